@@ -1,31 +1,89 @@
 // The layers: who may import whom. Each rule forbids; what no rule forbids is allowed.
-const outside = (...allowed) => ({ pathNot: [...allowed, 'node_modules', '^[a-z_:/]+$'], dependencyTypesNot: ['core', 'npm', 'npm-dev'] });
+const outside = (...allowed) => ({
+  pathNot: [...allowed, 'node_modules', '^[a-z_:/]+$'],
+  dependencyTypesNot: ['core', 'npm', 'npm-dev'],
+});
 
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    { name: 'contract-knows-zod-only', severity: 'error', from: { path: '^contract/', pathNot: '\\.test\\.ts$' }, to: { pathNot: ['^contract/', 'node_modules/zod'] } },
-    { name: 'offline-on-contract-only', severity: 'error', from: { path: '^src/offline/', pathNot: '\\.test\\.ts$' }, to: outside('^src/offline/', '^contract/') },
-    { name: 'worker-on-offline-and-contract', severity: 'error', from: { path: '^src/sw/' }, to: outside('^src/sw/', '^src/offline/', '^contract/') },
-    { name: 'base-below-features', severity: 'error', from: { path: '^src/(lib|components)/', pathNot: '\\.test\\.tsx?$' }, to: outside('^src/(lib|components|offline)/', '^contract/') },
-    { name: 'features-below-app', severity: 'error', from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' }, to: outside('^src/(features|lib|components|offline)/', '^contract/') },
-    { name: 'features-are-isolated', severity: 'error', from: { path: '^(src|server)/features/([^/]+)/' }, to: { path: '^$1/features/', pathNot: '^$1/features/$2/' } },
-    { name: 'app-composes', severity: 'error', from: { path: '^src/(app/|main\\.tsx)' }, to: { path: '^(src/sw/|server/|tests/|bench/)' } },
-    { name: 'server-apart-from-client', severity: 'error', from: { path: '^server/' }, to: outside('^server/', '^contract/') },
-    { name: 'server-features-on-db-and-plugins', severity: 'error', from: { path: '^server/features/' }, to: outside('^server/(features|db|plugins)/', '^contract/') },
     {
-      name: 'schema-in-repositories-only', severity: 'error',
+      name: 'contract-knows-zod-only',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^contract/', 'node_modules/zod'] },
+    },
+    {
+      name: 'offline-on-contract-only',
+      severity: 'error',
+      from: { path: '^src/offline/', pathNot: '\\.test\\.ts$' },
+      to: outside('^src/offline/', '^contract/'),
+    },
+    {
+      name: 'worker-on-offline-and-contract',
+      severity: 'error',
+      from: { path: '^src/sw/' },
+      to: outside('^src/sw/', '^src/offline/', '^contract/'),
+    },
+    {
+      name: 'base-below-features',
+      severity: 'error',
+      from: { path: '^src/(lib|components)/', pathNot: '\\.test\\.tsx?$' },
+      to: outside('^src/(lib|components|offline)/', '^contract/'),
+    },
+    {
+      name: 'features-below-app',
+      severity: 'error',
+      from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' },
+      to: outside('^src/(features|lib|components|offline)/', '^contract/'),
+    },
+    {
+      name: 'features-are-isolated',
+      severity: 'error',
+      from: { path: '^(src|server)/features/([^/]+)/' },
+      to: { path: '^$1/features/', pathNot: '^$1/features/$2/' },
+    },
+    {
+      name: 'app-composes',
+      severity: 'error',
+      from: { path: '^src/(app/|main\\.tsx)' },
+      to: { path: '^(src/sw/|server/|tests/|bench/)' },
+    },
+    {
+      name: 'server-apart-from-client',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: outside('^server/', '^contract/'),
+    },
+    {
+      name: 'server-features-on-db-and-plugins',
+      severity: 'error',
+      from: { path: '^server/features/' },
+      to: outside('^server/(features|db|plugins)/', '^contract/'),
+    },
+    {
+      name: 'schema-in-repositories-only',
+      severity: 'error',
       from: { path: '^server/', pathNot: ['^server/db/', 'repository\\.ts$', '-repository\\.ts$'] },
       to: { path: '^server/db/schema' },
     },
-    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: ['^(tests|bench)/', '\\.test\\.tsx?$', '^(vitest|playwright)\\.config'] }, to: { path: '^(tests|bench)/' } },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: ['^(tests|bench)/', '\\.test\\.tsx?$', '^(vitest|playwright)\\.config'] },
+      to: { path: '^(tests|bench)/' },
+    },
   ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist|data|\\.cache)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.css', '.json'],
+    },
   },
 };

@@ -5,14 +5,28 @@
 // platform, and on that platform fetches it from the registry there. Run after `npm install` of a new version.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'openharmony', 'aix', 'sunos', 'wasi'];
+const systems = [
+  'darwin',
+  'linux',
+  'win32',
+  'android',
+  'freebsd',
+  'openbsd',
+  'netbsd',
+  'openharmony',
+  'aix',
+  'sunos',
+  'wasi',
+];
 const architectures = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32'];
 
 /** @param {string} name a platform package, such as `@biomejs/cli-linux-x64-musl` */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const os = systems.find((system) => words.includes(system)) ?? (words.includes('freebsd') ? 'freebsd' : undefined);
-  const cpu = architectures.find((architecture) => words.some((word) => word === architecture || word === `${architecture}el`));
+  const cpu = architectures.find((architecture) =>
+    words.some((word) => word === architecture || word === `${architecture}el`),
+  );
   return { ...(os && { os: [os] }), ...(cpu && { cpu: [cpu] }), ...(words.includes('musl') && { libc: ['musl'] }) };
 }
 
@@ -26,7 +40,12 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     if (lock.packages[nested] || lock.packages[hoisted]?.version === version) continue;
     const platform = platformOf(name);
     if (!platform.os && !platform.cpu) continue;
-    lock.packages[lock.packages[hoisted] ? nested : hoisted] = { version, ...(entry.dev && { dev: true }), optional: true, ...platform };
+    lock.packages[lock.packages[hoisted] ? nested : hoisted] = {
+      version,
+      ...(entry.dev && { dev: true }),
+      optional: true,
+      ...platform,
+    };
     added += 1;
   }
 }

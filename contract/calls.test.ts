@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { newPasswordForm } from './session.ts';
+import { canMove, stages, stagesBefore } from './stage.ts';
+
+const table: [string, Call][] = Object.entries(calls);
+
+describe.each(table)('%s', (_name, call) => {
+  test('names in its path what its parameters are', () => {
+    const named = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const shape = call.params instanceof z.ZodMiniObject ? Object.keys(call.params.shape) : [];
+    expect(named).toEqual(shape);
+  });
+
+  test('is described in Russian', () => {
+    expect(call.summary).toMatch(/^[А-ЯЁ]/);
+  });
+});
+
+test('no two calls share method and path', () => {
+  const places = table.map(([, call]) => `${call.method} ${call.path}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test('a final protocol leads on only by being reopened', () => {
+  expect(stages.filter((to) => canMove('final', to))).toEqual(['finish']);
+  expect(stagesBefore('final')).toEqual(['finish']);
+});
+
+test('a missing password is required before it is short, and the confirmation must equal it', () => {
+  const messages = (form: unknown) =>
+    z.safeParse(newPasswordForm, form).error?.issues.map((issue) => [issue.path[0], issue.message]);
+  expect(messages({ password: '', password_confirmation: '' })).toEqual([
+    ['password', 'Поле обязательно для заполнения'],
+    ['password_confirmation', 'Поле обязательно для заполнения'],
+  ]);
+  expect(messages({ password: '12345', password_confirmation: '12345' })).toEqual([
+    ['password', 'Пароль должен содержать минимум 6 символов'],
+  ]);
+  expect(messages({ password: '123456', password_confirmation: '654321' })).toEqual([
+    ['password_confirmation', 'Пароли должны совпадать'],
+  ]);
+});

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+export const capabilities = ['upload-resume', 'idempotency', 'events', 'versions', 'client-ids'] as const;
+export type Capability = (typeof capabilities)[number];
+
+/** GET /health: the handshake. A provider without `capabilities` gets nothing that the specification does not name. */
+export const health = z.looseObject({
+  status: z.optional(z.string()),
+  name: z.optional(z.string()),
+  version: z.optional(z.string()),
+  capabilities: z.catch(z.array(z.string()), []),
+  features: z.catch(z.optional(z.record(z.string(), z.boolean())), undefined),
+});
+export type Health = z.infer<typeof health>;

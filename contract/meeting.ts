@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { day, instant, maybe, requiredText, text } from './common.ts';
+import { id } from './id.ts';
+
+export const meetingFile = z.looseObject({ id, name: maybe(z.string()), size: maybe(z.int()), url: maybe(z.string()) });
+
+export const meeting = z.looseObject({
+  id,
+  title: maybe(z.string()),
+  description: maybe(z.string()),
+  place: maybe(z.string()),
+  link: maybe(z.string()),
+  start_at: maybe(z.string()),
+  end_at: maybe(z.string()),
+  participant_ids: maybe(z.array(id)),
+  files: maybe(z.array(meetingFile)),
+  protocol_id: maybe(id),
+});
+export type Meeting = z.infer<typeof meeting>;
+
+const dayOrInstant = z.union([day, instant]);
+
+/** The range of GET /meetings and of the secretary's meeting statistics; days are whole, in the caller's zone. */
+export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
+
+const fields = {
+  description: maybe(text(10_000)),
+  place: maybe(text(300)),
+  link: maybe(text(2_000)),
+  participant_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
+};
+
+/** POST /meetings, as JSON or form data (then with `files`). */
+export const meetingCreate = z.looseObject({
+  ...fields,
+  id: z.optional(id),
+  title: requiredText(10_000),
+  start_at: instant,
+  end_at: instant,
+});
+
+/** PUT /meetings/{id}: what is not named stays. */
+export const meetingUpdate = z.looseObject({
+  ...fields,
+  title: z.optional(requiredText(10_000)),
+  start_at: z.optional(instant),
+  end_at: z.optional(instant),
+});

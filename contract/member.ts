@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { maybe, text } from './common.ts';
+import { id } from './id.ts';
+
+export const memberKinds = ['chairman', 'secretary', 'present', 'invited', 'absent'] as const;
+export const memberKind = z.enum(memberKinds);
+export type MemberKind = z.infer<typeof memberKind>;
+
+export const memberKindWords: Record<MemberKind, string> = {
+  chairman: 'Председательствующий',
+  secretary: 'Секретарь',
+  present: 'Присутствовали',
+  invited: 'Приглашённые',
+  absent: 'Отсутствовали',
+};
+
+/** A member of a protocol: `member_id` is the user, `id` the row (design.md §3). */
+export const member = z.looseObject({
+  id: z.optional(id),
+  member_id: id,
+  name: maybe(z.string()),
+  position: maybe(z.string()),
+  organization: maybe(z.string()),
+  kind: maybe(z.catch(z.nullable(memberKind), null)),
+});
+export type Member = z.infer<typeof member>;
+
+export const memberCreate = z.looseObject({
+  id: z.optional(id),
+  member_id: id,
+  kind: z.optional(memberKind),
+  position: maybe(text(200)),
+  organization: maybe(text(300)),
+});

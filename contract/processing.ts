@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { maybe } from './common.ts';
+import { id } from './id.ts';
+
+export const processingSteps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'] as const;
+export type ProcessingStepName = (typeof processingSteps)[number];
+
+export const stepStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;
+export type StepState = (typeof stepStates)[number];
+
+/** Step words for people; the second of each is what is shown while it runs. */
+export const stepWords: Record<ProcessingStepName, string> = {
+  probe: 'Проверка файла',
+  playable: 'Видео готово к просмотру',
+  poster: 'Обложка',
+  audio: 'Звук выделен',
+  transcript: 'Расшифровка',
+  keywords: 'Ключевые слова',
+  summary: 'Итоги',
+};
+
+/** One step of a video's processing: percent 0–100, `error` is the cause in Russian, `note` what a person should know. */
+export const processingStep = z.looseObject({
+  step: z.string(),
+  state: z.catch(z.enum(stepStates), 'waiting'),
+  percent: maybe(z.number()),
+  error: maybe(z.string()),
+  note: maybe(z.string()),
+});
+export type ProcessingStep = z.infer<typeof processingStep>;
+
+/** POST /protocols/{id}/process-video: keyed by the upload, so that it may be sent again. */
+export const processVideo = z.optional(z.nullable(z.looseObject({ upload_id: z.optional(id) })));
+
+/** `already`: the job was there before this call. */
+export const processVideoReply = z.looseObject({
+  stage: maybe(z.string()),
+  processing: maybe(z.array(processingStep)),
+  already: maybe(z.boolean()),
+});

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { instant, maybe, paging, requiredText, search, text } from './common.ts';
+import { evidence } from './evidence.ts';
+import { id } from './id.ts';
+import { member } from './member.ts';
+import { processingStep } from './processing.ts';
+import { stage } from './stage.ts';
+import { task } from './task.ts';
+
+const votes = z.looseObject({
+  for: maybe(z.int().check(z.gte(0))),
+  against: maybe(z.int().check(z.gte(0))),
+  abstained: maybe(z.int().check(z.gte(0))),
+});
+
+/** One decision («решили») of an agenda item. */
+export const decision = z.looseObject({ id: z.optional(id), text: text(10_000), evidence: maybe(evidence) });
+export type Decision = z.infer<typeof decision>;
+
+/**
+ * One item of the agenda. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by point;
+ * `decision` and `evidence` are the one-text form of a provider that knows no points.
+ */
+export const agendaItem = z.looseObject({
+  id,
+  title: maybe(text(10_000)),
+  speaker_id: maybe(id),
+  speaker_name: maybe(text(300)),
+  listened: maybe(text(100_000)),
+  discussion: maybe(text(100_000)),
+  decision: maybe(text(100_000)),
+  decisions: maybe(z.array(decision).check(z.maxLength(200))),
+  votes: maybe(votes),
+  evidence: maybe(evidence),
+});
+export type AgendaItem = z.infer<typeof agendaItem>;
+
+/** The recording: addresses are signed and short-lived; duration in seconds, size in bytes. */
+export const video = z.looseObject({
+  url: maybe(z.string()),
+  poster_url: maybe(z.string()),
+  duration: maybe(z.number()),
+  name: maybe(z.string()),
+  size: maybe(z.number()),
+});
+export type Video = z.infer<typeof video>;
+
+/** Only `id` and `stage` are sure to be there; a field that another provider shapes otherwise is read as absent. */
+export const protocol = z.looseObject({
+  id,
+  stage,
+  number: absentIfOdd(z.union([z.string(), z.number()])),
+  title: absentIfOdd(z.string()),
+  kind: absentIfOdd(z.string()),
+  held_at: absentIfOdd(z.string()),
+  ended_at: absentIfOdd(z.string()),
+  place: absentIfOdd(z.string()),
+  organization: absentIfOdd(z.string()),
+  meeting_id: absentIfOdd(id),
+  chairman_id: absentIfOdd(id),
+  secretary_id: absentIfOdd(id),
+  agenda: absentIfOdd(z.array(agendaItem)),
+  video: absentIfOdd(video),
+  processing: absentIfOdd(z.array(processingStep)),
+  tasks: absentIfOdd(z.array(task)),
+  members: absentIfOdd(z.array(member)),
+  tasks_total: absentIfOdd(z.int()),
+  tasks_done: absentIfOdd(z.int()),
+  members_total: absentIfOdd(z.int()),
+  version: absentIfOdd(z.int()),
+  created_at: absentIfOdd(z.string()),
+  updated_at: absentIfOdd(z.string()),
+});
+export type Protocol = z.infer<typeof protocol>;
+
+export const protocolListQuery = z.object({ ...paging.shape, search, stage: z.optional(stage) });
+
+const fields = {
+  number: z.optional(z.nullable(z.union([text(50), z.int().check(z.gte(1))]))),
+  kind: maybe(text(200)),
+  held_at: maybe(instant),
+  ended_at: maybe(instant),
+  place: maybe(text(300)),
+  organization: maybe(text(300)),
+  meeting_id: maybe(id),
+  chairman_id: maybe(id),
+  agenda: z.optional(z.array(agendaItem).check(z.maxLength(1_000))),
+};
+
+/** POST /protocols: the client's UUIDv7 is kept as the id. */
+export const protocolCreate = z.looseObject({ ...fields, id: z.optional(id), title: requiredText(10_000) });
+export type ProtocolCreate = z.infer<typeof protocolCreate>;
+
+/** PUT /protocols/{id}: what is not named stays; a stale `version` is answered 409; `stage` may only become `finish`. */
+export const protocolUpdate = z.looseObject({
+  ...fields,
+  title: z.optional(requiredText(10_000)),
+  stage: z.optional(stage),
+  version: z.optional(z.int()),
+});
+export type ProtocolUpdate = z.infer<typeof protocolUpdate>;
+
+/** POST /protocols/{id}/final: with `reopen_reason` a final protocol is opened again, as a new version. */
+export const protocolFinal = z.optional(
+  z.nullable(z.looseObject({ version: z.optional(z.int()), reopen_reason: z.optional(requiredText(1_000)) })),
+);
+
+function absentIfOdd<T extends z.core.$ZodType>(schema: T) {
+  return z.catch(z.optional(z.nullable(schema)), undefined);
+}

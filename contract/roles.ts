@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+export const roles = ['admin', 'manager', 'secretary', 'external'] as const;
+export type Role = (typeof roles)[number];
+
+/** A role that this version does not know counts as external: it may do the least. */
+export const role = z.catch(z.enum(roles), 'external');
+
+/** Role words for people. */
+export const roleWords: Record<Role, string> = {
+  admin: 'Администратор',
+  manager: 'Руководитель',
+  secretary: 'Секретарь',
+  external: 'Внешний участник',
+};

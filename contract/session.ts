@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { email } from './common.ts';
+
+const required = 'Поле обязательно для заполнения';
+
+/** The sign-in form: no length rule, since an older password may be shorter. */
+export const credentials = z.object({ email, password: z.string().check(z.minLength(1, required), z.maxLength(1000)) });
+export type Credentials = z.infer<typeof credentials>;
+
+/** A token, as login answers it in `data` and refresh answers it bare. */
+export const tokenReply = z.looseObject({ token: z.string().check(z.minLength(1)) });
+
+export const resetRequest = z.object({ email });
+export type ResetRequest = z.infer<typeof resetRequest>;
+
+const newPassword = z
+  .string()
+  .check(
+    z.minLength(1, { error: required, abort: true }),
+    z.minLength(6, 'Пароль должен содержать минимум 6 символов'),
+    z.maxLength(1000),
+  );
+
+/** The two fields of the new-password form. */
+export const newPasswordForm = z
+  .object({ password: newPassword, password_confirmation: z.string().check(z.minLength(1, required)) })
+  .check(
+    z.refine((form) => form.password === form.password_confirmation, {
+      error: 'Пароли должны совпадать',
+      path: ['password_confirmation'],
+    }),
+  );
+export type NewPasswordForm = z.infer<typeof newPasswordForm>;
+
+export const resetSubmit = z
+  .object({ token: z.string().check(z.minLength(1)), email, password: newPassword, password_confirmation: z.string() })
+  .check(
+    z.refine((form) => form.password === form.password_confirmation, {
+      error: 'Пароли должны совпадать',
+      path: ['password_confirmation'],
+    }),
+  );

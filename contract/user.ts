@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { email, maybe, paging, queryNumber, requiredText, search, text } from './common.ts';
+import { id } from './id.ts';
+import { role, roles } from './roles.ts';
+
+/** A person of the system. Only `id` is sure to be there. */
+export const user = z.looseObject({
+  id,
+  email: maybe(z.string()),
+  role: maybe(role),
+  name: maybe(z.string()),
+  position: maybe(z.string()),
+  organization: maybe(z.string()),
+  phone: maybe(z.string()),
+  avatar_url: maybe(z.string()),
+  is_blocked: maybe(z.boolean()),
+  manager_id: maybe(id),
+});
+export type User = z.infer<typeof user>;
+
+/** GET /me: who is signed in. */
+export const me = z.looseObject({ ...user.shape, role });
+export type Me = z.infer<typeof me>;
+
+export const userListQuery = z.object({ ...paging.shape, search, with_blocked: z.optional(queryNumber(0, 1)) });
+
+const profileFields = {
+  name: z.optional(requiredText(200)),
+  position: maybe(text(200)),
+  organization: maybe(text(300)),
+  phone: maybe(text(50)),
+};
+
+const password = z.string().check(z.minLength(6, 'Пароль должен содержать минимум 6 символов'), z.maxLength(1000));
+
+/** POST /users: without a password an invitation lets the person set one. */
+export const userCreate = z.looseObject({
+  ...profileFields,
+  id: z.optional(id),
+  email,
+  role: z.enum(roles),
+  manager_id: maybe(id),
+  password: z.optional(password),
+});
+
+/** PUT /users/{id}: what is not named stays. As form data it comes by POST with `_method=PUT` and may hold `avatar`. */
+export const userUpdate = z.looseObject({
+  ...profileFields,
+  email: z.optional(email),
+  role: z.optional(z.enum(roles)),
+  manager_id: maybe(id),
+  is_blocked: z.optional(z.boolean()),
+  password: z.optional(password),
+});
+
+/** PUT /me: the own profile. */
+export const meUpdate = z.looseObject(profileFields);
