@@ -8,7 +8,7 @@ export type ProcessingStepName = (typeof processingSteps)[number];
 export const stepStates = ['waiting', 'running', 'done', 'failed', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** Step words for people; the second of each is what is shown while it runs. */
+/** Step words for people, as they read beside a mark of the step's state (look.md). */
 export const stepWords: Record<ProcessingStepName, string> = {
   probe: 'Проверка файла',
   playable: 'Видео готово к просмотру',

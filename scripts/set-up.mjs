@@ -1,0 +1,60 @@
+// What `npm start` and `npm test` make sure of first. Works on Node 20 with nothing installed.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodePath, root, run } from './node-runtime.mjs';
+
+const inRoot = (...parts) => join(root, ...parts);
+
+/** Installs the packages of the lock file unless exactly these are there. */
+export async function ensurePackages() {
+  const stamp = inRoot('node_modules', '.protokol-lock');
+  const wanted = hashOf([inRoot('package-lock.json')]);
+  if (readIfThere(stamp) === wanted) return;
+  console.log('Устанавливаются пакеты…');
+  const npm = process.env.npm_execpath;
+  const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = npm
+    ? await run(process.execPath, [npm, ...flags])
+    : await run('npm', flags, { shell: process.platform === 'win32' });
+  if (code !== 0) throw new Error('Пакеты не установились: причина выше.');
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the PWA into dist/ unless it was built from exactly these sources. */
+export async function ensureClient() {
+  const stamp = inRoot('.cache', 'client-build');
+  const sources = [
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    ...filesBelow('src'),
+    ...filesBelow('contract'),
+    ...filesBelow('public'),
+  ];
+  const wanted = hashOf(sources.map((file) => inRoot(file)));
+  if (readIfThere(stamp) === wanted && existsSync(inRoot('dist', 'index.html'))) return;
+  console.log('Собирается приложение…');
+  const code = await run(nodePath(), ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']);
+  if (code !== 0) throw new Error('Приложение не собралось: причина выше.');
+  mkdirSync(inRoot('.cache'), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function filesBelow(folder) {
+  if (!existsSync(inRoot(folder))) return [];
+  return readdirSync(inRoot(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length))
+    .sort();
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}

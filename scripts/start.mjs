@@ -1,0 +1,14 @@
+// `npm start`: from a fresh clone to a running server with one command.
+import { runNode } from './node-runtime.mjs';
+import { ensureClient, ensurePackages } from './set-up.mjs';
+import { ensurePrograms, programs } from './system-programs.mjs';
+
+try {
+  await ensurePackages();
+  await ensurePrograms([programs.ffmpeg]);
+  await ensureClient();
+  process.exitCode = await runNode(['server/main.ts']);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+// `npm test [-- unit app api e2e]`: installs what is missing and runs these parts, all of them by default.
+import { runNode } from './node-runtime.mjs';
+import { ensureClient, ensurePackages } from './set-up.mjs';
+import { ensurePrograms, programs } from './system-programs.mjs';
+
+const vitestParts = ['unit', 'app', 'api'];
+const asked = process.argv.slice(2);
+const parts = asked.length > 0 ? asked : [...vitestParts, 'e2e'];
+
+/** Runs the parts one after the other, each to its end, so that one run shows every failure. */
+async function runParts() {
+  const failed = [];
+  const projects = vitestParts.filter((part) => parts.includes(part));
+  if (projects.length > 0) {
+    const flags = projects.flatMap((project) => ['--project', project]);
+    if ((await runNode(['node_modules/vitest/vitest.mjs', 'run', ...flags])) !== 0) failed.push(projects.join(', '));
+  }
+  if (parts.includes('e2e')) {
+    if ((await runNode(['node_modules/@playwright/test/cli.js', 'test'])) !== 0) failed.push('e2e');
+  }
+  return failed;
+}
+
+try {
+  const unknown = parts.filter((part) => ![...vitestParts, 'e2e'].includes(part));
+  if (unknown.length > 0)
+    throw new Error(`Нет такой части тестов: ${unknown.join(', ')}. Есть: ${[...vitestParts, 'e2e'].join(', ')}.`);
+  await ensurePackages();
+  const missing = await ensurePrograms(Object.values(programs));
+  if (missing.includes(programs.chromium))
+    await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
+  await ensureClient();
+  const failed = await runParts();
+  if (failed.length > 0) throw new Error(`Не прошли: ${failed.join('; ')}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { killGroup, spawnGroup, until } from './processes.ts';
+
+// Debian's Chromium; --no-sandbox because CI runs as root, the rest keeps it off the network.
+const flags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--window-size=1366,768',
+  '--lang=ru-RU',
+  '--remote-debugging-port=0',
+];
+
+/** The browser to test with: PROTOKOL_CHROMIUM, the system's, else Playwright's own. */
+export function chromiumPath(): string {
+  const known = [process.env.PROTOKOL_CHROMIUM, '/usr/bin/chromium', chromium.executablePath()];
+  const found = known.find((path) => path !== undefined && existsSync(path));
+  if (!found) throw new Error('No Chromium found');
+  return found;
+}
+
+/** A real Chromium in a process of its own, on a profile that outlives it, so that it can be killed and started again. */
+export class BrowserProcess {
+  readonly profile: string;
+  #child: ChildProcess | undefined;
+  #browser: Browser | undefined;
+
+  constructor(profile: string) {
+    this.profile = profile;
+  }
+
+  /** Starts the browser on the profile; resolves with its only context. */
+  async start(): Promise<BrowserContext> {
+    const portFile = join(this.profile, 'DevToolsActivePort');
+    await rm(portFile, { force: true });
+    const child = spawnGroup(chromiumPath(), [...flags, `--user-data-dir=${this.profile}`, 'about:blank'], {
+      LANGUAGE: 'ru',
+    });
+    child.stdout?.resume();
+    child.stderr?.resume();
+    this.#child = child;
+    const address = await until(async () => {
+      if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`);
+      const text = existsSync(portFile) ? await readFile(portFile, 'utf8') : '';
+      const [port, path] = text.split('\n');
+      return port && path ? `ws://127.0.0.1:${port}${path}` : undefined;
+    }, 'Chromium’s debugging port');
+    this.#browser = await chromium.connectOverCDP(address);
+    const [context] = this.#browser.contexts();
+    if (!context) throw new Error('Chromium has no context');
+    return context;
+  }
+
+  /** A browser-wide DevTools session: it does not keep a worker or a page alive. */
+  async devtools() {
+    if (!this.#browser) throw new Error('Chromium is not running');
+    return this.#browser.newBrowserCDPSession();
+  }
+
+  /** SIGKILL to the browser and all its children. */
+  async kill(): Promise<void> {
+    if (this.#child) await killGroup(this.#child, 'SIGKILL');
+  }
+}

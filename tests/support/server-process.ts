@@ -1,0 +1,78 @@
+import type { ChildProcess } from 'node:child_process';
+import { freePort, killGroup, spawnGroup, until } from './processes.ts';
+
+/** A real server in a process of its own, on a data folder that outlives it. */
+export class ServerProcess {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly #env: Record<string, string>;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+    this.port = port;
+    this.dataDir = dataDir;
+    this.#env = env;
+  }
+
+  /** Starts a server with demo data on a free port and waits until it answers. */
+  static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), dataDir, env);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('The server is not running');
+    return this.#child.pid;
+  }
+
+  /** Starts it again on the same port and folder; resolves when it answers. */
+  async start(): Promise<void> {
+    const child = spawnGroup(process.execPath, ['server/main.ts'], {
+      HOST: '127.0.0.1',
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      DATABASE_URL: undefined,
+      DEMO: 'true',
+      ...this.#env,
+    });
+    this.#child = child;
+    child.stdout?.on('data', (text: Buffer) => {
+      this.#output += text;
+    });
+    child.stderr?.on('data', (text: Buffer) => {
+      this.#output += text;
+    });
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`The server ended: ${this.#output}`);
+      return (await answers(`${this.url}/api/health`)) ? true : undefined;
+    }, `the server's answer; it said: ${this.#output}`);
+  }
+
+  /** SIGTERM and the end of the process. */
+  async stop(): Promise<void> {
+    if (this.#child) await killGroup(this.#child, 'SIGTERM');
+  }
+
+  /** SIGKILL: nothing is flushed, nothing is said. */
+  async kill(): Promise<void> {
+    if (this.#child) await killGroup(this.#child, 'SIGKILL');
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
