@@ -40,7 +40,9 @@ function contrast(front: string, back: string, theme: 0 | 1): number {
 const grounds = ['paper', 'surface', 'sunken'];
 const text = [
   ...['ink', 'ink-2', 'ink-3', 'accent-ink', 'ok', 'warn', 'bad'].flatMap((ink) => grounds.map((on) => [ink, on])),
-  ...['ok', 'warn', 'bad'].flatMap((state) => [state, 'ink', 'ink-2', 'accent-ink'].map((ink) => [ink, `${state}-soft`])),
+  ...['ok', 'warn', 'bad'].flatMap((state) =>
+    [state, 'ink', 'ink-2', 'accent-ink'].map((ink) => [ink, `${state}-soft`]),
+  ),
   ...['accent-ink', 'ink', 'ink-2'].map((ink) => [ink, 'accent-soft']),
   ...['accent', 'accent-hover'].map((fill) => ['on-accent', fill]),
   ...['bad', 'bad-hover'].map((fill) => ['on-accent', fill]),

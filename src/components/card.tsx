@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
+
+interface CardProps {
+  /** With a title the card is a region of that name. */
+  title?: string;
+  /** Without padding of its own: a table or a video goes to the edge. */
+  bare?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A sheet of paper: one subject, one border. */
+export function Card({ title, bare = false, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={classNames(styles.card, !bare && styles.padded, className)} aria-labelledby={title && id}>
+      {title ? (
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './drop-zone.module.css';
+import { FileButton } from './file-button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DropZoneProps {
+  icon: LucideIcon;
+  title: string;
+  hint: string;
+  button: string;
+  accept: string;
+  /** Whether the button is the one primary of its screen. */
+  primary?: boolean;
+  onPick: (file: File) => void;
+}
+
+/** A place to drop a file, around a button that picks one. */
+export function DropZone({ icon, title, hint, button, accept, primary = false, onPick }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+
+  const accepting = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onPick(file);
+  };
+
+  return (
+    <fieldset
+      aria-label={title}
+      className={classNames(styles.zone, over && styles.over)}
+      onDragEnter={accepting}
+      onDragOver={accepting}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon of={icon} size={28} />
+      <p>{title}</p>
+      <FileButton label={button} accept={accept} variant={primary ? 'primary' : 'outlined'} onPick={onPick} />
+      <p className={styles.hint}>{hint}</p>
+    </fieldset>
+  );
+}

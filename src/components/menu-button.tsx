@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface MenuAction {
+  id: string;
+  title: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  onAction: () => void;
+}
+
+const loadPopup = () => import('./menu-popup.tsx');
+const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));
+
+interface MenuButtonProps {
+  icon: LucideIcon;
+  label: string;
+  actions: MenuAction[];
+  className?: string | undefined;
+}
+
+/** A button with a menu; the menu's code comes when the pointer or the focus does. */
+export function MenuButton({ icon, label, actions, className }: MenuButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        ref={trigger}
+        icon={icon}
+        label={label}
+        size="small"
+        className={className}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={loadPopup}
+        onFocus={loadPopup}
+        onClick={() => setOpen(true)}
+      />
+      {open ? (
+        <Suspense fallback={null}>
+          <MenuPopup trigger={trigger} label={label} actions={actions} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { classNames } from './class-names.ts';
+import styles from './floating.module.css';
+import { Icon } from './icon.tsx';
+import type { MenuAction } from './menu-button.tsx';
+
+interface MenuPopupProps {
+  trigger: RefObject<HTMLButtonElement | null>;
+  label: string;
+  actions: MenuAction[];
+  onClose: () => void;
+}
+
+/** The open menu of a MenuButton. */
+export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) {
+  return (
+    <Popover
+      className={styles.popover}
+      triggerRef={trigger}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Menu aria-label={label} className={styles.menu} autoFocus="first" onClose={onClose}>
+        {actions.map(({ id, title, icon, danger, onAction }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={title}
+            className={classNames(styles.item, danger && styles.bad)}
+            onAction={onAction}
+          >
+            {icon ? <Icon of={icon} size={18} /> : null}
+            {title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button.tsx';
+import styles from './floating.module.css';
+
+interface ModalDialogProps {
+  title: string;
+  children: ReactNode;
+  /** The verb of what will happen: never «Да». */
+  confirm: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A modal question with a verb and «Отмена». */
+export function ModalDialog({ title, children, confirm, danger, busy = false, onConfirm, onCancel }: ModalDialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay}
+      isOpen
+      isDismissable={!busy}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+    >
+      <Modal className={styles.modal}>
+        <Dialog role="alertdialog" className={styles.dialog}>
+          <Heading slot="title" className={styles.heading}>
+            {title}
+          </Heading>
+          <div>{children}</div>
+          <div className={styles.buttons}>
+            <Button onClick={onCancel} disabled={busy}>
+              Отмена
+            </Button>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {busy ? 'Загрузка...' : confirm}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,11 @@
+import { classNames } from './class-names.ts';
+import styles from './spinner.module.css';
+
+/** Waiting without knowing how long; `page` takes the height of a screen. */
+export function Spinner({ page = false }: { page?: boolean }) {
+  return (
+    <div role="status" aria-label="Загрузка..." className={classNames(styles.spinner, page && styles.page)}>
+      <span className={styles.ring} />
+    </div>
+  );
+}

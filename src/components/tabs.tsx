@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import styles from './tabs.module.css';
+
+export interface TabPart {
+  id: string;
+  title: string;
+  count?: number | undefined;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  parts: TabPart[];
+  /** Keeps the panels of the other tabs mounted: a video plays on. */
+  keep?: boolean;
+}
+
+/** Several panels in one place, by the keys of a tab list. */
+export function Tabs({ label, parts, keep = false }: TabsProps) {
+  return (
+    <AriaTabs>
+      <TabList aria-label={label} className={styles.list}>
+        {parts.map(({ id, title, count }) => (
+          <Tab key={id} id={id} className={styles.tab ?? ''}>
+            {title}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          </Tab>
+        ))}
+      </TabList>
+      {parts.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles.panel ?? ''} shouldForceMount={keep}>
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,31 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { hideToast, toastStore } from '#src/lib/toast.ts';
+import { Icon } from './icon.tsx';
+import styles from './toaster.module.css';
+
+/** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
+export function Toaster() {
+  const { message, detail, isVisible, protocolId } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const navigate = useNavigate();
+
+  const open = async () => {
+    if (protocolId) await navigate(`/main/protocols/${encodeURIComponent(protocolId)}`);
+    hideToast();
+  };
+
+  return (
+    <div role="status" className={styles.toaster}>
+      {isVisible ? (
+        <button key={`${message}${detail}`} type="button" className={styles.toast} onClick={open}>
+          <Icon of={CircleCheck} />
+          <span>
+            <span className={styles.message}>{message}</span>
+            {detail ? <span className={styles.detail}>{detail}</span> : null}
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatFullMoment,
+  formatMoment,
+  formatMonth,
+  formatTimecode,
+  formatTimeLeft,
+  formatWeekday,
+  formatWhen,
+  toDayValue,
+  toInstant,
+  toTimeValue,
+} from './dates.ts';
+
+const now = new Date(2026, 10, 20, 14, 21);
+const tenOClock = new Date(2026, 10, 20, 10, 0);
+
+describe('dates in Russian', () => {
+  test('the year is left out when it is this one', () => {
+    expect(formatMoment(tenOClock, now)).toBe('20 ноября, 10:00');
+    expect(formatMoment(new Date(2025, 0, 9, 9, 30), now)).toBe('9 января 2025 г., 09:30');
+  });
+
+  test('a full date has its year', () => {
+    expect(formatFullMoment(tenOClock.toISOString())).toBe('20 ноября 2026 г., 10:00');
+  });
+
+  test('today needs the clock only', () => {
+    expect(formatWhen(tenOClock, now)).toBe('10:00');
+    expect(formatWhen(new Date(2026, 10, 19, 10, 0), now)).toBe('19 ноября, 10:00');
+  });
+
+  test('a heading starts with a capital letter', () => {
+    expect(formatWeekday(now)).toBe('Пятница, 20 ноября');
+    expect(formatMonth(now)).toBe('Ноябрь 2026');
+  });
+
+  test.each([undefined, null, '', 'вчера'])('%j is shown as nothing', (value) => {
+    expect(formatMoment(value, now)).toBe('');
+  });
+});
+
+test.each([
+  [0, '0:00'],
+  [845.9, '14:05'],
+  [3723, '1:02:03'],
+  [-5, '0:00'],
+])('%d s of a recording is %s', (seconds, words) => {
+  expect(formatTimecode(seconds)).toBe(words);
+});
+
+test.each([
+  [20, 'осталось меньше минуты'],
+  [170, 'осталось 3\u00A0мин'],
+  [3900, 'осталось 1\u00A0ч 5\u00A0мин'],
+  [7200, 'осталось 2\u00A0ч'],
+])('%d s left', (seconds, words) => {
+  expect(formatTimeLeft(seconds)).toBe(words);
+});
+
+test('the fields of a form and the instant on the wire are the same moment', () => {
+  expect(toInstant(toDayValue(tenOClock), toTimeValue(tenOClock))).toBe(tenOClock.toISOString());
+  expect(toInstant('', '10:00')).toBeUndefined();
+});

@@ -1,0 +1,94 @@
+const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' });
+const dayMonthYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+const month = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
+
+type Moment = Date | string | number | null | undefined;
+
+/** «20 ноября, 10:00», with the year when it is not this one; '' for what is no date. */
+export function formatMoment(value: Moment, now = new Date()): string {
+  const date = toDate(value);
+  if (!date) return '';
+  const day = date.getFullYear() === now.getFullYear() ? dayMonth.format(date) : dayMonthYear.format(date);
+  return `${day}, ${clock.format(date)}`;
+}
+
+/** «20 ноября 2026 г., 10:00». */
+export function formatFullMoment(value: Moment): string {
+  const date = toDate(value);
+  return date ? `${dayMonthYear.format(date)}, ${clock.format(date)}` : '';
+}
+
+/** «27 ноября», with the year when it is not this one. */
+export function formatDay(value: Moment, now = new Date()): string {
+  const date = toDate(value);
+  if (!date) return '';
+  return date.getFullYear() === now.getFullYear() ? dayMonth.format(date) : dayMonthYear.format(date);
+}
+
+/** «14:05». */
+export function formatClock(value: Moment): string {
+  const date = toDate(value);
+  return date ? clock.format(date) : '';
+}
+
+/** «14:05» for today, else «19 ноября, 14:05»: when something was, as short as it is clear. */
+export function formatWhen(value: Moment, now = new Date()): string {
+  const date = toDate(value);
+  if (!date) return '';
+  return date.toDateString() === now.toDateString() ? clock.format(date) : formatMoment(date, now);
+}
+
+/** «Пятница, 20 ноября». */
+export function formatWeekday(date: Date): string {
+  return capitalize(weekday.format(date));
+}
+
+/** «Ноябрь 2026». */
+export function formatMonth(date: Date): string {
+  return capitalize(month.format(date).replace(/\s?г\.$/, ''));
+}
+
+/** The place in a recording: «12:40», «1:02:03». */
+export function formatTimecode(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(whole / 3600);
+  return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0(?=\d:)/, '');
+}
+
+/** «осталось 3 мин», «осталось 1 ч 5 мин», «осталось меньше минуты». */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 60) return 'осталось меньше минуты';
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const words = [hours > 0 ? `${hours}\u00A0ч` : '', minutes % 60 > 0 ? `${minutes % 60}\u00A0мин` : ''];
+  return `осталось ${words.filter(Boolean).join(' ')}`;
+}
+
+/** The day of a date on the person's own calendar, YYYY-MM-DD: the value of a native date field. */
+export function toDayValue(date: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}
+
+/** «10:00»: the value of a native time field. */
+export function toTimeValue(date: Date): string {
+  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+/** A day and a time on the person's own clock as an instant, ISO 8601; undefined for what is no date. */
+export function toInstant(day: string, time: string): string | undefined {
+  return toDate(`${day}T${time || '00:00'}`)?.toISOString();
+}
+
+function toDate(value: Moment): Date | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

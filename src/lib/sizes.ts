@@ -1,0 +1,34 @@
+import { formatNumber } from './plurals.ts';
+
+const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'];
+
+/** «980 МБ», «1,4 ГБ»; a unit is 1024 of the one before. */
+export function formatBytes(bytes: number): string {
+  const step = stepOf(bytes);
+  return `${inUnit(bytes, step)}\u00A0${units[step]}`;
+}
+
+/** «412 из 980 МБ»: both in the unit of the whole. */
+export function formatPart(done: number, total: number): string {
+  const step = stepOf(total);
+  return `${inUnit(done, step)} из ${inUnit(total, step)}\u00A0${units[step]}`;
+}
+
+/** «3,1 МБ/с». */
+export function formatSpeed(bytesPerSecond: number): string {
+  return `${formatBytes(bytesPerSecond)}/с`;
+}
+
+/** «62 %». */
+export function formatPercent(value: number): string {
+  return `${Math.round(value)}\u00A0%`;
+}
+
+function stepOf(bytes: number): number {
+  return bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+}
+
+function inUnit(bytes: number, step: number): string {
+  const value = bytes / 1024 ** step;
+  return formatNumber(value >= 100 || step === 0 ? Math.round(value) : value);
+}

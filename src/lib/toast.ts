@@ -1,0 +1,43 @@
+export interface Notification {
+  message: string;
+  /** A second line: which protocol, what to do. */
+  detail?: string | undefined;
+  isVisible: boolean;
+  protocolId?: string | undefined;
+}
+
+const hideAfter = 10_000;
+const listeners = new Set<() => void>();
+let current: Notification = { message: '', isVisible: false };
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows one message for 10 seconds; a click on it leads to the protocol, where there is one. */
+export function showToast(
+  message: string,
+  more: { detail?: string | undefined; protocolId?: string | undefined } = {},
+) {
+  clearTimeout(timer);
+  timer = setTimeout(hideToast, hideAfter);
+  change({ message, isVisible: true, ...more });
+}
+
+export function hideToast() {
+  clearTimeout(timer);
+  change({ ...current, isVisible: false });
+}
+
+/** For useSyncExternalStore. */
+export const toastStore = {
+  get: () => current,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};
+
+function change(next: Notification) {
+  current = next;
+  for (const listener of listeners) listener();
+}
