@@ -6,6 +6,7 @@ const layered = ['contract', 'src', 'server', 'scripts', 'tests', 'bench'];
 const checks = [
   ['формат и правила', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
   ['типы: страница', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.app.json']],
+  ['типы: тесты страницы', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.tests.json']],
   ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],
   ['типы: сервер', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.node.json']],
   [

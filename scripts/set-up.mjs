@@ -6,11 +6,9 @@ import { nodePath, root, run } from './node-runtime.mjs';
 
 const inRoot = (...parts) => join(root, ...parts);
 
-/** Installs the packages of the lock file unless exactly these are there. */
+/** Installs the packages of the lock file unless these versions are there already. */
 export async function ensurePackages() {
-  const stamp = inRoot('node_modules', '.protokol-lock');
-  const wanted = hashOf([inRoot('package-lock.json')]);
-  if (readIfThere(stamp) === wanted) return;
+  if (packagesMatchLock()) return;
   console.log('Устанавливаются пакеты…');
   const npm = process.env.npm_execpath;
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -18,7 +16,17 @@ export async function ensurePackages() {
     ? await run(process.execPath, [npm, ...flags])
     : await run('npm', flags, { shell: process.platform === 'win32' });
   if (code !== 0) throw new Error('Пакеты не установились: причина выше.');
-  writeFileSync(stamp, wanted);
+}
+
+/** npm leaves a record of what it installed, as the last thing it does. */
+function packagesMatchLock() {
+  const record = readIfThere(inRoot('node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([place, entry]) => place === '' || entry.optional || installed[place]?.version === entry.version,
+  );
 }
 
 /** Builds the PWA into dist/ unless it was built from exactly these sources. */
