@@ -1,0 +1,84 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chunkBytes } from '#contract/upload.ts';
+import { createProtocol, signIn } from '#tests/support/api-client.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import type { Figure } from './table.ts';
+
+const totalBytes = 5 * 1024 ** 3;
+const slots = 3;
+const limitMb = 250;
+
+/** Sends 5 GiB to a real server, three chunks at a time, and watches its resident memory. */
+export async function measureMemory(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
+  const server = await ServerProcess.start(dataDir);
+  try {
+    const token = await signIn(server.url);
+    const protocolId = await createProtocol(server.url, token, 'Пять гигабайт');
+    const idle = await residentMb(server.pid);
+    let peak = idle;
+    const watch = setInterval(async () => {
+      peak = Math.max(peak, await residentMb(server.pid));
+    }, 100);
+    const started = performance.now();
+    await sendChunks(server.url, token, protocolId);
+    const seconds = (performance.now() - started) / 1000;
+    clearInterval(watch);
+    peak = Math.max(peak, await residentMb(server.pid));
+    const rate = totalBytes / 1024 ** 2 / seconds;
+    return [
+      {
+        what: 'память сервера, пока приходит 5 ГиБ',
+        measured: `+${(peak - idle).toFixed(0)} МБ (${rate.toFixed(0)} МиБ/с)`,
+        reference: `в покое ${idle.toFixed(0)} МБ`,
+        target: `≤ +${limitMb} МБ`,
+        holds: peak - idle <= limitMb,
+      },
+    ];
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function sendChunks(url: string, token: string, protocolId: string): Promise<void> {
+  const bytes = randomBytes(chunkBytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const total = totalBytes / chunkBytes;
+  const uploadId = randomUUID();
+  let next = 0;
+  const sendFromNext = async () => {
+    while (next < total) {
+      const index = next++;
+      const form = new FormData();
+      const fields = {
+        total_chunks: total,
+        chunk_index: index,
+        upload_id: uploadId,
+        chunk_size: chunkBytes,
+        total_size: totalBytes,
+        chunk_sha256: sha256,
+        file_name: 'совет.mp4',
+        file_type: 'video/mp4',
+      };
+      for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+      form.append('video', new Blob([bytes]), 'совет.mp4');
+      const answer = await fetch(`${url}/api/protocols/${protocolId}/upload-chunks`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
+        body: form,
+      });
+      if (!answer.ok) throw new Error(`Chunk ${index}: ${answer.status} ${await answer.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: slots }, sendFromNext));
+}
+
+/** Resident memory of a process in MB, as the kernel counts it, with that of its threads. */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { measureMemory } from './memory.ts';
+import { measureStart } from './start.ts';
+import { type Figure, printTable } from './table.ts';
+import { measureUpload } from './upload.ts';
+import { measureWeight } from './weight.ts';
+
+// `npm run bench [-- upload memory start weight]`: every figure beside its reference, in one run.
+const benches: Record<string, () => Promise<Figure[]>> = {
+  upload: measureUpload,
+  memory: measureMemory,
+  start: measureStart,
+  weight: measureWeight,
+};
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const names = positionals.length > 0 ? positionals : Object.keys(benches);
+const figures: Figure[] = [];
+for (const name of names) {
+  const measure = benches[name];
+  if (!measure) throw new Error(`No benchmark «${name}»; there are: ${Object.keys(benches).join(', ')}`);
+  console.log(`— ${name}`);
+  figures.push(...(await measure()));
+}
+printTable(figures);
+process.exitCode = figures.every((figure) => figure.holds) ? 0 : 1;

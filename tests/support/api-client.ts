@@ -1,0 +1,32 @@
+/** The demo secretary's password and address (design.md §2). */
+export const demoSecretary = { email: 'secretary@example.ru', password: 'protokol' };
+
+/** Signs the demo secretary in, over HTTP, and returns the token. */
+export async function signIn(url: string, credentials = demoSecretary): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(credentials),
+  });
+  const body = (await answer.json()) as { data: { token: string } };
+  return body.data.token;
+}
+
+/** Makes a protocol and returns its id. */
+export async function createProtocol(url: string, token: string, title: string): Promise<string> {
+  const answer = await fetch(`${url}/api/protocols`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ title }),
+  });
+  if (!answer.ok) throw new Error(`POST /protocols: ${answer.status} ${await answer.text()}`);
+  const body = (await answer.json()) as { data: { id: string } };
+  return body.data.id;
+}
+
+/** GET with the token; the parsed body. */
+export async function getJson<T>(url: string, token: string, path: string): Promise<T> {
+  const answer = await fetch(`${url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
