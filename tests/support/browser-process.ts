@@ -56,7 +56,7 @@ export class BrowserProcess {
       const [port, path] = text.split('\n');
       return port && path ? `ws://127.0.0.1:${port}${path}` : undefined;
     }, 'Chromium’s debugging port');
-    this.#browser = await chromium.connectOverCDP(address);
+    this.#browser = await chromium.connectOverCDP(address, { isLocal: true });
     const [context] = this.#browser.contexts();
     if (!context) throw new Error('Chromium has no context');
     return context;
