@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+
+/*
+ * The columns that tables share. The tables are the same for the embedded database and for PostgreSQL. Enumerations are
+ * text with a CHECK, since a value added to a PostgreSQL enum cannot be used in the run that adds it. Identifiers are
+ * text: UUIDv7 of ours, or what a client made. Collation is not relied on: what is sorted by name has a key.
+ */
+
+export const id = () => pg.text('id').primaryKey();
+export const instant = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
+export const createdAt = () => instant('created_at').notNull().defaultNow();
+export const updatedAt = () => instant('updated_at').notNull().defaultNow();
+export const version = () => pg.integer('version').notNull().default(1);
+export const bytes = (name: string) => pg.bigint(name, { mode: 'number' });
+
+/** What is searched: `searchKeyOf` of the row's words. */
+export const searchKey = () => pg.text('search_key').notNull().default('');
+
+const vector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' });
+/** The words of `search_key` as they are: searched by prefix, so that typing finds. */
+export const search = () => vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key)`);
+
+/** A CHECK that the column holds one of these words. */
+export const oneOf = (name: string, column: pg.AnyPgColumn, values: readonly string[]) =>
+  pg.check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

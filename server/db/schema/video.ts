@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import { uploadStates } from '#contract/upload.ts';
+import type { StoredPoint } from '../stored-json.ts';
+import { bytes, createdAt, id, instant, oneOf, updatedAt, version } from './columns.ts';
+import { users } from './people.ts';
+import { protocols } from './protocols.ts';
+
+/** One file on its way in. The row outlives its protocol, so that what lies on the disk is swept. */
+export const uploads = pg.pgTable(
+  'uploads',
+  {
+    id: id(),
+    protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'set null' }),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
+    fileName: pg.text('file_name').notNull().default(''),
+    fileType: pg.text('file_type').notNull().default(''),
+    /** Null while a foreign client, which does not name it, has sent no chunk but the last. */
+    chunkSize: pg.integer('chunk_size'),
+    totalSize: bytes('total_size'),
+    totalChunks: pg.integer('total_chunks').notNull(),
+    chunksSha256: pg.text('chunks_sha256'),
+    sha256: pg.text('sha256'),
+    storageKey: pg.text('storage_key'),
+    error: pg.text('error'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    assembledAt: instant('assembled_at'),
+  },
+  (t) => [
+    oneOf('uploads_state', t.state, uploadStates),
+    /** Two uploads to one protocol never interleave. */
+    pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying')`),
+    pg.index('uploads_protocol').on(t.protocolId, t.state),
+    pg.index('uploads_sweep').on(t.state, t.updatedAt),
+  ],
+);
+
+export const uploadChunks = pg.pgTable(
+  'upload_chunks',
+  {
+    uploadId: pg
+      .text('upload_id')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    index: pg.integer('index').notNull(),
+    size: pg.integer('size').notNull(),
+    sha256: pg.text('sha256').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.uploadId, t.index] })],
+);
+
+/** A protocol's transcript; a draft is what a new run made beside one that a person has edited. */
+export const transcripts = pg.pgTable(
+  'transcripts',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    isDraft: pg.boolean('is_draft').notNull().default(false),
+    source: pg.text('source').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft)],
+);
+
+export const transcriptSegments = pg.pgTable(
+  'transcript_segments',
+  {
+    transcriptId: pg
+      .text('transcript_id')
+      .notNull()
+      .references(() => transcripts.id, { onDelete: 'cascade' }),
+    id: pg.text('id').notNull(),
+    /** Seconds from the beginning of the recording. */
+    start: pg.doublePrecision('start').notNull(),
+    end: pg.doublePrecision('end').notNull(),
+    text: pg.text('text').notNull(),
+    speaker: pg.text('speaker'),
+    keywords: pg.jsonb('keywords').$type<string[]>().notNull().default([]),
+    editedById: pg.text('edited_by_id').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.transcriptId, t.id] }),
+    pg.index('transcript_segments_start').on(t.transcriptId, t.start),
+  ],
+);
+
+export const summaries = pg.pgTable(
+  'summaries',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    isDraft: pg.boolean('is_draft').notNull().default(false),
+    text: pg.text('text').notNull().default(''),
+    points: pg.jsonb('points').$type<StoredPoint[]>().notNull().default([]),
+    source: pg.text('source').notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('summaries_source', t.source, ['extract', 'llm', 'human']),
+    pg.uniqueIndex('summaries_protocol').on(t.protocolId, t.isDraft),
+  ],
+);

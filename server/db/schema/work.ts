@@ -1,0 +1,85 @@
+import * as pg from 'drizzle-orm/pg-core';
+import type { Evidence } from '#contract/evidence.ts';
+import { memberKinds } from '#contract/member.ts';
+import { taskStatuses } from '#contract/task.ts';
+import { createdAt, id, oneOf, search, searchKey, updatedAt } from './columns.ts';
+import { users } from './people.ts';
+import { protocols } from './protocols.ts';
+
+export const tasks = pg.pgTable(
+  'tasks',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    agendaId: pg.text('agenda_id'),
+    status: pg.text('status', { enum: taskStatuses }).notNull().default('new'),
+    title: pg.text('title').notNull().default(''),
+    assigneeId: pg.text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
+    /** As it was given: a day or an instant, ISO 8601. */
+    dueAt: pg.text('due_at'),
+    evidence: pg.jsonb('evidence').$type<Evidence>(),
+    origin: pg.text('origin'),
+    searchKey: searchKey(),
+    search: search(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('tasks_status', t.status, taskStatuses),
+    pg.index('tasks_list').on(t.ownerId, t.createdAt.desc(), t.id.desc()),
+    pg.index('tasks_due').on(t.ownerId, t.dueAt),
+    pg.index('tasks_protocol').on(t.protocolId, t.createdAt),
+    pg.index('tasks_assignee').on(t.assigneeId),
+    pg.index('tasks_search').using('gin', t.search),
+  ],
+);
+
+export const members = pg.pgTable(
+  'members',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    /** The user that takes part. */
+    memberId: pg
+      .text('member_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: pg.text('kind', { enum: memberKinds }).notNull().default('present'),
+    /** As this protocol names them; null where the user's own hold. */
+    position: pg.text('position'),
+    organization: pg.text('organization'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    oneOf('members_kind', t.kind, memberKinds),
+    pg.uniqueIndex('members_once').on(t.protocolId, t.memberId),
+    pg.index('members_user').on(t.memberId),
+  ],
+);
+
+export const keywords = pg.pgTable(
+  'keywords',
+  {
+    id: id(),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: pg.text('name').notNull(),
+    /** The name in lower case with ё as е: what makes two keywords the same. */
+    nameKey: pg.text('name_key').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [pg.uniqueIndex('keywords_name').on(t.ownerId, t.nameKey)],
+);

@@ -1,0 +1,29 @@
+import type { Evidence } from '#contract/evidence.ts';
+
+/*
+ * What the jsonb columns hold where it is not the contract's own shape. Keys are those of the contract, so that a value
+ * is served as it is stored.
+ */
+
+export type StoredPoint = { text: string; evidence?: Evidence | null };
+
+/** The protocol's recording. Keys name files in the storage; addresses are signed when it is served. */
+export type StoredVideo = {
+  upload_id: string;
+  name: string;
+  /** Bytes of the uploaded file. */
+  size: number;
+  sha256?: string;
+  original_key: string;
+  /** The file that a browser plays, once there is one. */
+  playable_key?: string;
+  poster_key?: string;
+  /** Seconds. */
+  duration?: number;
+  width?: number;
+  height?: number;
+  [more: string]: unknown;
+};
+
+/** A protocol with everything that its document prints, as it was when it became final. */
+export type ProtocolSnapshot = Record<string, unknown>;
