@@ -1,0 +1,71 @@
+import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import { runTool, type ToolResult } from '#server/plugins/media/run-tool.ts';
+import { StepFailure } from './step-failure.ts';
+
+/** What a step of processing works with. */
+export type MediaWork = {
+  tools: MediaTools;
+  /** A folder of this run alone, removed after it. */
+  workDir: string;
+  signal: AbortSignal;
+  /** Percent of the step, 0–100. */
+  progress: (percent: number) => void;
+};
+
+// No network, no playlist that names other files: an upload can only ever read itself.
+const containers = 'mov,mp4,matroska,webm,avi,mpeg,mpegts,flv,asf,ogg,wav,mp3,aac,flac,amr,aiff,caf,mxf,rm';
+
+/** The arguments that read an untrusted file. */
+export function untrustedInput(path: string): string[] {
+  return ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${path}`];
+}
+
+const stallMs = 5 * 60_000;
+
+/**
+ * Runs ffmpeg and tells its progress.
+ * @param duration seconds of the whole; 0 when unknown: then no percent is told
+ * @returns the result with the seconds that were written
+ */
+export async function runFfmpeg(
+  args: string[],
+  duration: number,
+  work: MediaWork,
+): Promise<ToolResult & { seconds: number }> {
+  let seconds = 0;
+  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
+    signal: work.signal,
+    stallMs,
+    onLine: (line) => {
+      const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
+      if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
+      seconds = Number(at) / 1e6;
+      if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));
+      return true;
+    },
+  });
+  if (result.endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
+  return { ...result, seconds };
+}
+
+/** Turns a failed run that wrote a file into its cause. */
+export function failureOf(result: ToolResult): Error {
+  if (/No space left on device/i.test(result.stderr)) {
+    return new StepFailure('На сервере закончилось место. Освободите его и повторите обработку.');
+  }
+  if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
+    return new StepFailure('Файл повреждён');
+  }
+  return new StepFailure(
+    `Не удалось обработать видео (${lastLine(result.stderr) || `код ${result.code ?? 'сигнала'}`})`,
+  );
+}
+
+/** The last line of what a program complained about, without its internal addresses. */
+function lastLine(text: string): string {
+  const line = text.trim().split('\n').at(-1) ?? '';
+  return line
+    .replace(/\[[^\]]*@ 0x[0-9a-f]+\]\s*/g, '')
+    .replace(/file:\S+/g, 'файл')
+    .slice(0, 200);
+}

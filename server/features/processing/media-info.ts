@@ -1,0 +1,62 @@
+/** What the probe step found out. Sizes are as shown, after the rotation that the file asks for. */
+export type MediaInfo = {
+  /** ffmpeg's name of the container: `mov`, `matroska`, `mp3`, … */
+  container: string;
+  /** Of an ISO file: `qt` for QuickTime. */
+  brand?: string;
+  /** Seconds. */
+  duration: number;
+  video?: { codec: string; profile?: string; pixels?: string; width: number; height: number };
+  audio?: { codec: string };
+};
+
+/** What is to be done to make a file that browsers play. */
+export type PlayablePlan = {
+  container: 'mp4' | 'webm';
+  video: 'copy' | 'encode' | 'none';
+  audio: 'copy' | 'encode' | 'none';
+};
+
+const copyableProfiles = ['Baseline', 'Constrained Baseline', 'Main', 'High'];
+/** Containers whose timestamps can be trusted in a copy. */
+const copyableContainers = ['mov', 'matroska', 'mpegts', 'flv'];
+
+/** Copies whatever browsers play as it is, and encodes the rest as H.264 and AAC in MP4. */
+export function planPlayable(info: MediaInfo): PlayablePlan {
+  const { video, audio } = info;
+  const webVideo = !video || ['vp8', 'vp9', 'av1'].includes(video.codec);
+  const webAudio = !audio || ['opus', 'vorbis'].includes(audio.codec);
+  if (info.container === 'matroska' && webVideo && webAudio) {
+    return { container: 'webm', video: video ? 'copy' : 'none', audio: audio ? 'copy' : 'none' };
+  }
+  const timed = copyableContainers.includes(info.container);
+  const sound = info.container === 'mp3' || timed;
+  return {
+    container: 'mp4',
+    video: video ? (timed && isPlainH264(video) ? 'copy' : 'encode') : 'none',
+    audio: audio ? (sound && ['aac', 'mp3'].includes(audio.codec) ? 'copy' : 'encode') : 'none',
+  };
+}
+
+/** The media type of the file that the plan makes. */
+export function typeOf(plan: PlayablePlan): string {
+  return `${plan.video === 'none' ? 'audio' : 'video'}/${plan.container}`;
+}
+
+/** The even size within 1920 × 1080 (or 1080 × 1920) that keeps the proportions and never enlarges. */
+export function fitFullHd({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const [long, short] = width >= height ? [width, height] : [height, width];
+  const scale = Math.min(1, 1920 / long, 1080 / short);
+  const even = (size: number) => Math.max(2, Math.floor((size * scale + 0.01) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}
+
+function isPlainH264({ codec, profile, pixels, width, height }: NonNullable<MediaInfo['video']>): boolean {
+  return (
+    codec === 'h264' &&
+    (profile === undefined || copyableProfiles.includes(profile)) &&
+    (pixels === 'yuv420p' || pixels === 'yuvj420p') &&
+    Math.max(width, height) <= 4096 &&
+    Math.min(width, height) <= 2304
+  );
+}

@@ -1,0 +1,9 @@
+/** Why a step of processing failed, in words for people. */
+export class StepFailure extends Error {
+  override readonly name = 'StepFailure';
+}
+
+/** A step that has nothing to do here; the reason is for people. */
+export class StepSkipped extends Error {
+  override readonly name = 'StepSkipped';
+}

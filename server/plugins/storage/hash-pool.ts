@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+
+/** Bytes `start` to `end` (exclusive) of a file in `pieces` pieces of `pieceBytes`; the last takes what is left. */
+export type DigestTask = { path: string; start: number; end: number; pieceBytes: number; pieces: number };
+
+/** Lower-case hex SHA-256 of every piece and of all of them. */
+export type Digests = { pieces: string[]; whole: string };
+
+type Answer = { id: number } & ({ digests: Digests } | { error: string });
+type Waiting = { resolve: (digests: Digests) => void; reject: (error: Error) => void };
+type Thread = { worker: Worker; waiting: Map<number, Waiting> };
+
+/** Threads that hash files beside the event loop, started when first needed. */
+export class HashPool {
+  readonly #size: number;
+  readonly #threads: Thread[] = [];
+  #last = 0;
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** Reads and hashes; rejects when the file is missing or shorter than `end`. */
+  digest(task: DigestTask): Promise<Digests> {
+    const thread = this.#leastBusy();
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      thread.waiting.set(id, { resolve, reject });
+      thread.worker.ref();
+      thread.worker.postMessage({ id, task });
+    });
+  }
+
+  /** SHA-256 of one region. */
+  async digestRegion(path: string, start: number, end: number): Promise<string> {
+    return (await this.digest({ path, start, end, pieceBytes: end - start, pieces: 1 })).whole;
+  }
+
+  /** Ends the threads; what was under way rejects. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.splice(0).map(({ worker }) => worker.terminate()));
+  }
+
+  #leastBusy(): Thread {
+    const idle = this.#threads.find(({ waiting }) => waiting.size === 0);
+    if (idle) return idle;
+    if (this.#threads.length < this.#size) return this.#start();
+    return this.#threads.reduce((least, thread) => (thread.waiting.size < least.waiting.size ? thread : least));
+  }
+
+  #start(): Thread {
+    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
+    const thread: Thread = { worker, waiting: new Map() };
+    worker.on('message', (answer: Answer) => {
+      const waiting = thread.waiting.get(answer.id);
+      thread.waiting.delete(answer.id);
+      if (thread.waiting.size === 0) worker.unref();
+      if ('digests' in answer) waiting?.resolve(answer.digests);
+      else waiting?.reject(new Error(answer.error));
+    });
+    const end = (error: Error) => {
+      const at = this.#threads.indexOf(thread);
+      if (at >= 0) this.#threads.splice(at, 1);
+      for (const { reject } of thread.waiting.values()) reject(error);
+      thread.waiting.clear();
+    };
+    worker.on('error', (error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', () => end(new Error('The hashing thread has ended')));
+    this.#threads.push(thread);
+    return thread;
+  }
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openFileStorage } from './file-storage.ts';
+
+/** Inclusive positions of bytes, as HTTP ranges count. */
+export type ByteRange = { start: number; end: number };
+
+/** Where finished files lie. Keys are ASCII paths such as `videos/{protocol}/{upload}/playable.mp4`. */
+export interface Storage {
+  /** Writes a small file whole; a reader never sees half of it. */
+  put(key: string, contents: Uint8Array, type?: string): Promise<void>;
+  /** Takes a local file in; the local one is gone afterwards. A repeated call after a lost answer does no harm. */
+  adopt(path: string, key: string, type?: string): Promise<void>;
+  /** The file, or a part of it. Rejects with `ENOENT` as the error's code where there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Bytes of the file; undefined where there is none. */
+  size(key: string): Promise<number | undefined>;
+  /** Removes a file; one that is not there is no error. */
+  remove(key: string): Promise<void>;
+  /** Removes everything below `prefix/`. */
+  removeAll(prefix: string): Promise<void>;
+  /** A local path of the file while `use` runs: the file itself, or a copy in `workDir`. */
+  withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Opens the storage that the environment names.
+ * @param options.url `s3://bucket/prefix?endpoint=https://…&region=…`; unset: the folder `files` in `dataDir`
+ */
+export async function openStorage(options: { dataDir: string; url?: string | undefined }): Promise<Storage> {
+  if (!options.url) return openFileStorage(join(options.dataDir, 'files'));
+  // The client of object storage is large: only who uses it loads it.
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(options.url);
+}
+
+/** Refuses a key that flydrive or an object store would change or escape from. */
+export function checkKey(key: string): string {
+  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(key)) throw new Error(`Bad key: ${key}`);
+  return key;
+}
