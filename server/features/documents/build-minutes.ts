@@ -1,0 +1,122 @@
+import { nameAndPosition } from './build-people.ts';
+import { taskLine } from './build-tasks.ts';
+import type { DocumentAgendaItem, DocumentSettings, DocumentTask } from './document-input.ts';
+import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
+import { surnameFirst } from './person-name.ts';
+import { moment } from './recording-moment.ts';
+import { lines, sentence, tidy } from './russian-text.ts';
+
+/** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
+export function minutes(items: DocumentAgendaItem[], tasks: DocumentTask[], settings: DocumentSettings): Block[] {
+  const known = new Set(items.map((item) => item.id));
+  const loose = tasks.filter((task) => !task.agendaId || !known.has(task.agendaId));
+  return [
+    ...agenda(items),
+    ...items.flatMap((item, index) =>
+      minutesOf(
+        item,
+        index + 1,
+        tasks.filter((task) => task.agendaId === item.id),
+        settings,
+      ),
+    ),
+    ...looseTasks(loose, settings),
+  ];
+}
+
+function agenda(items: DocumentAgendaItem[]): Block[] {
+  if (items.length === 0) return [];
+  return [
+    paragraph('heading', 'ПОВЕСТКА ДНЯ:', { keepNext: true, outline: 'Повестка дня' }),
+    ...items.flatMap((item, index) => {
+      const [title = 'Вопрос без названия', ...rest] = lines(item.title);
+      const speaker = item.speaker ? nameAndPosition(item.speaker) : '';
+      const number = { list: 'agenda' as const, level: 0 as const, label: `${index + 1}.` };
+      return [
+        paragraph('agenda', title, { number }),
+        ...[...rest, speaker && `Докладчик: ${speaker}`].map((line) => paragraph('agendaNote', line)),
+      ];
+    }),
+  ];
+}
+
+function minutesOf(
+  item: DocumentAgendaItem,
+  index: number,
+  tasks: DocumentTask[],
+  settings: DocumentSettings,
+): Block[] {
+  return [
+    ...heard(item, index),
+    ...runIn('ВЫСТУПИЛИ:', lines(item.discussion)),
+    ...decided(item, index, tasks, settings),
+    ...votes(item.votes),
+  ];
+}
+
+/** «1. СЛУШАЛИ: Иванов С. П. – О бюджете», and what was reported. The number stands even where nothing was heard. */
+function heard(item: DocumentAgendaItem, index: number): Paragraph[] {
+  const [title = '', ...titleRest] = lines(item.title);
+  const report = [...titleRest, ...lines(item.listened)];
+  const speaker = surnameFirst(item.speaker?.name);
+  const first = [speaker, title || report.shift()].filter(Boolean).join('\u00a0– ');
+  const text = first ? [bold('СЛУШАЛИ: '), { text: first }] : [bold('Вопрос без названия')];
+  return [
+    paragraph('item', [...text, ...moment(item.at)], {
+      number: { list: 'minutes', level: 0, label: `${index}.` },
+      outline: `${index}. ${shortened(title || first || 'Вопрос без названия')}`,
+      keepNext: true,
+    }),
+    ...report.map((line) => paragraph('body', line)),
+  ];
+}
+
+function decided(item: DocumentAgendaItem, index: number, tasks: DocumentTask[], settings: DocumentSettings): Block[] {
+  const points: Paragraph[][] = [];
+  const label = () => ({ list: 'minutes' as const, level: 1 as const, label: `${index}.${points.length + 1}.` });
+  for (const decision of item.decisions ?? []) {
+    const [first, ...rest] = lines(decision.text);
+    if (first === undefined) continue;
+    const last = rest.pop();
+    const ending = moment(decision.at);
+    points.push([
+      paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
+        number: label(),
+      }),
+      ...rest.map((line) => paragraph('pointNote', line)),
+      ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
+    ]);
+  }
+  for (const task of tasks) points.push(taskLine(task, label(), settings));
+  if (points.length === 0) return [];
+  return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...points.flat()];
+}
+
+function looseTasks(tasks: DocumentTask[], settings: DocumentSettings): Block[] {
+  const points = tasks.map((task, index) =>
+    taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
+  );
+  if (points.length === 0) return [];
+  const heading = paragraph('heading', 'ПОРУЧЕНИЯ:', { keepNext: true, outline: 'Поручения' });
+  return [heading, ...points.flat()];
+}
+
+/** A vote in which nobody took part was none. */
+function votes(result: DocumentAgendaItem['votes']): Paragraph[] {
+  const counts = [
+    ['за', result?.for],
+    ['против', result?.against],
+    ['воздержались', result?.abstained],
+  ] as const;
+  const given = counts.filter(([, count]) => typeof count === 'number');
+  if (!given.some(([, count]) => count)) return [];
+  return [paragraph('body', `Голосовали: ${given.map(([word, count]) => `${word}\u00a0– ${count}`).join(', ')}.`)];
+}
+
+function runIn(label: string, [first, ...rest]: string[]): Paragraph[] {
+  if (first === undefined) return [];
+  return [paragraph('body', [bold(`${label} `), { text: first }]), ...rest.map((line) => paragraph('body', line))];
+}
+
+const bold = (text: string): Run => ({ text, bold: true });
+const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);

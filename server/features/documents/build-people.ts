@@ -1,0 +1,74 @@
+import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } from './document-input.ts';
+import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
+import { compareNames, surnameFirst } from './person-name.ts';
+import { peopleCount, tidy } from './russian-text.ts';
+
+/** The person in the chair: named by the protocol itself, else by its members. */
+export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
+  return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
+}
+
+/** The person who keeps the minutes. */
+export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
+  return named(input.members.find((member) => member.kind === 'secretary')) ?? named(input.secretary);
+}
+
+/** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
+export function present(input: DocumentInput, settings: DocumentSettings): { blocks: Block[]; annex: string[] } {
+  const officers = [chairmanOf(input), secretaryOf(input)];
+  const isOfficer = (member: DocumentMember) => officers.some((officer) => officer && isSame(officer, member));
+  const group = (kinds: unknown[]) =>
+    input.members
+      .filter((member) => named(member) && kinds.includes(member.kind ?? 'present') && !isOfficer(member))
+      .sort(compareNames);
+  const attendees = group(['present', 'chairman', 'secretary']).map((person) => described(person));
+  const annex = attendees.length > settings.presentLimit ? attendees : [];
+  const shown = annex.length > 0 ? [`${peopleCount(annex.length)} (список прилагается)`] : attendees;
+  const withOrganization = (person: DocumentPerson) => described(person, person.organization);
+  return {
+    blocks: [
+      ...officer('Председательствующий', officers[0] && nameAndPosition(officers[0])),
+      ...officer('Секретарь', surnameFirst(officers[1]?.name)),
+      ...listed('Присутствовали', shown),
+      ...listed('Приглашённые', group(['invited']).map(withOrganization)),
+      ...listed(
+        'Отсутствовали',
+        group(['absent']).map((person) => described(person)),
+      ),
+    ],
+    annex,
+  };
+}
+
+/** «Иванов С. П., директор» with what is known; for «Докладчик: …». */
+export function nameAndPosition(person: DocumentPerson): string {
+  return [surnameFirst(person.name), tidy(person.position)].filter(Boolean).join(', ');
+}
+
+function described(person: DocumentPerson, organization?: string | null): string {
+  const rest = [tidy(person.position), tidy(organization)].filter(Boolean).join(', ');
+  return [surnameFirst(person.name), rest].filter(Boolean).join('\u00a0– ');
+}
+
+function named(person: DocumentPerson | null | undefined): DocumentPerson | undefined {
+  return person && tidy(person.name) !== '' ? person : undefined;
+}
+
+function officer(label: string, person: string | undefined): Paragraph[] {
+  return person ? [paragraph('person', [bold(label), { text: `\u00a0– ${person}` }])] : [];
+}
+
+/** One person stands beside the label, several below it, one a line. */
+function listed(label: string, people: string[]): Paragraph[] {
+  if (people.length < 2) return people.map((person) => paragraph('person', [bold(`${label}: `), { text: person }]));
+  return [
+    paragraph('peopleLabel', [bold(`${label}:`)], { keepNext: true }),
+    ...people.map((line) => paragraph('person', line)),
+  ];
+}
+
+function isSame(a: DocumentPerson, b: DocumentPerson): boolean {
+  return a.id && b.id ? a.id === b.id : tidy(a.name) === tidy(b.name);
+}
+
+const bold = (text: string): Run => ({ text, bold: true });

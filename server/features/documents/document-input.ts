@@ -1,0 +1,65 @@
+import type { MemberKind } from '#contract/member.ts';
+import type { Stage } from '#contract/stage.ts';
+
+type Maybe<T> = T | null | undefined;
+
+/** A person as the protocol names one: «Фамилия Имя Отчество», any part may be missing. */
+export type DocumentPerson = {
+  /** Tells namesakes apart. */
+  id?: Maybe<string>;
+  name?: Maybe<string>;
+  position?: Maybe<string>;
+  organization?: Maybe<string>;
+};
+
+export type DocumentMember = DocumentPerson & { kind?: Maybe<MemberKind> };
+
+/** `at`: the moment of the recording behind it, in seconds. */
+export type DocumentDecision = { text?: Maybe<string>; at?: Maybe<number> };
+
+export type DocumentTask = {
+  title?: Maybe<string>;
+  agendaId?: Maybe<string>;
+  assignee?: Maybe<DocumentPerson>;
+  /** ISO 8601. */
+  dueAt?: Maybe<string>;
+  cancelled?: boolean;
+  at?: Maybe<number>;
+};
+
+export type DocumentAgendaItem = {
+  id: string;
+  title?: Maybe<string>;
+  speaker?: Maybe<DocumentPerson>;
+  listened?: Maybe<string>;
+  discussion?: Maybe<string>;
+  decisions?: Maybe<DocumentDecision[]>;
+  votes?: Maybe<{ for?: Maybe<number>; against?: Maybe<number>; abstained?: Maybe<number> }>;
+  at?: Maybe<number>;
+};
+
+/** Everything that the printed protocol is made of. Dates are ISO 8601. */
+export type DocumentInput = {
+  stage: Stage;
+  number?: Maybe<string | number>;
+  title?: Maybe<string>;
+  kind?: Maybe<string>;
+  heldAt?: Maybe<string>;
+  endedAt?: Maybe<string>;
+  /** When it became final. */
+  approvedAt?: Maybe<string>;
+  place?: Maybe<string>;
+  organization?: Maybe<string>;
+  chairman?: Maybe<DocumentPerson>;
+  secretary?: Maybe<DocumentPerson>;
+  members: DocumentMember[];
+  agenda: DocumentAgendaItem[];
+  tasks: DocumentTask[];
+};
+
+export type DocumentSettings = {
+  /** With more people present than this, their list becomes an annex. */
+  presentLimit: number;
+  /** The zone whose calendar gives the dates, such as `Europe/Moscow`. */
+  timeZone: string;
+};

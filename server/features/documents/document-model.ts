@@ -1,0 +1,66 @@
+/** A piece of a paragraph; `small` is for time codes. */
+export type Run = { text: string; bold?: boolean; small?: boolean };
+
+/** How a paragraph looks; each writer gives every one its own layout. */
+export type ParagraphStyle =
+  | 'mark'
+  | 'approval'
+  | 'approvalDate'
+  | 'organization'
+  | 'title'
+  | 'subtitle'
+  | 'person'
+  | 'heading'
+  | 'agenda'
+  | 'agendaNote'
+  | 'item'
+  | 'body'
+  | 'label'
+  | 'peopleLabel'
+  | 'point'
+  | 'pointNote'
+  | 'annexNote'
+  | 'annexMark'
+  | 'annexTitle';
+
+/** A number of a list: counted by the word processor in DOCX, printed as `label` in PDF. */
+export type ListNumber = { list: 'agenda' | 'minutes' | 'tasks' | 'annex'; level: 0 | 1; label: string };
+
+export type Paragraph = {
+  kind: 'paragraph';
+  style: ParagraphStyle;
+  runs: Run[];
+  number?: ListNumber;
+  /** The text of a bookmark to it. */
+  outline?: string;
+  /** Stays on one page with what follows. */
+  keepNext?: boolean;
+  pageBreakBefore?: boolean;
+};
+
+/** The row of date, place and number; an empty text leaves its place free. */
+export type Requisites = { kind: 'requisites'; date: string; place: string; number: string };
+
+export type Signatures = { kind: 'signatures'; rows: { role: string; name: string }[] };
+
+export type Block = Paragraph | Requisites | Signatures;
+
+/** The protocol as it is printed: the writers of PDF and DOCX know nothing else. */
+export type DocumentModel = {
+  title: string;
+  /** Without an ending: «Протокол № 12 от 20.11.2026». */
+  fileName: string;
+  /** The same for old programs, in ASCII. */
+  asciiFileName: string;
+  organization: string;
+  blocks: Block[];
+};
+
+/** A paragraph of plain text. */
+export function paragraph(
+  style: ParagraphStyle,
+  text: string | Run[],
+  rest: Omit<Paragraph, 'kind' | 'style' | 'runs'> = {},
+): Paragraph {
+  return { kind: 'paragraph', style, runs: typeof text === 'string' ? [{ text }] : text, ...rest };
+}

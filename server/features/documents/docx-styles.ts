@@ -1,0 +1,118 @@
+import {
+  AlignmentType,
+  type IParagraphStyleOptions,
+  LevelFormat,
+  LevelSuffix,
+  convertMillimetersToTwip as mm,
+} from 'docx';
+import type { ListNumber, ParagraphStyle } from './document-model.ts';
+import { firstLine, fontSize, lineHeight } from './page-layout.ts';
+
+type Look = Omit<IParagraphStyleOptions, 'id'>;
+
+/** Half points and twips, as the format counts. */
+const half = (points: number) => points * 2;
+const points = (value: number) => value * 20;
+
+const indented = { alignment: AlignmentType.JUSTIFIED, indent: { firstLine: mm(firstLine) } };
+const black = '000000';
+
+/** The word processor's own headings stand behind the protocol's, so that its outline and contents work. */
+export const styleIds: Record<ParagraphStyle, string> = {
+  mark: 'ProtocolMark',
+  approval: 'ProtocolApproval',
+  approvalDate: 'ProtocolApprovalDate',
+  organization: 'ProtocolOrganization',
+  title: 'Title',
+  subtitle: 'Subtitle',
+  person: 'ProtocolPerson',
+  heading: 'Heading1',
+  agenda: 'ProtocolAgenda',
+  agendaNote: 'ProtocolNote',
+  item: 'Heading2',
+  body: 'ProtocolBody',
+  label: 'ProtocolLabel',
+  peopleLabel: 'ProtocolPerson',
+  point: 'ProtocolPoint',
+  pointNote: 'ProtocolNote',
+  annexNote: 'ProtocolAnnexNote',
+  annexMark: 'ProtocolMark',
+  annexTitle: 'ProtocolAnnexTitle',
+};
+
+const centred = { alignment: AlignmentType.CENTER };
+
+const participant = { name: 'Участник', paragraph: { spacing: { after: points(3) } } };
+
+const looks: Record<ParagraphStyle, Look & { name: string }> = {
+  mark: { name: 'Отметка', paragraph: { alignment: AlignmentType.RIGHT, spacing: { after: points(12) } } },
+  approval: { name: 'Утверждение', paragraph: { indent: { left: mm(95) }, spacing: { after: points(3) } } },
+  approvalDate: { name: 'Дата утверждения', paragraph: { indent: { left: mm(95) }, spacing: { after: points(16) } } },
+  organization: { name: 'Организация', paragraph: centred, run: { bold: true } },
+  title: {
+    name: 'Title',
+    paragraph: { ...centred, spacing: { before: points(18), after: points(2) } },
+    run: { bold: true, size: half(fontSize.title), color: black },
+  },
+  subtitle: { name: 'Subtitle', paragraph: centred, run: { bold: true, color: black } },
+  person: participant,
+  heading: {
+    name: 'heading 1',
+    paragraph: { keepNext: true, outlineLevel: 0, spacing: { before: points(14), after: points(6) } },
+    run: { bold: true, size: half(fontSize.text), color: black },
+  },
+  agenda: { name: 'Вопрос повестки', paragraph: { ...indented, spacing: { after: points(3) } } },
+  agendaNote: { name: 'Продолжение', paragraph: { ...indented, spacing: { after: points(4) } } },
+  item: {
+    name: 'heading 2',
+    paragraph: { ...indented, keepNext: true, outlineLevel: 1, spacing: { before: points(14), after: points(4) } },
+    run: { size: half(fontSize.text), color: black },
+  },
+  body: { name: 'Текст протокола', paragraph: { ...indented, spacing: { after: points(4) } } },
+  label: {
+    name: 'Раздел',
+    paragraph: { ...indented, keepNext: true, spacing: { before: points(4), after: points(4) } },
+  },
+  peopleLabel: participant,
+  point: { name: 'Решение', paragraph: { ...indented, spacing: { after: points(4) } } },
+  pointNote: { name: 'Продолжение', paragraph: { ...indented, spacing: { after: points(4) } } },
+  annexNote: { name: 'Отметка о приложении', paragraph: { spacing: { before: points(14) } } },
+  annexMark: { name: 'Отметка', paragraph: { alignment: AlignmentType.RIGHT, spacing: { after: points(12) } } },
+  annexTitle: {
+    name: 'Заголовок приложения',
+    paragraph: { ...centred, keepNext: true, spacing: { before: points(6), after: points(10) } },
+    run: { bold: true },
+  },
+};
+
+const entries = Object.entries(looks) as [ParagraphStyle, Look & { name: string }][];
+
+/** Every style once, though two of the model's may share one. */
+export const paragraphStyles: IParagraphStyleOptions[] = [
+  ...new Map(
+    entries.map(([style, look]) => [
+      styleIds[style],
+      { id: styleIds[style], basedOn: 'Normal', quickFormat: true, ...look },
+    ]),
+  ).values(),
+];
+
+export const defaultRun = { font: 'Times New Roman', size: half(fontSize.text), language: { value: 'ru-RU' } };
+export const defaultParagraph = { spacing: { line: Math.round(240 * lineHeight), after: 0 } };
+
+const level = (index: number, text: string, bold: boolean) => ({
+  level: index,
+  format: LevelFormat.DECIMAL,
+  text,
+  alignment: AlignmentType.LEFT,
+  suffix: LevelSuffix.SPACE,
+  style: { paragraph: { indent: { left: 0, firstLine: mm(firstLine) } }, run: { bold } },
+});
+
+/** Lists that the word processor counts by itself: a point put between two others gets its number. */
+export const numbering = {
+  config: (['agenda', 'minutes', 'tasks', 'annex'] satisfies ListNumber['list'][]).map((reference) => ({
+    reference,
+    levels: [level(0, '%1.', reference === 'minutes'), level(1, '%1.%2.', false)],
+  })),
+};

@@ -1,0 +1,144 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Header,
+  convertMillimetersToTwip as mm,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  TextRun,
+  VerticalAlign,
+  WidthType,
+} from 'docx';
+import type { Block, DocumentModel, Paragraph as ModelParagraph, Requisites, Signatures } from './document-model.ts';
+import { defaultParagraph, defaultRun, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
+import { fontSize, pageMargin } from './page-layout.ts';
+
+const textWidth = mm(210 - pageMargin.left - pageMargin.right);
+
+/** The protocol as a DOCX file with styles, headings and lists that count by themselves. Call it in the worker only. */
+export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
+  const document = new Document({
+    title: model.title,
+    subject: model.title,
+    creator: model.organization || 'Протокол',
+    lastModifiedBy: 'Протокол',
+    styles: { default: { document: { run: defaultRun, paragraph: defaultParagraph } }, paragraphStyles },
+    numbering,
+    sections: [
+      {
+        properties: {
+          // The first page keeps an empty header of its own: the numbers start on the second.
+          titlePage: true,
+          page: {
+            size: { width: mm(210), height: mm(297) },
+            margin: {
+              left: mm(pageMargin.left),
+              right: mm(pageMargin.right),
+              top: mm(pageMargin.top),
+              bottom: mm(pageMargin.bottom),
+              header: mm(pageMargin.number),
+              footer: mm(pageMargin.number),
+            },
+          },
+        },
+        headers: { first: new Header({ children: [new Paragraph({})] }), default: pageNumber() },
+        children: model.blocks.flatMap(render),
+      },
+    ],
+  });
+  return Packer.toBuffer(document);
+}
+
+function pageNumber(): Header {
+  const number = new TextRun({ children: [PageNumber.CURRENT] });
+  return new Header({ children: [new Paragraph({ alignment: AlignmentType.CENTER, children: [number] })] });
+}
+
+function render(block: Block): (Paragraph | Table)[] {
+  if (block.kind === 'requisites') return requisites(block);
+  return block.kind === 'signatures' ? signatures(block) : [text(block)];
+}
+
+function text(block: ModelParagraph): Paragraph {
+  return new Paragraph({
+    style: styleIds[block.style],
+    ...(block.keepNext && { keepNext: true, keepLines: true }),
+    ...(block.pageBreakBefore && { pageBreakBefore: true }),
+    ...(block.number && { numbering: { reference: block.number.list, level: block.number.level } }),
+    children: block.runs.map(
+      (run) =>
+        new TextRun({
+          text: run.text,
+          ...(run.bold && { bold: true }),
+          ...(run.small && { size: fontSize.small * 2 }),
+        }),
+    ),
+  });
+}
+
+const plain = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const;
+const noBorders = { top: plain, bottom: plain, left: plain, right: plain };
+const line = { style: BorderStyle.SINGLE, size: 4, color: '000000' } as const;
+
+function table(widths: number[], rows: TableRow[]): Table {
+  return new Table({
+    rows,
+    columnWidths: widths,
+    width: { size: textWidth, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+    borders: { ...noBorders, insideHorizontal: plain, insideVertical: plain },
+    margins: { left: 0, right: 0 },
+  });
+}
+
+function cell(
+  value: string,
+  width: number,
+  look: { alignment?: 'left' | 'center' | 'right'; signed?: boolean } = {},
+): TableCell {
+  const { alignment = 'left', signed = false } = look;
+  return new TableCell({
+    width: { size: width, type: WidthType.DXA },
+    borders: signed ? { ...noBorders, bottom: line } : noBorders,
+    verticalAlign: VerticalAlign.BOTTOM,
+    children: [new Paragraph({ style: styleIds.person, alignment, keepNext: true, children: [new TextRun(value)] })],
+  });
+}
+
+/** Tables rather than tabs: a long place wraps inside its own column. */
+function requisites(block: Requisites): (Paragraph | Table)[] {
+  const side = Math.round(textWidth * 0.3);
+  const widths = [side, textWidth - 2 * side, side];
+  const row = new TableRow({
+    children: [
+      cell(block.date, side),
+      cell(block.place, textWidth - 2 * side, { alignment: 'center' }),
+      cell(block.number, side, { alignment: 'right' }),
+    ],
+  });
+  return [gap(6), table(widths, [row]), gap(6)];
+}
+
+function signatures(block: Signatures): (Paragraph | Table)[] {
+  const [sign, name] = [mm(40), mm(52)];
+  const role = textWidth - sign - name;
+  const rows = block.rows.map(
+    (row) =>
+      new TableRow({
+        cantSplit: true,
+        height: { value: 680, rule: 'atLeast' },
+        children: [cell(row.role, role), cell('', sign, { signed: true }), cell(`  ${row.name}`, name)],
+      }),
+  );
+  return [gap(8), table([role, sign, name], rows)];
+}
+
+function gap(points: number): Paragraph {
+  return new Paragraph({ spacing: { before: points * 20, line: 20, lineRule: 'exact' } });
+}

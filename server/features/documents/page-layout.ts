@@ -1,0 +1,9 @@
+/** The page after ГОСТ Р 7.0.97: A4, millimetres. */
+export const pageMargin = { left: 25, right: 10, top: 20, bottom: 20, number: 10 } as const;
+
+/** Of the first line of a paragraph, millimetres. */
+export const firstLine = 12.5;
+
+/** Points. */
+export const fontSize = { text: 12, title: 14, small: 9 } as const;
+export const lineHeight = 1.15;

@@ -1,0 +1,142 @@
+import type { Content, ContentStack, ContentText, StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Block, DocumentModel, Paragraph, Requisites, Run, Signatures } from './document-model.ts';
+import { firstLine, fontSize, lineHeight, pageMargin } from './page-layout.ts';
+import { fontRuns } from './pdf-text.ts';
+
+const mm = (value: number) => (value * 72) / 25.4;
+const indent = { leadingIndent: mm(firstLine), alignment: 'justify' } as const;
+
+const styles: StyleDictionary = {
+  mark: { alignment: 'right', margin: [0, 0, 0, 12] },
+  approval: { margin: [mm(95), 0, 0, 3] },
+  approvalDate: { margin: [mm(95), 0, 0, 16] },
+  organization: { alignment: 'center', bold: true },
+  title: { alignment: 'center', bold: true, fontSize: fontSize.title, margin: [0, 18, 0, 2] },
+  subtitle: { alignment: 'center', bold: true },
+  person: { margin: [0, 0, 0, 3] },
+  heading: { bold: true, margin: [0, 14, 0, 6] },
+  agenda: { ...indent, margin: [0, 0, 0, 3] },
+  agendaNote: { ...indent, margin: [0, 0, 0, 3] },
+  item: { ...indent, margin: [0, 14, 0, 4] },
+  body: { ...indent, margin: [0, 0, 0, 4] },
+  label: { ...indent, margin: [0, 4, 0, 4] },
+  peopleLabel: { margin: [0, 0, 0, 3] },
+  point: { ...indent, margin: [0, 0, 0, 4] },
+  pointNote: { ...indent, margin: [0, 0, 0, 4] },
+  annexNote: { margin: [0, 14, 0, 0] },
+  annexMark: { alignment: 'right', margin: [0, 0, 0, 12] },
+  annexTitle: { alignment: 'center', bold: true, margin: [0, 6, 0, 10] },
+};
+
+/** The protocol for pdfmake: layout only, every word comes from the model. */
+export function pdfDefinition(model: DocumentModel): TDocumentDefinitions {
+  return {
+    pageSize: 'A4',
+    pageMargins: [mm(pageMargin.left), mm(pageMargin.top), mm(pageMargin.right), mm(pageMargin.bottom)],
+    header: (page: number) => (page > 1 ? pageNumber(page) : null),
+    content: grouped(model.blocks).map((group) => groupContent(group)),
+    styles,
+    defaultStyle: { font: 'Tinos', fontSize: fontSize.text, lineHeight },
+    language: 'ru-RU',
+    displayTitle: true,
+    version: '1.7',
+    info: { title: model.title, author: model.organization, subject: model.title, creator: 'Протокол' },
+  };
+}
+
+function pageNumber(page: number): Content {
+  const size = fontSize.text;
+  // The top of the digits, not of the line, stands 10 mm from the edge.
+  const top = mm(pageMargin.number) - size * 0.2;
+  return {
+    text: String(page),
+    alignment: 'center',
+    lineHeight: 1,
+    margin: [mm(pageMargin.left), top, mm(pageMargin.right), 0],
+  };
+}
+
+/** Blocks that must not be parted by a page break. What would not fit on one page is left to break. */
+function grouped(blocks: Block[]): Block[][] {
+  const groups: Block[][] = [];
+  let open = false;
+  for (const block of blocks) {
+    if (open) groups.at(-1)?.push(block);
+    else groups.push([block]);
+    open = block.kind === 'paragraph' && block.keepNext === true;
+  }
+  return groups;
+}
+
+function groupContent(group: Block[]): Content {
+  const stack = group.map(blockContent);
+  const [only] = stack;
+  if (group.length === 1 && only !== undefined) return only;
+  const letters = group
+    .flatMap((block) => (block.kind === 'paragraph' ? block.runs : []))
+    .map((run) => run.text.length);
+  const fits = letters.reduce((sum, length) => sum + length, 0) <= 1_200 && group.length < 12;
+  return { stack, unbreakable: fits } satisfies ContentStack;
+}
+
+function blockContent(block: Block): Content {
+  if (block.kind === 'requisites') return requisites(block);
+  return block.kind === 'signatures' ? signatures(block) : text(block);
+}
+
+function text(block: Paragraph): ContentText {
+  const number = block.number ? [{ text: `${block.number.label}\u00a0`, bold: block.style === 'item' }] : [];
+  return {
+    text: [...number, ...block.runs].flatMap(inlines),
+    style: block.style,
+    ...(block.pageBreakBefore && { pageBreak: 'before' as const }),
+    ...(block.outline && { outline: true, outlineText: block.outline }),
+  };
+}
+
+function inlines(run: Run): ContentText[] {
+  const look = { ...(run.bold && { bold: true }), ...(run.small && { fontSize: fontSize.small }) };
+  return fontRuns(run.text).map((part) =>
+    part.emoji ? { text: part.text, ...look, bold: false, font: 'Emoji' } : { text: part.text, ...look },
+  );
+}
+
+const plain = (value: string) => inlines({ text: value });
+
+function requisites(block: Requisites): Content {
+  return {
+    columns: [
+      { text: plain(block.date), width: '30%' },
+      { text: plain(block.place), width: '*', alignment: 'center' },
+      { text: plain(block.number), width: '30%', alignment: 'right' },
+    ],
+    columnGap: 8,
+    margin: [0, 12, 0, 12],
+  };
+}
+
+function signatures(block: Signatures): Content {
+  const none = [false, false, false, false] as [boolean, boolean, boolean, boolean];
+  const line = [false, false, false, true] as [boolean, boolean, boolean, boolean];
+  const cell = (value: string, left = 0) => ({
+    text: plain(value),
+    border: none,
+    margin: [left, 22, 0, 0] as [number, number, number, number],
+  });
+  return {
+    table: {
+      widths: ['*', mm(40), mm(52)],
+      dontBreakRows: true,
+      body: block.rows.map((row) => [cell(row.role), { text: '', border: line }, cell(row.name, 8)]),
+    },
+    layout: {
+      hLineWidth: () => 0.6,
+      paddingLeft: () => 0,
+      paddingRight: () => 0,
+      paddingTop: () => 0,
+      paddingBottom: () => 0,
+    },
+    unbreakable: true,
+    margin: [0, 8, 0, 0],
+  };
+}

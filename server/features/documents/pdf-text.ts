@@ -1,0 +1,43 @@
+/** A stretch of text that one font can print. */
+export type FontRun = { text: string; emoji: boolean };
+
+// From the emoji font come pictographs that a text face does not draw; ©, ™ and arrows are text.
+const emoji =
+  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*)+/gu;
+
+const longWord = /\S{120,}/g;
+const graphemes = new Intl.Segmenter('ru');
+
+/**
+ * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake measures what is left of
+ * a word again for each of its lines, which takes minutes for one of 100,000 letters.
+ */
+export function fontRuns(text: string): FontRun[] {
+  const runs: FontRun[] = [];
+  let end = 0;
+  for (const match of text.matchAll(emoji)) {
+    runs.push(...pieces(text.slice(end, match.index)), { text: match[0], emoji: true });
+    end = match.index + match[0].length;
+  }
+  runs.push(...pieces(text.slice(end)));
+  return runs;
+}
+
+function pieces(text: string): FontRun[] {
+  if (text === '') return [];
+  const cuts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(longWord)) {
+    cuts.push(text.slice(end, match.index), ...chunks(match[0], 60));
+    end = match.index + match[0].length;
+  }
+  cuts.push(text.slice(end));
+  return cuts.filter((piece) => piece !== '').map((piece) => ({ text: piece, emoji: false }));
+}
+
+function chunks(word: string, size: number): string[] {
+  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  return Array.from({ length: Math.ceil(letters.length / size) }, (_, index) =>
+    letters.slice(index * size, (index + 1) * size).join(''),
+  );
+}

@@ -1,0 +1,60 @@
+import { noBreak, tidy } from './russian-text.ts';
+
+type Parts = { surname: string; initials: string[]; ending: string };
+
+const word = String.raw`\p{Script=Cyrillic}[\p{Script=Cyrillic}\u0301'’]*`;
+const hyphened = new RegExp(`^${word}(?:-${word})*$`, 'u');
+const initial = String.raw`\p{Lu}\.(?:-\p{Lu}\.)?`;
+const surnameThenInitials = new RegExp(String.raw`^(\S+)\s+(${initial})\s*(${initial})?$`, 'u');
+const initialsThenSurname = new RegExp(String.raw`^(${initial})\s*(${initial})?\s*(\p{Lu}\S+)$`, 'u');
+
+/** «Иванов С. П.»: for lists and the text. A name of any other form is left as it was entered. */
+export function surnameFirst(name: string | null | undefined): string {
+  const entered = tidy(name);
+  const parts = partsOf(entered);
+  return parts ? bound(parts.surname, ...parts.initials, parts.ending) : entered;
+}
+
+/** «С. П. Иванов»: for signatures. */
+export function initialsFirst(name: string | null | undefined): string {
+  const entered = tidy(name);
+  const parts = partsOf(entered);
+  return parts ? bound(...parts.initials, parts.ending, parts.surname) : entered;
+}
+
+const collator = new Intl.Collator('ru');
+
+/** Russian alphabetical order: «Ё» stands beside «Е». */
+export function compareNames(a: { name?: string | null }, b: { name?: string | null }): number {
+  return collator.compare(tidy(a.name), tidy(b.name));
+}
+
+const bound = (...words: string[]) => words.filter(Boolean).join(noBreak);
+
+/** Reads «Фамилия Имя Отчество» and names that are short already. Nothing is guessed about any other form. */
+function partsOf(name: string): Parts | undefined {
+  const short = surnameThenInitials.exec(name);
+  if (short?.[1] && short[2]) return { surname: short[1], initials: some(short[2], short[3]), ending: '' };
+  const turned = initialsThenSurname.exec(name);
+  if (turned?.[1] && turned[3]) return { surname: turned[3], initials: some(turned[1], turned[2]), ending: '' };
+  const words = name.split(/\s+/);
+  const ending = words.length === 4 && /^(оглы|кызы|углы|гызы)$/iu.test(words[3] ?? '') ? (words.pop() ?? '') : '';
+  if (words.length !== 2 && words.length !== 3) return undefined;
+  if (!words.every((part) => hyphened.test(part) && isCapitalized(part))) return undefined;
+  const [surname = '', ...given] = words;
+  return { surname, initials: given.map(initialOf), ending };
+}
+
+const some = (...values: (string | undefined)[]) => values.filter((value) => value !== undefined);
+
+function isCapitalized(name: string): boolean {
+  return name.split('-').every((part) => /^\p{Lu}/u.test(part)) && /\p{Ll}/u.test(name);
+}
+
+/** «Анна-Мария» → «А.-М.» */
+function initialOf(given: string): string {
+  return given
+    .split('-')
+    .map((part) => `${part.slice(0, 1)}.`)
+    .join('-');
+}

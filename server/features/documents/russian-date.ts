@@ -1,0 +1,59 @@
+import { noBreak } from './russian-text.ts';
+
+type Day = { year: string; month: string; day: string };
+
+const months = [
+  'января',
+  'февраля',
+  'марта',
+  'апреля',
+  'мая',
+  'июня',
+  'июля',
+  'августа',
+  'сентября',
+  'октября',
+  'ноября',
+  'декабря',
+];
+
+/** «20 ноября 2026 г.»; an empty text for what is no date. */
+export function longDate(iso: string | null | undefined, timeZone: string): string {
+  const day = dayOf(iso, timeZone);
+  return day ? [Number(day.day), months[Number(day.month) - 1], day.year, 'г.'].join(noBreak) : '';
+}
+
+/** «20.11.2026». */
+export function shortDate(iso: string | null | undefined, timeZone: string): string {
+  const day = dayOf(iso, timeZone);
+  return day ? `${day.day}.${day.month}.${day.year}` : '';
+}
+
+/** «20 ноября 2026 г.», or for a meeting of several days «18–21.12.2026». */
+export function meetingDate(from: string | null | undefined, to: string | null | undefined, timeZone: string): string {
+  const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
+  if (!first || !last || isoDay(last) <= isoDay(first)) return longDate(from ?? to, timeZone);
+  const end = `${last.day}.${last.month}.${last.year}`;
+  if (first.year !== last.year) return `${first.day}.${first.month}.${first.year}–${end}`;
+  return first.month === last.month ? `${first.day}–${end}` : `${first.day}.${first.month}–${end}`;
+}
+
+/** «2026-11-20». */
+export function isoDate(iso: string | null | undefined, timeZone: string): string {
+  const day = dayOf(iso, timeZone);
+  return day ? isoDay(day) : '';
+}
+
+const isoDay = (day: Day) => `${day.year}-${day.month}-${day.day}`;
+
+/** A day without a time stays that day in every zone. */
+function dayOf(iso: string | null | undefined, timeZone: string): Day | undefined {
+  if (!iso) return undefined;
+  const bare = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  if (bare) return { year: bare[1] ?? '', month: bare[2] ?? '', day: bare[3] ?? '' };
+  const parts = new Intl.DateTimeFormat('ru', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const part = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return { year: part.year ?? '', month: part.month ?? '', day: part.day ?? '' };
+}

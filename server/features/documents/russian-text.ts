@@ -1,0 +1,55 @@
+/** Binds two words to one line. */
+export const noBreak = '\u00a0';
+
+// Never printable: control characters (XML forbids most of them), marks that turn the direction of writing, non-characters.
+const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+
+/**
+ * Text as a person typed it, made ready for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen,
+ * no-break spaces before a dash and after «№». No word or character that can be seen is taken away.
+ */
+export function tidy(text: string | null | undefined): string {
+  return lines(text).join(' ');
+}
+
+/** The same, line by line; empty lines are left out. */
+export function lines(text: string | null | undefined): string[] {
+  return (text ?? '')
+    .toWellFormed()
+    .split(/\r\n|[\n\r\u2028\u2029\v\f\u0085]/)
+    .map(tidyLine)
+    .filter((line) => line !== '');
+}
+
+function tidyLine(line: string): string {
+  return line
+    .replace(/\t/g, ' ')
+    .replace(unprintable, '')
+    .trim()
+    .replace(/(?<=^|[\s(«])"(?=[\p{L}\p{N}])/gu, '«')
+    .replace(/(?<=[\p{L}\p{N}.!?…%)])"(?=$|[\s),.;:!?»])/gu, '»')
+    .replace(/^-(?=\s)/, '–')
+    .replace(/[ \u00a0]+[-–](?= )/g, `${noBreak}–`)
+    .replace(/[ \u00a0]+—(?= )/g, `${noBreak}—`)
+    .replace(/№ ?(?=\d)/g, `№${noBreak}`);
+}
+
+/** Ends a sentence that has no end of its own; an address stays as it is. */
+export function sentence(text: string): string {
+  return /[\p{L}\p{N}»")%]$/u.test(text) && !/([.!?…][»")]|:\/\/\S+|www\.\S+)$/.test(text) ? `${text}.` : text;
+}
+
+const plural = new Intl.PluralRules('ru');
+
+/** «17 человек», «22 человека». */
+export function peopleCount(count: number): string {
+  return `${count}${noBreak}${plural.select(count) === 'few' ? 'человека' : 'человек'}`;
+}
+
+/** A moment of the recording: 12:40, 1:02:05. */
+export function timeCode(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
