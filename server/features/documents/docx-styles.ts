@@ -86,19 +86,29 @@ const looks: Record<ParagraphStyle, Look & { name: string }> = {
 };
 
 const entries = Object.entries(looks) as [ParagraphStyle, Look & { name: string }][];
+const builtIn: ParagraphStyle[] = ['title', 'heading', 'item'];
 
-/** Every style once, though two of the model's may share one. */
+/** Every style of ours once, though two of the model's may share one; Word's own are below. */
 export const paragraphStyles: IParagraphStyleOptions[] = [
   ...new Map(
-    entries.map(([style, look]) => [
-      styleIds[style],
-      { id: styleIds[style], basedOn: 'Normal', quickFormat: true, ...look },
-    ]),
+    entries
+      .filter(([style]) => !builtIn.includes(style))
+      .map(([style, look]) => [
+        styleIds[style],
+        { id: styleIds[style], basedOn: 'Normal', quickFormat: true, ...look },
+      ]),
   ).values(),
 ];
 
-export const defaultRun = { font: 'Times New Roman', size: half(fontSize.text), language: { value: 'ru-RU' } };
-export const defaultParagraph = { spacing: { line: Math.round(240 * lineHeight), after: 0 } };
+const defaultRun = { font: 'Times New Roman', size: half(fontSize.text), language: { value: 'ru-RU' } };
+const defaultParagraph = { spacing: { line: Math.round(240 * lineHeight), after: 0 } };
+
+export const defaultStyles = {
+  document: { run: defaultRun, paragraph: defaultParagraph },
+  title: looks.title,
+  heading1: looks.heading,
+  heading2: looks.item,
+};
 
 const level = (index: number, text: string, bold: boolean) => ({
   level: index,

@@ -16,7 +16,7 @@ import {
   WidthType,
 } from 'docx';
 import type { Block, DocumentModel, Paragraph as ModelParagraph, Requisites, Signatures } from './document-model.ts';
-import { defaultParagraph, defaultRun, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
+import { defaultStyles, numbering, paragraphStyles, styleIds } from './docx-styles.ts';
 import { fontSize, pageMargin } from './page-layout.ts';
 
 const textWidth = mm(210 - pageMargin.left - pageMargin.right);
@@ -28,7 +28,7 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
     subject: model.title,
     creator: model.organization || 'Протокол',
     lastModifiedBy: 'Протокол',
-    styles: { default: { document: { run: defaultRun, paragraph: defaultParagraph } }, paragraphStyles },
+    styles: { default: defaultStyles, paragraphStyles },
     numbering,
     sections: [
       {
@@ -136,7 +136,8 @@ function signatures(block: Signatures): (Paragraph | Table)[] {
         children: [cell(row.role, role), cell('', sign, { signed: true }), cell(`  ${row.name}`, name)],
       }),
   );
-  return [gap(8), table([role, sign, name], rows)];
+  // Word wants a paragraph after the last table.
+  return [gap(8), table([role, sign, name], rows), gap(1)];
 }
 
 function gap(points: number): Paragraph {

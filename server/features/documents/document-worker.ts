@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads';
+import type { DocumentModel } from './document-model.ts';
+import { writeDocx } from './docx-writer.ts';
+import { writePdf } from './pdf-writer.ts';
+
+export type DocumentFormat = 'pdf' | 'docx';
+export type DocumentOrder = { id: number; format: DocumentFormat; model: DocumentModel };
+export type DocumentAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string });
+
+const writers = { pdf: writePdf, docx: writeDocx };
+
+// Layout takes seconds for a long protocol: this thread has nothing else to do. Orders are written one after another.
+let last = Promise.resolve();
+parentPort?.on('message', (order: DocumentOrder) => {
+  last = last.then(async () => parentPort?.postMessage(await written(order)));
+});
+
+async function written({ id, format, model }: DocumentOrder): Promise<DocumentAnswer> {
+  try {
+    // A copy of its own: a Buffer may be a window on a shared pool.
+    return { id, bytes: Uint8Array.from(await writers[format](model)) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
