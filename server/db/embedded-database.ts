@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompress } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFileSystem, durableParameters } from './durable-file-system.ts';
+
+/** Made by scripts/make-database-archive.ts: an empty database with every migration of its time. */
+export const archiveFile = new URL('database-archive.tar.zst', import.meta.url);
+
+const decompress = promisify(zstdDecompress);
+// The cache is the operating system's: a small one of its own spares the process 130 MB.
+const settings = { shared_buffers: '16MB', max_wal_size: '128MB', min_wal_size: '32MB', timezone: 'UTC' };
+
+/** What PGlite starts with; `durable` makes a commit wait for the disk. */
+export function startParameters(durable: boolean): string[] {
+  const own = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const base = durable ? durableParameters(PGlite.defaultStartParams) : PGlite.defaultStartParams;
+  return [...base, ...own];
+}
+
+/**
+ * Opens the PostgreSQL that lives in this process, with its files in `folder`; a first start unpacks the archive, which
+ * takes a third of the time and half the memory of making a new one. The caller holds the lock on the data folder.
+ */
+export async function openEmbeddedDatabase(folder: string): Promise<PGlite> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await unpack(folder);
+  return PGlite.create({ fs: new DurableFileSystem(folder), startParams: startParameters(true) });
+}
+
+/** A database in memory, from the archive: for tests. */
+export async function openMemoryDatabase(): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: await readArchive(), startParams: startParameters(false) });
+}
+
+/** Unpacks beside and renames, so that a start that was cut off leaves no half of a database. */
+async function unpack(folder: string): Promise<void> {
+  const aside = `${folder}.new`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(dirname(folder), { recursive: true });
+  const database = await PGlite.create({
+    fs: new DurableFileSystem(aside),
+    loadDataDir: await readArchive(),
+    startParams: startParameters(true),
+  });
+  await database.exec('checkpoint');
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+  await rename(aside, folder);
+}
+
+async function readArchive(): Promise<Blob> {
+  return new Blob([await decompress(await readFile(archiveFile))], { type: 'application/x-tar' });
+}
