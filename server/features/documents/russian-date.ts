@@ -46,13 +46,12 @@ export function isoDate(iso: string | null | undefined, timeZone: string): strin
 
 const isoDay = (day: Day) => `${day.year}-${day.month}-${day.day}`;
 
-/** A day without a time stays that day in every zone. */
+/** The day where the writer was: that of the text where it names an offset (or no time at all), else that of the zone. */
 function dayOf(iso: string | null | undefined, timeZone: string): Day | undefined {
-  if (!iso) return undefined;
-  const bare = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
-  const instant = new Date(iso);
-  if (Number.isNaN(instant.getTime())) return undefined;
-  if (bare) return { year: bare[1] ?? '', month: bare[2] ?? '', day: bare[3] ?? '' };
+  const instant = new Date(iso ?? '');
+  if (!iso || Number.isNaN(instant.getTime())) return undefined;
+  const own = /^(\d{4})-(\d{2})-(\d{2})(?:T.*[+-]\d{2}:?\d{2})?$/.exec(iso);
+  if (own) return { year: own[1] ?? '', month: own[2] ?? '', day: own[3] ?? '' };
   const parts = new Intl.DateTimeFormat('ru', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const part = Object.fromEntries(parts.formatToParts(instant).map(({ type, value }) => [type, value]));
   return { year: part.year ?? '', month: part.month ?? '', day: part.day ?? '' };

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { buildDocument } from './build-document.ts';
+import type { DocumentInput } from './document-input.ts';
+import type { DocumentModel } from './document-model.ts';
+import { sampleProtocol } from './sample-protocol.ts';
+
+const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const build = (change: Partial<DocumentInput> = {}) => buildDocument({ ...sampleProtocol, ...change }, settings);
+
+/** What a reader sees, a line for each block. */
+function printed(model: DocumentModel): string[] {
+  return model.blocks.map((block) => {
+    if (block.kind === 'requisites') return [block.date, block.place, block.number].join(' | ');
+    if (block.kind === 'signatures') return block.rows.map((row) => `${row.role} ____ ${row.name}`).join(' / ');
+    const number = block.number ? `${block.number.label} ` : '';
+    return number + block.runs.map((run) => run.text).join('');
+  });
+}
+const plain = (model: DocumentModel) => printed(model).map((line) => line.replaceAll('\u00a0', ' '));
+
+test('the whole protocol, line by line', () => {
+  expect(plain(build())).toEqual([
+    'УТВЕРЖДАЮ',
+    'генеральный директор',
+    '_______________ С. П. Иванов',
+    '23 ноября 2026 г.',
+    'ООО «Меридиан»',
+    'ПРОТОКОЛ',
+    'совещания по бюджету на I квартал 2027 года',
+    '20 ноября 2026 г. | Москва, переговорная 4 | № 12',
+    'Председательствующий – Иванов С. П., генеральный директор',
+    'Секретарь – Петрова А. А.',
+    'Присутствовали:',
+    'Ёлкина М. И. – юрист',
+    'Жуков-Вережников Н. Н. – главный инженер',
+    'Ким Д. А. – начальник отдела снабжения',
+    'Орлова Е. В. – финансовый директор',
+    'Приглашённые: Смирнов П. – аудитор, АО «Аудит-Контроль»',
+    'Отсутствовали: Яшин Л. И. – начальник склада',
+    'ПОВЕСТКА ДНЯ:',
+    '1. О смете на первый квартал',
+    'Докладчик: Орлова Е. В., финансовый директор',
+    '2. О договоре с подрядчиком',
+    'Докладчик: Ким Д. А., начальник отдела снабжения',
+    '1. СЛУШАЛИ: Орлова Е. В. – О смете на первый квартал',
+    'Расходы растут на 8 % – основная причина: аренда второго склада и индексация договоров.',
+    'ВЫСТУПИЛИ: Ким Д. А. – предложил сократить командировки.',
+    'Жуков-Вережников Н. Н. – поддержал: «Сначала ремонт линии».',
+    'РЕШИЛИ:',
+    '1.1. Утвердить смету с сокращением расходов на командировки на 12 %. (запись, 12:40)',
+    '1.2. Принять к сведению отчёт об исполнении бюджета за 9 месяцев.',
+    '1.3. Подготовить отчёт по аренде. Ответственный – Орлова Е. В., срок – 27.11.2026. (запись, 14:05)',
+    'Голосовали: за – 5, против – 0, воздержались – 1.',
+    '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
+    'Подрядчик предложил рассрочку без удорожания.',
+    'РЕШИЛИ:',
+    '2.1. Согласовать договор на условиях рассрочки. (запись, 1:02:05)',
+    'ПОРУЧЕНИЯ:',
+    '1. Разослать протокол участникам. Ответственный – Петрова А. А., срок – 24.11.2026.',
+    'Председательствующий ____ С. П. Иванов / Секретарь ____ А. А. Петрова',
+  ]);
+});
+
+test('initials, dates, numbers and dashes are bound to their neighbours', () => {
+  const text = printed(build()).join('\n');
+  expect(text).toContain('Иванов\u00a0С.\u00a0П.');
+  expect(text).toContain('20\u00a0ноября\u00a02026\u00a0г. | Москва, переговорная 4 | №\u00a012');
+  expect(text).not.toMatch(/ –| —/);
+});
+
+test('a draft is marked, an approval without a known day leaves it to be written by hand', () => {
+  const draft = plain(build({ stage: 'success_video_process' }));
+  expect(draft[0]).toBe('Проект');
+  expect(draft).not.toContain('УТВЕРЖДАЮ');
+  expect(plain(build({ approvedAt: null }))).toContain('«____» ______________ 20___ г.');
+});
+
+test('what is missing leaves neither a label nor a gap', () => {
+  const empty = { stage: 'no_video' as const, members: [], agenda: [], tasks: [] };
+  expect(plain(buildDocument(empty, settings))).toEqual(['Проект', 'ПРОТОКОЛ']);
+  const bare = { id: 'a', title: 'О разном', votes: { for: 0, against: null }, decisions: [{ text: ' ' }] };
+  const model = buildDocument({ ...empty, number: ' ', place: '', agenda: [bare, { id: 'b' }], tasks: [{}] }, settings);
+  expect(plain(model)).toEqual([
+    'Проект',
+    'ПРОТОКОЛ',
+    'ПОВЕСТКА ДНЯ:',
+    '1. О разном',
+    '1. СЛУШАЛИ: О разном',
+    'ПОРУЧЕНИЯ:',
+    '1. Поручение без названия.',
+  ]);
+  expect(JSON.stringify(model)).not.toMatch(/undefined|null|NaN/);
+});
+
+test('more people than the limit stand in an annex', () => {
+  const members = Array.from({ length: 16 }, (_, index) => ({
+    id: `m${index}`,
+    name: `Фамилия Имя Отчество`,
+    position: `${index}`,
+  }));
+  const lines = plain(build({ members, chairman: null, secretary: null }));
+  expect(lines).toContain('Присутствовали: 16 человек (список прилагается)');
+  expect(lines).toContain('Приложение: список присутствовавших.');
+  expect(lines.slice(-18, -15)).toEqual([
+    'Приложение к протоколу № 12 от 20.11.2026',
+    'СПИСОК ПРИСУТСТВОВАВШИХ',
+    '1. Фамилия И. О. – 0',
+  ]);
+  expect(plain(buildDocument({ ...sampleProtocol, members }, { ...settings, presentLimit: 16 }))).not.toContain(
+    'СПИСОК ПРИСУТСТВОВАВШИХ',
+  );
+});
+
+test('a namesake of the chairman is still present', () => {
+  const namesake = { id: 'other', name: 'Иванов Сергей Петрович', position: 'слесарь', kind: 'present' as const };
+  expect(plain(build({ members: [...sampleProtocol.members, namesake] }))).toContain('Иванов С. П. – слесарь');
+});
+
+test('every line of a long text is printed, and HTML is text', () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `<b>Строка ${index}</b> 😀 & ещё`);
+  const agenda = [{ id: 'a', title: 'О длинном', listened: lines.join('\n'), discussion: 'ы'.repeat(10_000) }];
+  const text = plain(build({ agenda }));
+  expect(text).toEqual(expect.arrayContaining(lines));
+  expect(text).toContain(`ВЫСТУПИЛИ: ${'ы'.repeat(10_000)}`);
+});
+
+test('a decision of several lines keeps one number; a task without terms has none', () => {
+  const decisions = [{ text: 'Утвердить план:\n- ремонт;\n- закупки', at: 0 }, { text: 'Второе' }];
+  const tasks = [
+    { title: 'Без срока', agendaId: 'a' },
+    { title: 'Отменённое', agendaId: 'a', cancelled: true },
+  ];
+  const text = plain(build({ agenda: [{ id: 'a', title: 'План', decisions }], tasks }));
+  expect(text.slice(text.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([
+    '1.1. Утвердить план:',
+    '– ремонт;',
+    '– закупки. (запись, 0:00)',
+    '1.2. Второе.',
+    '1.3. Без срока.',
+    '1.4. Отменённое. Отменено.',
+  ]);
+});
+
+test.each([
+  [{ number: 12 }, 'Протокол № 12 от 20.11.2026', 'protokol-12-2026-11-20'],
+  [{ number: '№ 7/2-А' }, 'Протокол № 7-2-А от 20.11.2026', 'protokol-7-2-2026-11-20'],
+  [{ number: null }, 'Протокол от 20.11.2026', 'protokol-2026-11-20'],
+  [{ number: '', heldAt: null }, 'Протокол', 'protokol'],
+])('the file of %j is called %s', (change, name, ascii) => {
+  const { fileName, asciiFileName } = build(change);
+  expect([fileName, asciiFileName]).toEqual([name, ascii]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { lines, peopleCount, sentence, tidy, timeCode } from './russian-text.ts';
+
+test.each([
+  ['Закупки - "Север" и №5', 'Закупки\u00a0– «Север» и №\u00a05'],
+  ['бизнес-план на 2026-2027', 'бизнес-план на 2026-2027'],
+  ['- первое', '– первое'],
+  ['Срок — пятница', 'Срок\u00a0— пятница'],
+  ['<a href="x">ссылка</a> & 5" труба', '<a href="x">ссылка</a> & 5" труба'],
+  ['он сказал: "да".', 'он сказал: «да».'],
+  ['таб\tи\u0007звонок\u202e', 'таб извонок'],
+  ['половина \ud83d пары', 'половина \ufffd пары'],
+])('makes %j ready for print', (text, printed) => {
+  expect(tidy(text)).toBe(printed);
+});
+
+test('lines part at every kind of line break, empty ones are left out', () => {
+  expect(lines('раз\r\nдва\n\n  \nтри\u2028четыре')).toEqual(['раз', 'два', 'три', 'четыре']);
+  expect(lines(null)).toEqual([]);
+});
+
+test.each([
+  ['Утвердить', 'Утвердить.'],
+  ['Утвердить.', 'Утвердить.'],
+  ['Кто против?', 'Кто против?'],
+  ['Принять «Устав»', 'Принять «Устав».'],
+  ['Он спросил: «Когда?»', 'Он спросил: «Когда?»'],
+  ['См. https://example.ru/a', 'См. https://example.ru/a'],
+  ['', ''],
+])('ends %j as a sentence', (text, ended) => {
+  expect(sentence(text)).toBe(ended);
+});
+
+test('people are counted in Russian', () => {
+  expect([1, 2, 5, 11, 17, 21, 22, 112].map(peopleCount).map((text) => text.replace('\u00a0', ' '))).toEqual([
+    '1 человек',
+    '2 человека',
+    '5 человек',
+    '11 человек',
+    '17 человек',
+    '21 человек',
+    '22 человека',
+    '112 человек',
+  ]);
+});
+
+test('time codes', () => {
+  expect([0, 5.9, 760, 3725].map(timeCode)).toEqual(['0:00', '0:05', '12:40', '1:02:05']);
+});
