@@ -1,0 +1,34 @@
+/** Time as the offline core uses it, so that a test can drive it. Milliseconds. */
+export interface Clock {
+  now(): number;
+  /** Calls back once; the returned function takes it back. */
+  after(ms: number, callback: () => void): () => void;
+  /** In [0, 1). */
+  random(): number;
+}
+
+/** The browser's own time. `scale` divides every wait: the fault matrix runs with timers ÷ 20. */
+export function systemClock(scale = 1): Clock {
+  return {
+    now: () => Date.now(),
+    after(ms, callback) {
+      const timer = setTimeout(callback, ms / scale);
+      return () => clearTimeout(timer);
+    },
+    random: () => Math.random(),
+  };
+}
+
+/** Resolves after this many milliseconds, or at once when the signal is aborted. */
+export function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const takeBack = clock.after(ms, done);
+    function done() {
+      takeBack();
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
+  });
+}

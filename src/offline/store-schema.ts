@@ -1,0 +1,48 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { UploadRow } from './upload-row.ts';
+
+/** A chunk that waits on this device. */
+export interface StagedChunk {
+  uploadId: string;
+  index: number;
+  blob: Blob;
+  sha256: string;
+}
+
+/** The session as the worker reads it: it has no localStorage. */
+export interface SessionCopy {
+  token: string | null;
+  /** The token that the worker replaced: localStorage may still hold it. */
+  replaced: string | null;
+  userId: string | null;
+}
+
+/** One write that waits to be sent, in order (offline.md, «Writes»). */
+export interface OutboxRow {
+  seq?: number;
+  ownerId: string;
+  scope: string;
+  kind: string;
+  idempotencyKey: string;
+  variables: unknown;
+}
+
+export interface QueueSchema extends DBSchema {
+  uploads: { key: string; value: UploadRow; indexes: { owner: string } };
+  chunks: { key: [string, number]; value: StagedChunk };
+  outbox: { key: number; value: OutboxRow; indexes: { owner: string } };
+  session: { key: 'session'; value: SessionCopy };
+}
+
+export const databaseName = 'protokol-queue';
+export const databaseVersion = 1;
+
+/** Brings a database of any older version up to date; every step only adds. */
+export function upgradeDatabase(database: IDBPDatabase<QueueSchema>, from: number): void {
+  if (from < 1) {
+    database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('owner', 'ownerId');
+    database.createObjectStore('chunks', { keyPath: ['uploadId', 'index'] });
+    database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }).createIndex('owner', 'ownerId');
+    database.createObjectStore('session');
+  }
+}

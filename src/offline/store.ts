@@ -1,0 +1,125 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import {
+  databaseName,
+  databaseVersion,
+  type QueueSchema,
+  type SessionCopy,
+  type StagedChunk,
+  upgradeDatabase,
+} from './store-schema.ts';
+import type { UploadRow } from './upload-row.ts';
+
+/** The device has no room for what was to be kept. */
+export class StorageFullError extends Error {
+  override name = 'StorageFullError';
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * The queue's database: the only user of IndexedDB here. Every write resolves when its transaction is complete, since
+ * Chromium reports a request as done and then aborts for want of room.
+ */
+export function createStore(name: string = databaseName) {
+  let opened: Promise<IDBPDatabase<QueueSchema>> | undefined;
+
+  function open(): Promise<IDBPDatabase<QueueSchema>> {
+    opened ??= openDB<QueueSchema>(name, databaseVersion, {
+      upgrade: (database, from) => upgradeDatabase(database, from),
+      // Another tab wants to upgrade: this connection would block it.
+      blocking: () => forget(true),
+      terminated: () => forget(false),
+    }).catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+
+  function forget(close: boolean): void {
+    const closing = opened;
+    opened = undefined;
+    if (close) void closing?.then((database) => database.close());
+  }
+
+  /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */
+  async function use<T>(work: (database: IDBPDatabase<QueueSchema>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await open());
+    } catch (error) {
+      if (isStorageFull(error)) throw new StorageFullError('На устройстве мало места', { cause: error });
+      if (!isConnectionLost(error)) throw error;
+      forget(true);
+      return work(await open());
+    }
+  }
+
+  return {
+    getUpload: (id: string) => use((database) => database.get('uploads', id)),
+    allUploads: () => use((database) => database.getAll('uploads')),
+    uploadsOf: (ownerId: string) => use((database) => database.getAllFromIndex('uploads', 'owner', ownerId)),
+
+    putUpload: (row: UploadRow) =>
+      use(async (database) => {
+        const transaction = database.transaction('uploads', 'readwrite');
+        await Promise.all([transaction.store.put(row), transaction.done]);
+      }),
+
+    /** Keeps the row and lets go of the chunk that the server has. */
+    acknowledge: (row: UploadRow, index: number) =>
+      use(async (database) => {
+        const transaction = database.transaction(['uploads', 'chunks'], 'readwrite');
+        await Promise.all([
+          transaction.objectStore('uploads').put(row),
+          transaction.objectStore('chunks').delete([row.id, index]),
+          transaction.done,
+        ]);
+      }),
+
+    deleteUpload: (id: string) =>
+      use(async (database) => {
+        const transaction = database.transaction(['uploads', 'chunks'], 'readwrite');
+        await Promise.all([
+          transaction.objectStore('uploads').delete(id),
+          transaction.objectStore('chunks').delete(chunksOf(id)),
+          transaction.done,
+        ]);
+      }),
+
+    /** Throws StorageFullError. */
+    putChunk: (chunk: StagedChunk) =>
+      use(async (database) => {
+        const transaction = database.transaction('chunks', 'readwrite');
+        await Promise.all([transaction.store.put(chunk), transaction.done]);
+      }),
+
+    getChunk: (uploadId: string, index: number) => use((database) => database.get('chunks', [uploadId, index])),
+
+    deleteChunks: (uploadId: string) => use((database) => database.delete('chunks', chunksOf(uploadId))),
+
+    stagedIndexes: (uploadId: string) =>
+      use(async (database) => (await database.getAllKeys('chunks', chunksOf(uploadId))).map(([, index]) => index)),
+
+    readSession: () => use((database) => database.get('session', 'session')),
+
+    writeSession: (copy: SessionCopy) =>
+      use(async (database) => {
+        const transaction = database.transaction('session', 'readwrite');
+        await Promise.all([transaction.store.put(copy, 'session'), transaction.done]);
+      }),
+
+    close: () => forget(true),
+  };
+}
+
+function chunksOf(uploadId: string): IDBKeyRange {
+  return IDBKeyRange.bound([uploadId, 0], [uploadId, Number.MAX_SAFE_INTEGER]);
+}
+
+function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
+}

@@ -1,0 +1,76 @@
+import { countOf, type Ranges } from './ranges.ts';
+
+export const uploadStates = [
+  'queued',
+  'syncing',
+  'uploading',
+  'verifying',
+  'done',
+  'wait-net',
+  'wait-auth',
+  'wait-server',
+  'paused',
+  'needs-file',
+  'failed',
+  'cancelling',
+  'cancelled',
+] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+/** Why an upload does not go on, in words for the person. */
+export interface UploadFault {
+  code: string;
+  message: string;
+}
+
+/** One upload as IndexedDB keeps it: all that a new browser process needs to go on. Times are epoch milliseconds. */
+export interface UploadRow {
+  id: string;
+  /** The upload's name at the server; a new one after the server dropped the old. */
+  uploadId: string;
+  ownerId: string;
+  protocolId: string;
+  name: string;
+  type: string;
+  size: number;
+  lastModified: number;
+  chunkSize: number;
+  total: number;
+  state: UploadState;
+  acknowledged: Ranges;
+  /** SHA-256 of the chunks that were read so far, by index; kept until done, to know the file again. */
+  hashes: (string | null)[];
+  /** Failures in a row: what the backoff grows with. */
+  attempt: number;
+  nextAttemptAt: number | null;
+  lastError: UploadFault | null;
+  /** Set with the last acknowledgement: when processing is to be started. */
+  processAt: number | null;
+  processed: boolean;
+  createdAt: number;
+}
+
+/** States in which nothing happens until a person or a sign-in acts. */
+const resting: readonly UploadState[] = ['paused', 'needs-file', 'failed', 'wait-auth', 'done', 'cancelled'];
+
+export function isResting(state: UploadState): boolean {
+  return resting.includes(state);
+}
+
+/** Whether every chunk is safe at the server. */
+export function isComplete(row: UploadRow): boolean {
+  return countOf(row.acknowledged) === row.total;
+}
+
+/** Bytes of one chunk: all are equal but the last. */
+export function chunkLength(row: Pick<UploadRow, 'size' | 'chunkSize' | 'total'>, index: number): number {
+  return index < row.total - 1 ? row.chunkSize : row.size - row.chunkSize * (row.total - 1);
+}
+
+/** Bytes of the acknowledged chunks. */
+export function acknowledgedBytes(row: UploadRow): number {
+  const count = countOf(row.acknowledged);
+  const last = row.acknowledged.at(-1);
+  const holdsLast = last !== undefined && last[1] === row.total - 1;
+  return holdsLast ? (count - 1) * row.chunkSize + chunkLength(row, row.total - 1) : count * row.chunkSize;
+}
