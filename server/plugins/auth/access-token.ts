@@ -1,0 +1,39 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { deriveKey } from './server-secret.ts';
+
+/** Seconds that an access token is good for. */
+export const accessTokenSeconds = 15 * 60;
+
+export type AccessClaims = { userId: string; sessionId: string };
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>;
+  /** The claims of a token of ours; undefined when forged, or expired unless `expired` is allowed. */
+  verify(token: string, options?: { expired?: boolean }): Promise<AccessClaims | undefined>;
+}
+
+/** Access tokens (JWT, HS256) that name the user and the session. */
+export function createAccessTokens(secret: Buffer, clock: () => Date): AccessTokens {
+  const key = deriveKey(secret, 'access-token');
+  return {
+    sign: ({ userId, sessionId }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(userId)
+        .setIssuedAt(clock())
+        .setExpirationTime(new Date(clock().getTime() + accessTokenSeconds * 1000))
+        .sign(key),
+    async verify(token, options) {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock() });
+        return claimsOf(payload);
+      } catch (error) {
+        return options?.expired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
+      }
+    },
+  };
+}
+
+function claimsOf(payload: { sub?: string; sid?: unknown }): AccessClaims | undefined {
+  return payload.sub && typeof payload.sid === 'string' ? { userId: payload.sub, sessionId: payload.sid } : undefined;
+}

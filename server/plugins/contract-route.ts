@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Access, Call } from '#contract/call.ts';
+import { pageMeta } from '#contract/envelope.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import type { RequestUser } from './auth/auth.ts';
+import { ApiError } from './errors.ts';
+import { answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
+import { describeRoute } from './openapi.ts';
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
+type PageMeta = z.output<typeof pageMeta>;
+
+/** What a handler is given: everything has been checked against the contract. */
+export type CallInput<C extends Call> = {
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  /** Undefined for a call whose body comes only as form data: the handler reads it. */
+  body: C['form'] extends 'only' ? undefined : Output<C['body']>;
+  user: C['access'] extends 'public' ? RequestUser | null : RequestUser;
+  /** The transaction of an idempotent call; the database itself otherwise. Use no other one inside a handler. */
+  db: Db;
+  /** Runs when what `db` wrote is safe: for telling others. */
+  afterCommit: (tell: () => void) => void;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+/** What a handler returns, by the kind of its call's reply. One that sends a file or a stream returns `reply`. */
+export type CallResult<C extends Call> = C['reply'] extends { kind: 'item' | 'raw'; of: infer S }
+  ? Output<S>
+  : C['reply'] extends { kind: 'list'; of: infer S }
+    ? Output<S>[]
+    : C['reply'] extends { kind: 'page'; of: infer S }
+      ? { rows: Output<S>[]; meta: PageMeta }
+      : C['reply'] extends { kind: 'none' }
+        ? unknown
+        : FastifyReply;
+
+export type RouteDeps = {
+  database: Database;
+  /** Holds every reply against the contract; for tests, since what a handler returns is typed. */
+  checkReplies?: boolean;
+};
+
+/** Registers calls of the contract with their handlers: `const route = routesOf(app, deps); route(calls.me, …)`. */
+export function routesOf(app: FastifyInstance, { database, checkReplies = false }: RouteDeps) {
+  return function route<const C extends Call>(
+    call: C,
+    handler: (input: CallInput<C>) => CallResult<C> | Promise<CallResult<C>>,
+  ): void {
+    app.route({
+      method: call.method,
+      url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      schema: describeRoute(call),
+      onRequest: async (request) => allow(call.access, request.user),
+      handler: async (request, reply) => {
+        const tellings: (() => void)[] = [];
+        const run = (db: Db) =>
+          handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            user: request.user,
+            db,
+            afterCommit: (tell) => void tellings.push(tell),
+            request,
+            reply,
+          } as CallInput<C>);
+        if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db);
+        const answer = async (db: Db) => {
+          const payload = write(call, await run(db), checkReplies);
+          return { status: payload === '' ? 204 : reply.statusCode, payload };
+        };
+        const { status, payload } = call.idempotent
+          ? await answerOnce(database.db, repeatable(request), answer)
+          : await answer(database.db);
+        for (const tell of tellings) tell();
+        reply.code(status);
+        return payload === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(payload);
+      },
+    });
+  };
+}
+
+function allow(access: Access, user: RequestUser | null): void {
+  if (access === 'public') return;
+  if (!user) throw new ApiError(401, 'unauthorized', 'Войдите, чтобы продолжить');
+  if (access !== 'any' && !access.includes(user.role)) throw new ApiError(403, 'forbidden', 'Недостаточно прав');
+}
+
+function write(call: Call, result: unknown, check: boolean): string {
+  const { reply } = call;
+  if (reply.kind === 'none') return '';
+  if (reply.kind === 'raw') return JSON.stringify(check ? checked(call, reply.of, result) : result);
+  if (reply.kind === 'page') {
+    const { rows, meta } = result as { rows: unknown[]; meta: PageMeta };
+    return JSON.stringify({
+      data: check && 'of' in reply ? checked(call, z.array(reply.of), rows) : rows,
+      meta: check ? z.parse(pageMeta, meta) : meta,
+    });
+  }
+  if (!('of' in reply)) throw new Error(`${call.method} ${call.path} sends its reply itself`);
+  const schema = reply.kind === 'list' ? z.array(reply.of) : reply.of;
+  return JSON.stringify({ data: check ? checked(call, schema, result) : result });
+}
+
+function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
+  const encoded = z.safeEncode(schema, value);
+  if (encoded.success) return encoded.data;
+  throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
+}
+
+function repeatable(request: FastifyRequest): RepeatableWrite | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || !request.user) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new ApiError(400, 'bad_request', 'Заголовок Idempotency-Key неверен');
+  }
+  const asked = JSON.stringify([request.method, request.url, request.body ?? null]);
+  return { userId: request.user.id, key, requestHash: createHash('sha256').update(asked).digest('hex') };
+}

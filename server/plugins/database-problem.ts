@@ -1,0 +1,39 @@
+import type { ErrorCode } from '#contract/error-codes.ts';
+
+type Problem = { status: number; code: ErrorCode; message: string };
+
+const unavailable: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'База данных недоступна. Данные не потеряны, попробуйте ещё раз',
+};
+
+// SQLSTATE, or its class, in the order they are tried; https://www.postgresql.org/docs/current/errcodes-appendix.html
+const problems: [RegExp, Problem][] = [
+  [/^23505$/, { status: 409, code: 'conflict', message: 'Такая запись уже есть' }],
+  [/^23503$/, { status: 422, code: 'validation_failed', message: 'Связанная запись не найдена' }],
+  [/^(22...|23...)$/, { status: 422, code: 'validation_failed', message: 'Проверьте введённые данные' }],
+  [/^53100$/, { status: 507, code: 'storage_full', message: 'На сервере закончилось место' }],
+  [/^(08...|53...|57P..|40001|40P01)$/, unavailable],
+  [/^ENOSPC$/, { status: 507, code: 'storage_full', message: 'На сервере закончилось место' }],
+  [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, unavailable],
+];
+
+/** What a database's or disk's error means to a caller; undefined for any other error. */
+export function databaseProblem(error: unknown): Problem | undefined {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = 'code' in cause ? String(cause.code) : '';
+    const found = problems.find(([pattern]) => pattern.test(code));
+    if (found) return found[1];
+    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)) return unavailable;
+  }
+  return undefined;
+}
+
+/** Whether a write failed because this unique index already holds its values. */
+export function violates(error: unknown, index: string): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    if ('code' in cause && cause.code === '23505' && 'constraint' in cause && cause.constraint === index) return true;
+  }
+  return false;
+}

@@ -1,0 +1,98 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '#contract/error-codes.ts';
+import { databaseProblem } from './database-problem.ts';
+
+/** Field → its messages. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * What a caller is told went wrong: an HTTP status, a stable code and a message in Russian. `data` is the current state
+ * that a conflict shows; `retryAfter` is in seconds.
+ */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    errors?: FieldErrors,
+    more: { data?: unknown; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.data = more.data;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** Another's object and one that is not there look the same. */
+export function notFound(message = 'Не найдено'): ApiError {
+  return new ApiError(404, 'not_found', message);
+}
+
+/** A 422 about one field. */
+export function invalidField(field: string, message: string): ApiError {
+  return new ApiError(422, 'validation_failed', message, { [field]: [message] });
+}
+
+const byStatus: Record<number, [ErrorCode, string]> = {
+  400: ['bad_request', 'Запрос составлен неверно'],
+  401: ['unauthorized', 'Войдите, чтобы продолжить'],
+  403: ['forbidden', 'Недостаточно прав'],
+  404: ['not_found', 'Такого адреса нет'],
+  413: ['payload_too_large', 'Слишком большой запрос'],
+  415: ['unsupported_media_type', 'Такой вид данных не принимается'],
+  422: ['validation_failed', 'Проверьте введённые данные'],
+  429: ['rate_limited', 'Слишком много запросов. Подождите и попробуйте ещё раз'],
+};
+
+/** Turns whatever was thrown into what is told; only what is below 500 keeps its own words. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const problem = databaseProblem(error);
+  if (problem) return new ApiError(problem.status, problem.code, problem.message, undefined, { cause: error });
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const [code, message] = byStatus[status] ?? ['bad_request', 'Запрос не принят'];
+    return new ApiError(status, code, message, undefined, { cause: error });
+  }
+  return new ApiError(500, 'internal', 'Ошибка на сервере. Данные не потеряны, попробуйте ещё раз', undefined, {
+    cause: error,
+  });
+}
+
+/** The one exit of every error. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const told = toApiError(error);
+  if (told.status >= 500) request.log.error({ err: told.cause ?? told }, told.message);
+  if (told.status === 503) void reply.header('retry-after', told.retryAfter ?? 5);
+  else if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter);
+  const { message, code, errors, data } = told;
+  return reply
+    .code(told.status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });
+}
+
+/** The error handler, and JSON bodies that may be empty where a call has none. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, body as string, (error, value) => done(error && brokenJson(error), value));
+  });
+}
+
+function brokenJson(cause: Error): ApiError {
+  return new ApiError(400, 'bad_request', 'Тело запроса не является правильным JSON', undefined, { cause });
+}
