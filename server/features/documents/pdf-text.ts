@@ -5,12 +5,12 @@ export type FontRun = { text: string; emoji: boolean };
 const emoji =
   /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*)+/gu;
 
-const longWord = /\S{120,}/g;
+const longWord = /\S{40,}/g;
 const graphemes = new Intl.Segmenter('ru');
 
 /**
- * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake measures what is left of
- * a word again for each of its lines, which takes minutes for one of 100,000 letters.
+ * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake forgets the indent of a
+ * first line when a word fills it, and measures what is left of a word again for each line, minutes for 100,000 letters.
  */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = [];
@@ -28,7 +28,7 @@ function pieces(text: string): FontRun[] {
   const cuts: string[] = [];
   let end = 0;
   for (const match of text.matchAll(longWord)) {
-    cuts.push(text.slice(end, match.index), ...chunks(match[0], 60));
+    cuts.push(text.slice(end, match.index), ...chunks(match[0], 20));
     end = match.index + match[0].length;
   }
   cuts.push(text.slice(end));

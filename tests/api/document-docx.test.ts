@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDocument } from '#server/features/documents/build-document.ts';
+import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { printedLines } from '#tests/support/printed-lines.ts';
+import { sampleProtocol } from '#tests/support/sample-protocol.ts';
+import { zipEntries } from '#tests/support/zip-entries.ts';
+
+const ns = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
+const members = Array.from({ length: 18 }, (_, index) => ({
+  id: `m${index}`,
+  name: `Участников Олег ${'АБВГД'[index % 5]}`,
+}));
+const emoji = 'Строка 😀 👩‍🚀 <b>не жирная</b> & "кавычки" \u0000\u000b';
+const input = {
+  ...sampleProtocol,
+  members,
+  agenda: [
+    ...sampleProtocol.agenda,
+    { id: 'x', title: emoji, listened: 'ы'.repeat(10_000), decisions: [{ text: 'Да\n- раз\n- два' }] },
+  ],
+};
+const model = buildDocument(input, { presentLimit: 15, timeZone: 'Europe/Moscow' });
+
+const renderer = createDocumentRenderer();
+let files: Map<string, Buffer>;
+beforeAll(async () => {
+  files = zipEntries(Buffer.from(await renderer.render('docx', model)));
+});
+afterAll(() => renderer.close());
+
+/** A part of the file; a part that is not well-formed XML fails. */
+function part(name: string): Document {
+  const xml = new DOMParser().parseFromString(files.get(name)?.toString('utf8') ?? '', 'application/xml');
+  if (xml.querySelector('parsererror')) throw new Error(`${name} is not XML`);
+  return xml;
+}
+const all = (node: Document | Element | undefined, name: string) => [...(node?.getElementsByTagNameNS(ns, name) ?? [])];
+const value = (node: Element | undefined, name = 'val') => node?.getAttributeNS(ns, name) ?? undefined;
+const text = (node: Element) =>
+  all(node, 't')
+    .map((run) => run.textContent)
+    .join('');
+
+/** Counts the lists as a word processor does, from what numbering.xml says. */
+function numbered(paragraphs: Element[]): string[] {
+  const numbering = part('word/numbering.xml');
+  const counters = new Map<string, number[]>();
+  return paragraphs.map((paragraph) => {
+    const [properties] = all(paragraph, 'numPr');
+    if (!properties) return text(paragraph);
+    const list = value(all(properties, 'numId')[0]);
+    const level = Number(value(all(properties, 'ilvl')[0]));
+    const num = all(numbering, 'num').find((node) => value(node, 'numId') === list);
+    const abstract = all(numbering, 'abstractNum').find(
+      (node) => value(node, 'abstractNumId') === value(all(num, 'abstractNumId')[0]),
+    );
+    const pattern = value(all(all(abstract, 'lvl')[level], 'lvlText')[0]) ?? '';
+    const counts = (counters.get(list ?? '') ?? []).slice(0, level + 1);
+    counts[level] = (counts[level] ?? 0) + 1;
+    counters.set(list ?? '', counts);
+    return `${pattern.replace(/%(\d)/g, (_, place: string) => String(counts[Number(place) - 1]))}\u00a0${text(paragraph)}`;
+  });
+}
+
+test('the text is the model’s, line by line, with the numbers that Word counts by itself', () => {
+  const paragraphs = all(part('word/document.xml'), 'p');
+  const lines = numbered(paragraphs).map((line) => line.trim());
+  expect(lines.filter((line) => line !== '')).toEqual(printedLines(model).map((line) => line.trim()));
+});
+
+test('every paragraph has a style that exists, and headings are Word’s own', () => {
+  const styles = all(part('word/styles.xml'), 'style').map((style) => value(style, 'styleId'));
+  expect(new Set(styles).size).toBe(styles.length);
+  const used = all(part('word/document.xml'), 'pStyle').map((style) => value(style));
+  expect(styles).toEqual(expect.arrayContaining(used));
+  const headings = all(part('word/document.xml'), 'p').filter((paragraph) =>
+    /^(Heading|Title)/.test(value(all(paragraph, 'pStyle')[0]) ?? ''),
+  );
+  expect(headings.map(text)).toEqual([
+    'ПРОТОКОЛ',
+    'ПОВЕСТКА ДНЯ:',
+    expect.stringContaining('О смете на первый квартал'),
+    expect.stringContaining('О договоре с подрядчиком'),
+    expect.stringContaining('Строка 😀'),
+    'ПОРУЧЕНИЯ:',
+  ]);
+});
+
+test('Times New Roman, in Russian', () => {
+  const [defaults] = all(part('word/styles.xml'), 'docDefaults');
+  expect(value(all(defaults, 'rFonts')[0], 'ascii')).toBe('Times New Roman');
+  expect(value(all(defaults, 'rFonts')[0], 'hAnsi')).toBe('Times New Roman');
+  expect(value(all(defaults, 'lang')[0])).toBe('ru-RU');
+});
+
+test('the page is A4 with the margins of the standard, numbered from its second', () => {
+  const [section] = all(part('word/document.xml'), 'sectPr');
+  const twips = (mm: number) => Math.round((mm / 25.4) * 1440);
+  const margin = all(section, 'pgMar')[0];
+  for (const [side, mm] of Object.entries({ left: 25, right: 10, top: 20, bottom: 20, header: 10 })) {
+    expect(Math.abs(Number(value(margin, side)) - twips(mm))).toBeLessThanOrEqual(1);
+  }
+  expect(Math.abs(Number(value(all(section, 'pgSz')[0], 'w')) - twips(210))).toBeLessThanOrEqual(1);
+  expect(all(section, 'titlePg').length).toBe(1);
+  const relations = new DOMParser().parseFromString(
+    files.get('word/_rels/document.xml.rels')?.toString() ?? '',
+    'application/xml',
+  );
+  const header = (type: string) => {
+    const reference = all(section, 'headerReference').find((node) => value(node, 'type') === type);
+    const id = reference?.getAttribute('r:id');
+    const target = [...relations.getElementsByTagName('Relationship')].find((node) => node.getAttribute('Id') === id);
+    return part(`word/${target?.getAttribute('Target')}`);
+  };
+  expect(all(header('first'), 'r').length).toBe(0);
+  expect(all(header('default'), 'instrText').map((node) => node.textContent)).toEqual(['PAGE']);
+  expect(value(all(header('default'), 'jc')[0])).toBe('center');
+});
+
+test('the annex starts on a page of its own', () => {
+  const paragraphs = all(part('word/document.xml'), 'p');
+  const breaks = paragraphs.filter((paragraph) => all(paragraph, 'pageBreakBefore').length > 0).map(text);
+  expect(breaks.map((line) => line.replaceAll('\u00a0', ' '))).toEqual(['Приложение к протоколу № 12 от 20.11.2026']);
+});

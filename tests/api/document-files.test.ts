@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest';
+import { buildDocument } from '#server/features/documents/build-document.ts';
+import type { DocumentInput } from '#server/features/documents/document-input.ts';
+import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
+import { printedLines } from '#tests/support/printed-lines.ts';
+import { sampleProtocol } from '#tests/support/sample-protocol.ts';
+
+const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const renderer = createDocumentRenderer();
+afterAll(() => renderer.close());
+
+const mm = (value: number) => (value * 72) / 25.4;
+const pdfOf = async (input: DocumentInput) => readPdf(await renderer.render('pdf', buildDocument(input, settings)));
+
+/** Every line of the model stands in the file, one after another, with nothing but page numbers between. */
+function expectAllLines(pdf: ReadPdf, input: DocumentInput): void {
+  const bare = (text: string) => text.replace(/\s|\ufe0f|\u200d/gu, '');
+  const pages = pdf.pages.map((page, index) => (index === 0 ? page.text : page.text.replace(/\s\d+\s*$/, '')));
+  let rest = bare(pages.join('\n'));
+  for (const line of printedLines(buildDocument(input, settings)).map(bare)) {
+    expect(rest.slice(0, line.length)).toBe(line);
+    rest = rest.slice(line.length);
+  }
+  expect(rest).toBe('');
+}
+
+test('the PDF holds every line in order, in embedded Times-metric fonts', async () => {
+  const pdf = await pdfOf(sampleProtocol);
+  expectAllLines(pdf, sampleProtocol);
+  expect(pdf.fonts.length).toBeGreaterThan(1);
+  // pdffonts: name, type (two words), encoding, embedded, subset, unicode, …
+  for (const font of pdf.fonts) expect(font.join(' ')).toMatch(/^\w{6}\+Tinos-\w+ CID TrueType Identity-H yes yes yes/);
+  expect(pdf.info).toMatch(/Title: +Протокол № 12 от 20\.11\.2026\n/);
+  expect(pdf.info).toMatch(/Author: +ООО «Меридиан»\n/);
+  expect(pdf.info).toMatch(/Page size: .*\(A4\)/);
+  expect(pdf.outline).toEqual([
+    'Повестка дня',
+    '1. О смете на первый квартал',
+    '2. О договоре с подрядчиком',
+    'Поручения',
+  ]);
+});
+
+test('names its language', async () => {
+  const file = Buffer.from(await renderer.render('pdf', buildDocument(sampleProtocol, settings)));
+  expect(file.includes('/Lang (ru-RU)')).toBe(true);
+});
+
+const sentence = 'Из-за бизнес-плана обсудили ход работ и кое-какие сроки поставки оборудования, замечаний нет. ';
+const longTexts: DocumentInput = {
+  ...sampleProtocol,
+  stage: 'finish',
+  members: Array.from({ length: 40 }, (_, index) => ({
+    id: `m${index}`,
+    name: `Участников Олег ${'АБВГД'[index % 5]}`,
+  })),
+  agenda: [
+    {
+      id: 'a',
+      title: `О длинном ${'ж'.repeat(300)} 😀`,
+      listened: sentence.repeat(110),
+      discussion: `Строка\n${'ы'.repeat(10_000)}\n<script>alert(1)</script> 👩‍🚀 ✅`,
+      decisions: [{ text: `https://example.ru/${'path/'.repeat(2_000)}` }, { text: sentence.repeat(100), at: 1 }],
+    },
+    ...Array.from({ length: 30 }, (_, index) => ({
+      id: `b${index}`,
+      title: `О вопросе ${index}`,
+      decisions: [{ text: 'Да' }],
+    })),
+  ],
+};
+
+test('long texts, endless words, emoji and HTML are printed whole, within the margins', async () => {
+  const pdf = await pdfOf(longTexts);
+  expectAllLines(pdf, longTexts);
+  expect(pdf.fonts.some(([name]) => name?.endsWith('NotoEmoji-Regular'))).toBe(true);
+  for (const [index, { words }] of pdf.pages.entries()) {
+    const body = index === 0 ? words : words.slice(1);
+    expect(Math.min(...body.map((word) => word.xMin))).toBeGreaterThanOrEqual(mm(25) - 1);
+    // An endless word may reach one letter into the margin.
+    expect(Math.max(...body.map((word) => word.xMax))).toBeLessThanOrEqual(mm(200) + 9);
+    expect(Math.min(...body.map((word) => word.yMin))).toBeGreaterThanOrEqual(mm(20) - 3);
+    expect(Math.max(...body.map((word) => word.yMax))).toBeLessThanOrEqual(mm(277) + 3);
+  }
+});
+
+test('a justified line is spread at its spaces, never inside a word', async () => {
+  const pdf = await pdfOf(longTexts);
+  const text = pdf.pages.map((page) => page.text).join('\n');
+  expect(text).toContain('бизнес-план');
+  expect(text).not.toMatch(/бизнес- +план|Из- +за/);
+});
+
+test('pages are numbered from the second, at the middle of the top, 10 mm from the edge', async () => {
+  const { pages } = await pdfOf(longTexts);
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages[0]?.words.filter((word) => word.yMin < mm(18))).toEqual([]);
+  for (const [index, page] of pages.entries()) {
+    if (index === 0) continue;
+    const [number, ...others] = page.words.filter((word) => word.yMin < mm(18));
+    expect(others).toEqual([]);
+    expect(number?.text).toBe(String(index + 1));
+    expect(((number?.xMin ?? 0) + (number?.xMax ?? 0)) / 2).toBeCloseTo(mm((25 + 200) / 2), 0);
+    expect(Math.abs((number?.yMin ?? 0) - mm(10))).toBeLessThan(4);
+  }
+});
+
+test('a protocol of a hundred pages leaves the event loop free', async () => {
+  const agenda = Array.from({ length: 60 }, (_, index) => ({
+    id: `a${index}`,
+    title: `Вопрос ${index}`,
+    listened: sentence.repeat(90),
+  }));
+  const model = buildDocument({ ...sampleProtocol, agenda }, settings);
+  const started = performance.now();
+  let [last, longest, done] = [started, 0, false];
+  const rendering = renderer.render('pdf', model).finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await new Promise(setImmediate);
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }
+  const pdf = await readPdf(await rendering);
+  expect(pdf.pages.length).toBeGreaterThanOrEqual(100);
+  // Most of the time passed while this thread went on: no turn of the loop took a quarter of it.
+  expect(longest).toBeLessThan((last - started) / 4);
+});
+
+const script = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const listen = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', (order) => { CODE });`;
+
+test.each([
+  ['never answers', 'for (;;);', /No pdf within 500 ms/],
+  ['ends', 'process.exit(3);', /ended with code 3/],
+  ['breaks', 'throw new Error("no more paper");', /no more paper/],
+  ['fails', 'parentPort.postMessage({ id: order.id, error: "no such font" });', /no such font/],
+])('a worker that %s fails its order, not the server', async (_, code, message) => {
+  const broken = createDocumentRenderer({ timeLimit: 500, script: script(listen.replace('CODE', code)) });
+  const model = buildDocument(sampleProtocol, settings);
+  await expect(broken.render('pdf', model)).rejects.toThrow(message);
+  // The next order gets a new thread and its own answer.
+  await expect(broken.render('pdf', model)).rejects.toThrow(message);
+  await broken.close();
+});

@@ -1,0 +1,11 @@
+import type { DocumentModel } from '#server/features/documents/document-model.ts';
+
+/** What a reader of the model sees, a line for each text of it, list numbers included. */
+export function printedLines(model: DocumentModel): string[] {
+  return model.blocks.flatMap((block) => {
+    if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
+    if (block.kind === 'signatures') return block.rows.flatMap((row) => [row.role, row.name]);
+    const number = block.number ? `${block.number.label}\u00a0` : '';
+    return [number + block.runs.map((run) => run.text).join('')];
+  });
+}
