@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDocument } from '#server/features/documents/build-document.ts';
 import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
@@ -7,6 +7,11 @@ import { sampleProtocol } from '#tests/support/sample-protocol.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
 const ns = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
+// jsdom comes without types; its environment would replace this test's URL and Buffer.
+type Jsdom = { JSDOM: new (html: string) => { window: { DOMParser: typeof globalThis.DOMParser } } };
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as Jsdom;
+const { DOMParser } = new JSDOM('').window;
 
 const members = Array.from({ length: 18 }, (_, index) => ({
   id: `m${index}`,
