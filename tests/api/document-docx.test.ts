@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildDocument } from '#server/features/documents/build-document.ts';
 import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
-import { sampleProtocol } from '#tests/support/sample-protocol.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
 const ns = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { buildDocument } from '#server/features/documents/build-document.ts';
 import type { DocumentInput } from '#server/features/documents/document-input.ts';
 import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
 import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';
-import { sampleProtocol } from '#tests/support/sample-protocol.ts';
 
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const renderer = createDocumentRenderer();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleProtocol } from '#tests/support/sample-protocol.ts';
 import { buildDocument } from './build-document.ts';
 import type { DocumentInput } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
+import { sampleProtocol } from './sample-protocol.ts';
 
 const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
 const build = (change: Partial<DocumentInput> = {}) => buildDocument({ ...sampleProtocol, ...change }, settings);

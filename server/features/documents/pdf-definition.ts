@@ -1,12 +1,15 @@
-import type { Content, ContentStack, ContentText, StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type pdfmake from 'pdfmake';
+import type { Content, Style } from 'pdfmake';
 import type { Block, DocumentModel, Paragraph, Requisites, Run, Signatures } from './document-model.ts';
 import { firstLine, fontSize, lineHeight, pageMargin } from './page-layout.ts';
 import { fontRuns } from './pdf-text.ts';
 
+type Definition = Parameters<typeof pdfmake.createPdf>[0];
+
 const mm = (value: number) => (value * 72) / 25.4;
 const indent = { leadingIndent: mm(firstLine), alignment: 'justify' } as const;
 
-const styles: StyleDictionary = {
+const styles: Record<string, Style> = {
   mark: { alignment: 'right', margin: [0, 0, 0, 12] },
   approval: { margin: [mm(95), 0, 0, 3] },
   approvalDate: { margin: [mm(95), 0, 0, 16] },
@@ -29,7 +32,7 @@ const styles: StyleDictionary = {
 };
 
 /** The protocol for pdfmake: layout only, every word comes from the model. */
-export function pdfDefinition(model: DocumentModel): TDocumentDefinitions {
+export function pdfDefinition(model: DocumentModel): Definition {
   return {
     pageSize: 'A4',
     pageMargins: [mm(pageMargin.left), mm(pageMargin.top), mm(pageMargin.right), mm(pageMargin.bottom)],
@@ -76,7 +79,7 @@ function groupContent(group: Block[]): Content {
     .flatMap((block) => (block.kind === 'paragraph' ? block.runs : []))
     .map((run) => run.text.length);
   const fits = letters.reduce((sum, length) => sum + length, 0) <= 1_200 && group.length < 12;
-  return { stack, unbreakable: fits } satisfies ContentStack;
+  return { stack, unbreakable: fits };
 }
 
 function blockContent(block: Block): Content {
@@ -84,7 +87,7 @@ function blockContent(block: Block): Content {
   return block.kind === 'signatures' ? signatures(block) : text(block);
 }
 
-function text(block: Paragraph): ContentText {
+function text(block: Paragraph): Content {
   const number = block.number ? [{ text: `${block.number.label}\u00a0`, bold: block.style === 'item' }] : [];
   return {
     text: [...number, ...block.runs].flatMap(inlines),
@@ -94,7 +97,7 @@ function text(block: Paragraph): ContentText {
   };
 }
 
-function inlines(run: Run): ContentText[] {
+function inlines(run: Run): Content[] {
   const look = { ...(run.bold && { bold: true }), ...(run.small && { fontSize: fontSize.small }) };
   return fontRuns(run.text).map((part) =>
     part.emoji ? { text: part.text, ...look, bold: false, font: 'Emoji' } : { text: part.text, ...look },

@@ -1,4 +1,4 @@
-import type { DocumentInput } from '#server/features/documents/document-input.ts';
+import type { DocumentInput } from './document-input.ts';
 
 const ivanov = { id: 'p1', name: 'Иванов Сергей Петрович', position: 'генеральный директор' };
 const orlova = { id: 'p2', name: 'Орлова Елена Викторовна', position: 'финансовый директор' };
