@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig, StartError } from './config.ts';
+
+test('an empty environment is the embedded database with demo data on the loopback', () => {
+  expect(readConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    demo: true,
+    demoPassword: 'protokol',
+    tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
+  });
+});
+
+test.each([
+  [{ DATABASE_URL: 'postgres://u:p@h/db' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
+  [{ DEMO: 'off' }, false],
+])('demo data with %j: %s', (env, demo) => {
+  expect(readConfig(env).demo).toBe(demo);
+});
+
+describe('a wrong value is one clear line', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'Неверная настройка PORT («abc»): нужно целое число от 0 до 65535.'],
+    [{ PORT: '70000' }, 'Неверная настройка PORT («70000»): нужно целое число от 0 до 65535.'],
+    [{ HOST: 'a b' }, 'Неверная настройка HOST («a b»): нужно имя или IP-адрес.'],
+    [{ DEMO: 'да' }, 'Неверная настройка DEMO («да»): нужно on или off.'],
+    [
+      { DATABASE_URL: 'mysql://u:secret@h/db' },
+      'Неверная настройка DATABASE_URL: нужен адрес вида postgres://имя:пароль@узел/база.',
+    ],
+    [
+      { STORAGE_URL: '/mnt/files' },
+      'Неверная настройка STORAGE_URL: нужен адрес вида s3://корзина/папка?endpoint=…&region=….',
+    ],
+    [{ SMTP_URL: 'mail.example.ru' }, 'Неверная настройка SMTP_URL: нужен адрес вида smtps://имя:пароль@узел.'],
+    [{ APP_URL: 'example.ru' }, 'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/.'],
+    [{ LLM_URL: 'ftp://x' }, 'Неверная настройка LLM_URL: нужен адрес вида https://пример.рф/.'],
+    [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
+  ])('%j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(new StartError(message));
+  });
+});

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** A reason not to start, in one line for the person who started the server. */
+export class StartError extends Error {}
+
+const loopback = ['127.0.0.1', 'localhost', '::1'];
+
+function address(protocols: readonly string[], error: string) {
+  return z.string().check(z.refine((text) => protocols.includes(protocolOf(text)), { error }));
+}
+
+const httpAddress = address(['http:', 'https:'], 'нужен адрес вида https://пример.рф/');
+const text = z.optional(z.string());
+const onOff = z.pipe(
+  z.enum(['on', 'off', '1', '0', 'true', 'false'], 'нужно on или off'),
+  z.transform((word) => ['on', '1', 'true'].includes(word)),
+);
+const portError = 'нужно целое число от 0 до 65535';
+
+const variables = z.object({
+  PORT: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,5}$/, portError)),
+      z.pipe(z.transform(Number), z.int().check(z.lte(65_535, portError))),
+    ),
+    3000,
+  ),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'нужно имя или IP-адрес')), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
+  STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
+  SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
+  APP_URL: z.optional(httpAddress),
+  TRANSCRIBE_URL: z.optional(httpAddress),
+  TRANSCRIBE_KEY: text,
+  TRANSCRIBE_MODEL: text,
+  LLM_URL: z.optional(httpAddress),
+  LLM_KEY: text,
+  LLM_MODEL: text,
+  DEMO: z.optional(onOff),
+  DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), 'protokol'),
+  FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
+  FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
+});
+
+export type Service = { url: string; key: string | undefined; model: string | undefined };
+
+/** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** Where people reach the app; undefined: where the server listens. */
+  appUrl: string | undefined;
+  transcribe: Service | undefined;
+  llm: Service | undefined;
+  demo: boolean;
+  demoPassword: string;
+  tools: { ffmpeg: string; ffprobe: string };
+};
+
+/** Reads the environment; an empty variable is an unset one. Throws a StartError that names the first wrong one. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
+  const parsed = z.safeParse(variables, Object.fromEntries(set));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    storageUrl: value.STORAGE_URL,
+    smtpUrl: value.SMTP_URL,
+    appUrl: value.APP_URL?.replace(/\/+$/, ''),
+    transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
+    llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
+    demo: value.DEMO ?? (value.DATABASE_URL === undefined && loopback.includes(value.HOST)),
+    demoPassword: value.DEMO_PASSWORD,
+    tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
+  };
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
+}
+
+function service(url: string | undefined, key: string | undefined, model: string | undefined): Service | undefined {
+  return url === undefined ? undefined : { url, key, model };
+}
+
+/** The wrong value, unless it may hold a secret. */
+function shown(name: string, value: string | undefined): string {
+  return /URL|KEY|PASSWORD/.test(name) ? '' : ` («${value}»)`;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { openMemoryDatabase } from '#server/db/embedded-database.ts';
+import { openDatabase, overPglite } from '#server/db/open-database.ts';
+import { query, templateDatabase } from './postgres-setup.ts';
+
+/** What `describe.each` runs the API tests on. */
+export const databaseKinds = ['pglite', 'postgres'] as const;
+export type DatabaseKind = (typeof databaseKinds)[number];
+
+/** A fresh, migrated database of its own: in memory, or in this run's PostgreSQL, where closing it drops it. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  if (kind === 'pglite') return overPglite(await openMemoryDatabase());
+  const url = await createPostgresDatabase();
+  const database = await openDatabase({ url, folder: '' });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await dropPostgresDatabase(url);
+    },
+  };
+}
+
+/** The address of a new, migrated PostgreSQL database: for tests that start a server process. */
+export async function createPostgresDatabase(): Promise<string> {
+  const admin = inject('postgresUrl');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await query(admin, `create database ${name} template ${templateDatabase}`);
+  return admin.replace(/postgres$/, name);
+}
+
+/** Drops it, with whatever is still connected. */
+export async function dropPostgresDatabase(url: string): Promise<void> {
+  await query(inject('postgresUrl'), `drop database if exists ${url.slice(url.lastIndexOf('/') + 1)} with (force)`);
+}
