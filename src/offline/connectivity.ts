@@ -1,0 +1,93 @@
+import { probeMs } from './backoff.ts';
+import type { Clock } from './clock.ts';
+
+export interface ConnectivityDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** A page that nobody sees asks nothing. */
+  isVisible(): boolean;
+  /** Calls back when the browser says that something changed: online, offline, shown again. Returns the unsubscribe. */
+  onHint(listener: () => void): () => void;
+}
+
+export type Connectivity = ReturnType<typeof createConnectivity>;
+
+const probeLimitMs = 5_000;
+
+/**
+ * Whether we are online: whether a call got through, not what navigator.onLine says. A failed call is checked by a
+ * probe before anybody is told; while offline and visible the probe is repeated every 2–4 s.
+ */
+export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
+  const listeners = new Set<() => void>();
+  let online = true;
+  let probing: Promise<boolean> | undefined;
+  let takeBack: (() => void) | undefined;
+  let forgetHints: (() => void) | undefined;
+
+  function become(now: boolean): void {
+    takeBack?.();
+    takeBack = now || !forgetHints ? undefined : clock.after(probeMs(clock.random()), again);
+    if (now === online) return;
+    online = now;
+    for (const listener of listeners) listener();
+  }
+
+  function again(): void {
+    if (isVisible()) void probe();
+    else become(false);
+  }
+
+  /** Asks the server now; one question at a time. Resolves whether it answered. */
+  function probe(): Promise<boolean> {
+    probing ??= answers(fetch, clock).then((answered) => {
+      probing = undefined;
+      become(answered);
+      return answered;
+    });
+    return probing;
+  }
+
+  return {
+    isOnline: () => online,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** A call was answered by the server. */
+    reportSuccess: () => become(true),
+    /** A call got no answer, or one that is not the server's. */
+    reportFailure: () => void probe(),
+    probe,
+    /** Listens to the browser's hints and repeats the probe while offline; returns the stop. */
+    start(): () => void {
+      forgetHints?.();
+      const forget = onHint(() => void probe());
+      forgetHints = forget;
+      return () => {
+        forget();
+        forgetHints = undefined;
+        takeBack?.();
+      };
+    },
+  };
+}
+
+/** A provider without /api/health refuses it: that is an answer too. A portal's page and a gateway's 5xx are none. */
+async function answers(fetch: typeof globalThis.fetch, clock: Clock): Promise<boolean> {
+  const limit = new AbortController();
+  const takeBack = clock.after(probeLimitMs, () => limit.abort());
+  try {
+    const response = await fetch('/api/health', {
+      headers: { Accept: 'application/json' },
+      cache: 'no-store',
+      signal: limit.signal,
+    });
+    const html = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    return !response.redirected && response.status < 500 && !(response.ok && html);
+  } catch {
+    return false;
+  } finally {
+    takeBack();
+  }
+}
