@@ -1,14 +1,31 @@
-/** What the probe step found out. Sizes are as shown, after the rotation that the file asks for. */
-export type MediaInfo = {
+import * as z from 'zod/mini';
+
+const mediaInfo = z.object({
   /** ffmpeg's name of the container: `mov`, `matroska`, `mp3`, … */
-  container: string;
+  container: z.string(),
   /** Of an ISO file: `qt` for QuickTime. */
-  brand?: string;
+  brand: z.optional(z.string()),
   /** Seconds. */
-  duration: number;
-  video?: { codec: string; profile?: string; pixels?: string; width: number; height: number };
-  audio?: { codec: string };
-};
+  duration: z.number(),
+  video: z.optional(
+    z.object({
+      codec: z.string(),
+      profile: z.optional(z.string()),
+      pixels: z.optional(z.string()),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+  audio: z.optional(z.object({ codec: z.string() })),
+});
+
+/** What the probe step found out. Sizes are as shown, after the rotation that the file asks for. */
+export type MediaInfo = z.infer<typeof mediaInfo>;
+
+/** Reads what the probe step has stored; undefined when it did not run. */
+export function mediaInfoOf(stored: unknown): MediaInfo | undefined {
+  return mediaInfo.safeParse(stored).data;
+}
 
 /** What is to be done to make a file that browsers play. */
 export type PlayablePlan = {

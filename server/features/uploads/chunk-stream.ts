@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { writeAll } from './upload-folder.ts';
 
 /** Bytes gathered before one write: fewer and larger writes cost less than one for every piece of the network. */
 const batchBytes = 1024 * 1024;
@@ -20,7 +21,7 @@ export async function writeChunk(source: Readable, file: FileHandle, position: n
   let written = 0;
   for await (const batch of batches(source, options)) {
     const length = batch.reduce((sum, piece) => sum + piece.length, 0);
-    await writeAll(file, batch, length, position + written);
+    await writeBatch(file, batch, length, position + written);
     written += length;
   }
   return written;
@@ -60,14 +61,8 @@ async function* batches(source: Readable, { signal, onBytes, maxBytes, tooLong }
   if (size > 0) yield batch;
 }
 
-async function writeAll(file: FileHandle, batch: Buffer[], length: number, position: number): Promise<void> {
+async function writeBatch(file: FileHandle, batch: Buffer[], length: number, position: number): Promise<void> {
   const { bytesWritten } = await file.writev(batch, position);
-  if (bytesWritten === length) return;
   // A disk that is nearly full takes a part; the rest either fits or tells the reason.
-  const rest = Buffer.concat(batch).subarray(bytesWritten);
-  for (let done = 0; done < rest.length; ) {
-    const more = await file.write(rest, done, rest.length - done, position + bytesWritten + done);
-    if (more.bytesWritten === 0) throw Object.assign(new Error('No space left on the disk'), { code: 'ENOSPC' });
-    done += more.bytesWritten;
-  }
+  if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), position + bytesWritten);
 }

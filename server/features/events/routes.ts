@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import type { EventHub } from '#server/plugins/events/event-hub.ts';
+import { EventStream } from './event-stream.ts';
+
+export type EventDeps = RouteDeps & {
+  events: EventHub;
+  /** Whether a session is still good. */
+  isSessionAlive: (sessionId: string) => Promise<boolean>;
+  /** Milliseconds between two heartbeats; at each the session is looked at. */
+  heartbeatMs?: number;
+};
+
+/** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
+export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
+  const open = new Set<() => void>();
+
+  routesOf(app, deps)(calls.events, ({ user, reply }) => {
+    reply.hijack();
+    const response = reply.raw;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) response.setHeader(name, value);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that gathers answers would hold events back.
+      'x-accel-buffering': 'no',
+    });
+    const stream = new EventStream(response);
+    const unsubscribe = deps.events.subscribe(user.id, (event) => stream.send(event));
+    const end = () => response.end();
+    const beat = setInterval(() => {
+      stream.beat();
+      deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
+    }, deps.heartbeatMs ?? 15_000);
+    open.add(end);
+    response.once('close', () => {
+      clearInterval(beat);
+      unsubscribe();
+      open.delete(end);
+    });
+    stream.send({ type: 'ready' });
+    return reply;
+  });
+
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', async () => {
+    for (const end of open) end();
+  });
+}

@@ -1,0 +1,52 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Db } from '#server/db/database.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { uploads } from '#server/db/schema/video.ts';
+import type { StoredVideo } from '#server/db/stored-json.ts';
+
+const columns = {
+  id: protocols.id,
+  ownerId: protocols.ownerId,
+  stage: protocols.stage,
+  video: protocols.video,
+  processing: protocols.processing,
+};
+
+/** A protocol with what its processing is about. */
+export async function findProcessing(db: Db, id: string) {
+  return (await db.select(columns).from(protocols).where(eq(protocols.id, id)))[0];
+}
+
+/** Every protocol whose video is being processed. */
+export function listProcessing(db: Db) {
+  return db.select(columns).from(protocols).where(eq(protocols.stage, 'video_process'));
+}
+
+/** The condition that a protocol still has this recording and no later run has begun. */
+export function sameRun(uploadId: string, run: number) {
+  const { video } = protocols;
+  return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
+}
+
+/** Writes how far a run has come. @returns false where it is no longer the protocol's: nothing was written then */
+export async function writeProgress(
+  db: Db,
+  run: { protocolId: string; uploadId: string; run: number },
+  set: { processing: ProcessingStep[]; video?: StoredVideo },
+): Promise<boolean> {
+  const mine = and(
+    eq(protocols.id, run.protocolId),
+    eq(protocols.stage, 'video_process'),
+    sameRun(run.uploadId, run.run),
+  );
+  const written = await db.update(protocols).set(set).where(mine).returning({ id: protocols.id });
+  return written.length > 0;
+}
+
+/** The upload that a call names; else the protocol's that is not assembled yet. */
+export async function findUpload(db: Db, protocolId: string, id: string | undefined) {
+  const open = sql`${uploads.state} in ('receiving', 'verifying')`;
+  const which = and(eq(uploads.protocolId, protocolId), id === undefined ? open : eq(uploads.id, id));
+  return (await db.select({ id: uploads.id, state: uploads.state }).from(uploads).where(which))[0];
+}

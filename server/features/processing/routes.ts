@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import type { EventHub } from '#server/plugins/events/event-hub.ts';
+import type { Jobs } from '#server/plugins/jobs/jobs.ts';
+import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { findProcessing } from './repository.ts';
+import { type Run, runSteps } from './run-steps.ts';
+import { beginWhenReady, queues, resumeRuns, startProcessing } from './start-processing.ts';
+
+export type ProcessingDeps = RouteDeps & {
+  dataDir: string;
+  storage: Storage;
+  events: EventHub;
+  jobs: Jobs;
+  tools: MediaTools;
+};
+
+/** A run whose job was lost with another node is found after this. */
+const resumeEveryMs = 60_000;
+
+/** POST /protocols/{id}/process-video, and the jobs behind it. */
+export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): void {
+  const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
+  const { database, jobs } = deps;
+  jobs.handle<Run>(queues.run, (job) => runSteps({ ...deps, onError }, job));
+  jobs.handle<Run>(queues.begin, ({ data, signal }) => beginWhenReady(deps, data, signal));
+
+  routesOf(app, deps)(calls.processVideo, async ({ params, body, user }) => {
+    const protocol = await findProcessing(database.db, params.id);
+    if (protocol?.ownerId !== user.id) throw new ApiError(404, 'not_found', 'Протокол не найден');
+    return startProcessing(deps, protocol, body?.upload_id);
+  });
+
+  const resume = () => resumeRuns(deps).catch(onError);
+  const timer = setInterval(() => void resume(), resumeEveryMs);
+  timer.unref();
+  app.addHook('onReady', async () => {
+    await jobs.start();
+    await resume();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await jobs.stop();
+  });
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Database } from '#server/db/database.ts';
+import { moveStage } from '#server/db/protocol-stage.ts';
+import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { EventHub } from '#server/plugins/events/event-hub.ts';
+import type { JobRun } from '#server/plugins/jobs/jobs.ts';
+import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { findProcessing, sameRun, writeProgress } from './repository.ts';
+import { StepFailure, StepSkipped } from './step-failure.ts';
+import { isFinished, prepareSteps, type Step, steps } from './steps.ts';
+
+export type RunParts = {
+  database: Database;
+  storage: Storage;
+  events: EventHub;
+  tools: MediaTools;
+  dataDir: string;
+  onError: (error: unknown) => void;
+};
+
+/** Which run of which recording; a retry is a new run. */
+export type Run = { protocolId: string; uploadId: string; run: number };
+
+/** Progress is written and told at most this often. */
+const progressEveryMs = 1_500;
+
+/**
+ * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
+ * running; a run that another one has replaced ends without a trace.
+ */
+export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
+  const protocol = await findProcessing(parts.database.db, run.protocolId);
+  if (!protocol?.video || protocol.stage !== 'video_process' || !isRun(protocol.video, run)) return;
+  const state = { video: protocol.video, processing: prepareSteps(protocol.processing) };
+  const workDir = await openWorkDir(parts.dataDir, run.uploadId);
+  try {
+    for (const step of steps) {
+      const current = state.processing.find(({ step: name }) => name === step.name);
+      if (!current || isFinished(current) || !step.needs.every((name) => isDone(state.processing, name))) continue;
+      const go = await runStep(parts, { run, step, state, ownerId: protocol.ownerId, workDir, signal, lastTry });
+      if (!go) return;
+    }
+    const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
+    await moveStage(
+      { db: parts.database.db, events: parts.events },
+      { protocolId: run.protocolId, to, from: ['video_process'], where: sameRun(run.uploadId, run.run) },
+    );
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+type StepRun = {
+  run: Run;
+  step: Step;
+  state: { video: StoredVideo; processing: ProcessingStep[] };
+  ownerId: string;
+  workDir: string;
+  signal: AbortSignal;
+  lastTry: boolean;
+};
+
+type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'error' | 'note'>;
+
+/** @returns false where the run is no longer the protocol's */
+async function runStep(
+  parts: RunParts,
+  { run, step, state, ownerId, workDir, signal, lastTry }: StepRun,
+): Promise<boolean> {
+  const ended = new AbortController();
+  const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
+    state.processing = state.processing.map((other) =>
+      other.step === step.name ? { ...now, step: step.name } : other,
+    );
+    state.video = video ?? state.video;
+    const { processing } = state;
+    if (!(await writeProgress(parts.database.db, run, { processing, ...(video && { video }) }))) ended.abort();
+    else parts.events.publish(ownerId, { type: 'processing', protocol_id: run.protocolId, processing });
+  };
+  const progress = throttled((percent) => write({ state: 'running', percent }));
+  await write({ state: 'running', percent: 0 });
+  if (ended.signal.aborted) return false;
+  try {
+    const context = { video: state.video, storage: parts.storage, tools: parts.tools, workDir };
+    const both = AbortSignal.any([signal, ended.signal]);
+    const result = await step.run({ ...context, signal: both, progress: progress.tell });
+    await progress.end();
+    const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
+    await write(done, { ...state.video, ...result.video });
+  } catch (error) {
+    await progress.end();
+    if (ended.signal.aborted) return false;
+    if (signal.aborted && !lastTry) throw error;
+    if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
+    else {
+      if (!(error instanceof StepFailure)) parts.onError(error);
+      const cause = error instanceof StepFailure ? error.message : 'Ошибка на сервере. Повторите обработку.';
+      await write({ state: 'failed', error: cause });
+    }
+  }
+  return !ended.signal.aborted;
+}
+
+/** Passes a percentage on at most every `progressEveryMs`, one at a time, and none after `end`. */
+function throttled(write: (percent: number) => Promise<void>) {
+  let last = 0;
+  let writing: Promise<void> | undefined;
+  let failure: unknown;
+  let open = true;
+  return {
+    tell(percent: number): void {
+      if (!open || writing || performance.now() - last < progressEveryMs) return;
+      last = performance.now();
+      writing = write(percent)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    async end(): Promise<void> {
+      open = false;
+      await writing;
+      if (failure) throw failure;
+    },
+  };
+}
+
+function isRun(video: StoredVideo, { uploadId, run }: Run): boolean {
+  return video.upload_id === uploadId && (video.run ?? 0) === run;
+}
+
+function isDone(processing: ProcessingStep[], name: string): boolean {
+  return processing.some(({ step, state }) => step === name && state === 'done');
+}
+
+/** A folder of this run alone; what an earlier attempt left behind is removed. */
+async function openWorkDir(dataDir: string, uploadId: string): Promise<string> {
+  const work = join(dataDir, 'work');
+  await mkdir(work, { recursive: true });
+  for (const name of await readdir(work)) {
+    if (name.startsWith(`${uploadId}.`)) await rm(join(work, name), { recursive: true, force: true });
+  }
+  const folder = join(work, `${uploadId}.${randomUUID()}`);
+  await mkdir(folder);
+  return folder;
+}

@@ -1,0 +1,245 @@
+import { open, rm } from 'node:fs/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { UploadChunkFields, UploadChunkReply } from '#contract/upload.ts';
+import type { Db } from '#server/db/database.ts';
+import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import { chunkErrors } from './chunk-errors.ts';
+import { maxChunkBytes, type RawFields, readFields, readForm } from './chunk-form.ts';
+import { expectedSize, positionOf } from './chunk-place.ts';
+import type { ChunkSlots, Slot } from './chunk-slots.ts';
+import { digestChunk, writeChunk } from './chunk-stream.ts';
+import { findOrStartUpload } from './find-or-start-upload.ts';
+import type { Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+export type ChunkRequest = {
+  ownerId: string;
+  protocolId: string;
+  parts: AsyncIterable<Multipart>;
+  /** Cuts a connection that has fallen silent. */
+  cut: () => void;
+};
+
+export type ReceiverParts = {
+  db: Db;
+  folder: UploadFolder;
+  hashes: HashPool;
+  slots: ChunkSlots;
+  now: () => Date;
+  /** Called when the last chunk is safe; may be called again. */
+  complete: (uploadId: string) => Promise<void>;
+};
+
+type Chunk = { index: number; size: number; sha256: string };
+/** A chunk in a file of its own, until its place is known. */
+type Aside = { aside: string; size: number; name: string };
+/** What the form holds that our own client sends before the file: all that is needed to write it to its place. */
+type Known = UploadChunkFields & Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
+
+/** A connection without a byte for this long is given up. */
+const silenceMs = 60_000;
+
+/** Takes chunks in: each is on the disk, and known to be what was sent, before it is acknowledged. */
+export class ChunkReceiver {
+  readonly #parts: ReceiverParts;
+  readonly #active = new Map<string, Set<AbortController>>();
+
+  constructor(parts: ReceiverParts) {
+    this.#parts = parts;
+  }
+
+  /** Reads one chunk from a form and acknowledges it. */
+  async receive(request: ChunkRequest): Promise<UploadChunkReply> {
+    let aside: string | undefined;
+    try {
+      const { fields, taken } = await readForm<{ reply: UploadChunkReply } | Aside>(
+        request.parts,
+        async (file, before) => {
+          await this.#check(request);
+          const known = knownBefore(before);
+          if (known) return { reply: await this.#writeToPlace(request, known, file) };
+          aside = this.#parts.folder.aside();
+          return await this.#writeAside(request, aside, file);
+        },
+      );
+      return 'reply' in taken ? taken.reply : await this.#settle(request, readFields(fields), taken);
+    } finally {
+      if (aside) await rm(aside, { force: true });
+    }
+  }
+
+  /** Ends what is being received for an upload. */
+  abort(uploadId: string, reason: Error): void {
+    for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
+  }
+
+  async #check({ protocolId, ownerId }: ChunkRequest): Promise<void> {
+    const protocol = await repository.findOwnProtocol(this.#parts.db, protocolId, ownerId);
+    if (!protocol) throw chunkErrors.notFound();
+    if (protocol.stage === 'final') throw chunkErrors.final();
+  }
+
+  async #writeToPlace(request: ChunkRequest, fields: Known, part: MultipartFile): Promise<UploadChunkReply> {
+    const { db, folder, hashes } = this.#parts;
+    const upload = await findOrStartUpload(this.#parts, request, fields, part.filename);
+    return this.#exclusively(request, upload, fields.chunk_index, async (slot, signal) => {
+      const index = fields.chunk_index;
+      const known = await repository.findChunk(db, upload.id, index);
+      const watch = this.#watch(request, slot, signal);
+      if (known || upload.state !== 'receiving') {
+        const sent = await watch((options) => digestChunk(part.file, { ...options, maxBytes: maxChunkBytes }));
+        if (sent.sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
+        return this.#again(upload, known, { index, ...sent });
+      }
+      await this.#forgetLostPart(upload);
+      const expected = expectedSize(upload, index);
+      const position = positionOf(upload, index);
+      const file = await folder.openPart(upload.id);
+      try {
+        const maxBytes = expected ?? maxChunkBytes;
+        const size = await watch((options) => writeChunk(part.file, file, position, { ...options, maxBytes }));
+        if (part.file.truncated) throw chunkErrors.tooLarge();
+        if (size === 0 || size !== (expected ?? size)) throw chunkErrors.size();
+        slot.finish();
+        const end = position + size;
+        const [sha256] = await Promise.all([
+          hashes.digestRegion(folder.part(upload.id), position, end),
+          file.datasync(),
+        ]);
+        if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
+        signal.throwIfAborted();
+        return await this.#acknowledge(upload, { index, size, sha256 });
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  async #writeAside(request: ChunkRequest, path: string, part: MultipartFile): Promise<Aside> {
+    const file = await open(path, 'wx');
+    const watch = this.#watch(request, undefined, new AbortController().signal);
+    try {
+      const size = await watch((options) => writeChunk(part.file, file, 0, { ...options, maxBytes: maxChunkBytes }));
+      if (part.file.truncated) throw chunkErrors.tooLarge();
+      return { aside: path, size, name: part.filename };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #settle(
+    request: ChunkRequest,
+    fields: UploadChunkFields,
+    { aside, size, name }: Aside,
+  ): Promise<UploadChunkReply> {
+    const { db, folder, hashes } = this.#parts;
+    const index = fields.chunk_index;
+    if (size === 0) throw fields.total_chunks === 1 ? chunkErrors.empty() : chunkErrors.size();
+    const sha256 = await hashes.digestRegion(aside, 0, size);
+    if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256) throw chunkErrors.hash();
+    const chunk = { index, size, sha256 };
+    const upload = await findOrStartUpload(this.#parts, request, fields, name, chunk);
+    return this.#exclusively(request, upload, index, async (slot, signal) => {
+      slot.finish();
+      const known = await repository.findChunk(db, upload.id, index);
+      if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);
+      await this.#forgetLostPart(upload);
+      const isLast = index === upload.totalChunks - 1;
+      const decides = upload.chunkSize === null && (!isLast || upload.totalChunks === 1);
+      const chunkSize = decides ? await repository.settleChunkSize(db, upload.id, size) : upload.chunkSize;
+      const settled = { ...upload, chunkSize };
+      if (size !== (expectedSize(settled, index) ?? size)) throw chunkErrors.size();
+      signal.throwIfAborted();
+      if (chunkSize === null) await folder.keepLast(aside, upload.id);
+      else await folder.place(aside, upload.id, positionOf(settled, index));
+      signal.throwIfAborted();
+      return this.#acknowledge(settled, chunk);
+    });
+  }
+
+  /** An index that was acknowledged before: the same bytes are no news, others are refused. Nothing is written. */
+  async #again(upload: Upload, known: Chunk | undefined, sent: Chunk): Promise<UploadChunkReply> {
+    if (known?.sha256 === sent.sha256) return this.#reply(upload, sent.index);
+    throw upload.state === 'receiving' ? chunkErrors.conflict() : chunkErrors.assembled();
+  }
+
+  async #acknowledge(upload: Upload, chunk: Chunk): Promise<UploadChunkReply> {
+    const { db, now } = this.#parts;
+    if (!(await repository.addChunk(db, upload.id, chunk, now()))) {
+      const known = await repository.findChunk(db, upload.id, chunk.index);
+      if (known?.sha256 !== chunk.sha256) throw chunkErrors.conflict();
+    }
+    return this.#reply(upload, chunk.index);
+  }
+
+  async #reply(upload: Upload, index: number): Promise<UploadChunkReply> {
+    const { db, complete } = this.#parts;
+    const received = await repository.countChunks(db, upload.id);
+    const isComplete = received === upload.totalChunks;
+    if (isComplete) await complete(upload.id);
+    return {
+      upload_id: upload.id,
+      chunk_index: index,
+      received,
+      total_chunks: upload.totalChunks,
+      complete: isComplete,
+    };
+  }
+
+  /** A part file that somebody removed takes its chunks with it: they are asked for again, never taken for granted. */
+  async #forgetLostPart({ id }: Upload): Promise<void> {
+    const { db, folder } = this.#parts;
+    if (await folder.hasPart(id)) return;
+    if ((await repository.countChunks(db, id)) === 0 || (await folder.hasAny(id))) return;
+    await repository.dropChunks(db, id);
+  }
+
+  async #exclusively(
+    request: ChunkRequest,
+    upload: Upload,
+    index: number,
+    work: (slot: Slot, signal: AbortSignal) => Promise<UploadChunkReply>,
+  ): Promise<UploadChunkReply> {
+    const controller = new AbortController();
+    const others = this.#active.get(upload.id) ?? new Set();
+    this.#active.set(upload.id, others.add(controller));
+    const slot = await this.#parts.slots.take(`${upload.id}:${index}`, () => {
+      controller.abort(chunkErrors.superseded());
+      request.cut();
+    });
+    try {
+      controller.signal.throwIfAborted();
+      return await work(slot, controller.signal);
+    } finally {
+      slot.release();
+      others.delete(controller);
+      if (others.size === 0) this.#active.delete(upload.id);
+    }
+  }
+
+  #watch({ cut }: ChunkRequest, slot: Slot | undefined, signal: AbortSignal) {
+    return async <T>(
+      read: (options: Omit<Parameters<typeof digestChunk>[1], 'maxBytes'>) => Promise<T>,
+    ): Promise<T> => {
+      const silence = setTimeout(cut, silenceMs);
+      const onBytes = () => {
+        slot?.touch();
+        silence.refresh();
+      };
+      try {
+        return await read({ signal, onBytes, tooLong: chunkErrors.size });
+      } finally {
+        clearTimeout(silence);
+      }
+    };
+  }
+}
+
+function knownBefore(before: RawFields): Known | undefined {
+  if (!before.upload_id || !before.chunk_size || !before.chunk_sha256) return undefined;
+  if (before.total_chunks === undefined || before.chunk_index === undefined) return undefined;
+  const fields = readFields(before);
+  const { upload_id, chunk_size, chunk_sha256 } = fields;
+  return upload_id && chunk_size && chunk_sha256 ? { ...fields, upload_id, chunk_size, chunk_sha256 } : undefined;
+}

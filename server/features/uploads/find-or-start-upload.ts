@@ -1,0 +1,95 @@
+import { uuidv7 } from 'uuidv7';
+import type { UploadChunkFields } from '#contract/upload.ts';
+import type { Db } from '#server/db/database.ts';
+import { chunkErrors } from './chunk-errors.ts';
+import type { StoredChunk, Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+type Place = { ownerId: string; protocolId: string };
+type Parts = { db: Db; folder: UploadFolder; now: () => Date };
+
+/** Left free beside a new upload, for the database and what processing makes. */
+const reserveBytes = 16 * 1024 * 1024;
+/** A foreign client that lost the last answer sends the chunk again within this. */
+const echoMs = 10 * 60_000;
+
+/**
+ * The upload that a chunk belongs to, started with its first chunk. It is the client's by id; without one it is the
+ * protocol's open upload with the same number of chunks.
+ * @param chunk what was received, where the upload has to be guessed
+ * @returns an upload that is being received; else one that has all its chunks: then the chunk can only be a repetition
+ */
+export async function findOrStartUpload(
+  parts: Parts,
+  place: Place,
+  fields: UploadChunkFields,
+  fileName: string,
+  chunk?: StoredChunk,
+): Promise<Upload> {
+  const found = fields.upload_id
+    ? await repository.findUpload(parts.db, fields.upload_id)
+    : await guess(parts, place, fields, chunk);
+  const upload = found ?? (await start(parts, place, fields, fileName));
+  if (upload.protocolId !== place.protocolId || upload.ownerId !== place.ownerId) throw chunkErrors.unknown();
+  if (upload.state === 'cancelled' || upload.state === 'rejected') throw chunkErrors.cancelled(upload.error);
+  if (upload.totalChunks !== fields.total_chunks) throw chunkErrors.total();
+  if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
+    throw chunkErrors.size();
+  return upload;
+}
+
+async function guess(
+  { db, now }: Parts,
+  { protocolId }: Place,
+  { total_chunks }: UploadChunkFields,
+  chunk?: StoredChunk,
+): Promise<Upload | undefined> {
+  const open = await repository.findOpen(db, protocolId);
+  if (open) {
+    if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
+    return open;
+  }
+  const last = await repository.findNewest(db, protocolId, ['assembled']);
+  if (!chunk || last?.totalChunks !== total_chunks) return undefined;
+  const recent = now().getTime() - (last.assembledAt?.getTime() ?? 0) < echoMs;
+  const known = recent ? await repository.findChunk(db, last.id, chunk.index) : undefined;
+  return known?.sha256 === chunk.sha256 ? last : undefined;
+}
+
+async function start(parts: Parts, place: Place, fields: UploadChunkFields, fileName: string): Promise<Upload> {
+  const { db, folder, now } = parts;
+  if (fields.total_size !== undefined && (await folder.freeBytes()) < fields.total_size + reserveBytes) {
+    throw chunkErrors.full();
+  }
+  const id = fields.upload_id ?? uuidv7();
+  await repository.addUpload(db, {
+    ...place,
+    id,
+    fileName: plainName(fields.file_name ?? fileName),
+    fileType: fields.file_type ?? '',
+    chunkSize: fields.chunk_size ?? null,
+    totalSize: fields.total_size ?? null,
+    totalChunks: fields.total_chunks,
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  const started = await repository.findUpload(db, id);
+  if (started) return started;
+  const open = await repository.findOpen(db, place.protocolId);
+  throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
+}
+
+/** The last part of a path without control characters; the name that browsers give to a Blob says nothing. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 255);
+  return plain === 'blob' ? '' : plain;
+}
+
+function differs(known: number | null, said: number | undefined): boolean {
+  return known !== null && said !== undefined && known !== said;
+}

@@ -1,0 +1,58 @@
+import { stages } from '#contract/stage.ts';
+import type { Db } from '#server/db/database.ts';
+import { moveStage, type StageEvent } from '#server/db/protocol-stage.ts';
+import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { AssemblerParts } from './assembler.ts';
+import type { Upload } from './repository.ts';
+import * as repository from './repository.ts';
+
+type Publish = (userId: string, event: StageEvent) => void;
+
+/** Gives a stored file to its protocol, in the place of the one before, and tells the owner. */
+export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
+  const { database, events, now } = parts;
+  const told: Parameters<Publish>[] = [];
+  const refusal = await database.db.transaction(async (db) => {
+    const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
+    // Of two nodes that share the folder one finishes it.
+    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return undefined;
+    const reason = await give(db, { ...upload, storageKey }, now(), (...event) => told.push(event));
+    if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
+    return reason;
+  });
+  for (const event of told) events.publish(...event);
+  if (refusal) await parts.storage.remove(storageKey);
+}
+
+/** Ends an upload whose file nobody can take any more. */
+export async function rejectUpload(
+  { database, folder, now }: AssemblerParts,
+  { id }: Upload,
+  error: string,
+): Promise<void> {
+  await repository.moveUpload(database.db, id, ['verifying'], { state: 'rejected', error, updatedAt: now() });
+  await folder.remove(id);
+}
+
+/** @returns why the protocol does not take it */
+async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
+  const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
+  if (!protocol) return 'Протокол удалён';
+  const set = { video: videoOf(upload), processing: [] };
+  const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
+  const { moved } = await moveStage({ db, events: { publish } }, move);
+  if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
+  await repository.forgetReplaced(db, upload, protocol.video, now);
+  return undefined;
+}
+
+function videoOf(upload: Upload): StoredVideo {
+  return {
+    upload_id: upload.id,
+    name: upload.fileName || 'Видео',
+    size: upload.totalSize ?? 0,
+    ...(upload.sha256 && { sha256: upload.sha256 }),
+    type: upload.fileType,
+    original_key: upload.storageKey ?? '',
+  };
+}
