@@ -11,7 +11,15 @@ test('indexes in any order make the fewest ranges', () => {
 });
 
 test('an index joins what lies on both its sides', () => {
-  expect(withIndex([[0, 1], [3, 4]], 2)).toEqual([[0, 4]]);
+  expect(
+    withIndex(
+      [
+        [0, 1],
+        [3, 4],
+      ],
+      2,
+    ),
+  ).toEqual([[0, 4]]);
 });
 
 test('adding leaves the set that was there alone', () => {
@@ -21,7 +29,15 @@ test('adding leaves the set that was there alone', () => {
 });
 
 test('what is missing lies before, between and behind', () => {
-  expect([...missingFrom([[1, 2], [5, 5]], 8)]).toEqual([0, 3, 4, 6, 7]);
+  expect([
+    ...missingFrom(
+      [
+        [1, 2],
+        [5, 5],
+      ],
+      8,
+    ),
+  ]).toEqual([0, 3, 4, 6, 7]);
   expect([...missingFrom([], 2)]).toEqual([0, 1]);
   expect([...missingFrom([[0, 7]], 8)]).toEqual([]);
 });

@@ -9,9 +9,16 @@ export type RefreshOutcome =
   /** It could not be asked: nothing is known, and nothing is lost. */
   | { kind: 'unavailable'; reason: string };
 
+/** The part of localStorage that is used; the worker's types do not know it. */
+interface LocalValues {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
 export interface SessionDeps {
   /** The page's localStorage; null in the worker, which has none. */
-  local: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
+  local: LocalValues | null;
   copies: { readSession(): Promise<SessionCopy | undefined>; writeSession(copy: SessionCopy): Promise<void> };
   fetch: typeof fetch;
   locks: Pick<LockManager, 'request'>;
@@ -107,14 +114,20 @@ async function askForToken(fetch: typeof globalThis.fetch, stale: string): Promi
   } catch {
     return { kind: 'unavailable', reason: 'network' };
   }
-  if (response.status >= 500 || response.status === 429) return { kind: 'unavailable', reason: String(response.status) };
+  if (response.status >= 500 || response.status === 429)
+    return { kind: 'unavailable', reason: String(response.status) };
   if (response.redirected || response.headers.get('Content-Type')?.startsWith('text/html'))
     return { kind: 'unavailable', reason: 'html' };
   if (!response.ok) return { kind: 'no-token' };
+  let body: unknown;
   try {
-    return { kind: 'token', token: readItem(tokenReply, await response.json()).token };
-  } catch (error) {
-    // A body that broke off says nothing; one that is whole and holds no token says no.
-    return error instanceof TypeError ? { kind: 'unavailable', reason: 'broken' } : { kind: 'no-token' };
+    body = await response.json();
+  } catch {
+    return { kind: 'unavailable', reason: 'broken' };
+  }
+  try {
+    return { kind: 'token', token: readItem(tokenReply, body).token };
+  } catch {
+    return { kind: 'no-token' };
   }
 }

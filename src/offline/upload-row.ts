@@ -34,15 +34,13 @@ export interface UploadRow {
   type: string;
   size: number;
   lastModified: number;
-  /** Bytes in which the file is staged and hashed. */
-  pieceSize: number;
-  /** Bytes in which it is sent: the same, unless a plain provider refused that much at once; then a half, a quarter… */
+  /** Bytes of a chunk; a plain provider that refuses so much at once gets a half, a quarter… */
   chunkSize: number;
   /** How many chunks that makes. */
   total: number;
   state: UploadState;
   acknowledged: Ranges;
-  /** SHA-256 of the pieces that were read so far, in hex, by index; kept until done, to know the file again. */
+  /** SHA-256 of the chunks that were read so far, in hex, by index; kept until done, to know the file again. */
   hashes: (string | null)[];
   /** Failures in a row: what the backoff grows with. */
   attempt: number;

@@ -1,50 +1,49 @@
-import { countOf, type Ranges } from './ranges.ts';
+import { countOf } from './ranges.ts';
 import { acknowledgedBytes, chunkLength, type UploadFault, type UploadRow, type UploadState } from './upload-row.ts';
 
-/** One upload as a screen shows it. Bytes, seconds, epoch milliseconds. */
+/** An upload as screens show it. */
 export interface UploadView {
   id: string;
   protocolId: string;
   name: string;
+  /** Bytes. */
   size: number;
   state: UploadState;
-  /** Safe at the server. */
   acknowledgedBytes: number;
-  /** Acknowledged and under way; never falls. */
+  /** Acknowledged and under way; never goes back. */
   sentBytes: number;
   acknowledgedChunks: number;
   totalChunks: number;
   bytesPerSecond: number;
-  /** Null while it cannot be told. */
   secondsLeft: number | null;
-  /** All that is not yet at the server is kept on this device: the tab may be closed. */
+  /** All that is not yet at the server is safe on this device: the tab may be closed. */
   staged: boolean;
-  /** The device has no room: what is left is only in the chosen file, which this tab alone can read. */
+  /** The device has no room: the tab must stay open. */
   keepTabOpen: boolean;
   error?: UploadFault;
+  /** Epoch milliseconds. */
   nextAttemptAt?: number;
 }
 
-/** What a drive knows of an upload beyond its row. */
-export interface LiveUpload {
+export interface Live {
   flight: Readonly<Record<number, number>>;
-  staged: Ranges;
-  stagingFailed: boolean;
-  bytesPerSecond: number;
+  staged: readonly number[];
 }
 
-export const atRest: LiveUpload = { flight: {}, staged: [], stagingFailed: false, bytesPerSecond: 0 };
-
-/** Shows a row; `before` is the view that it replaces, so that the progress never falls. */
-export function viewOf(row: UploadRow, live: LiveUpload = atRest, before?: UploadView): UploadView {
+/** Puts a view together. `best` is what was shown before, `bytesPerSecond` what the meter says. */
+export function viewOf(
+  row: UploadRow,
+  live: Live,
+  shown: { best: number; bytesPerSecond: number; full: boolean },
+): UploadView {
   const acknowledged = acknowledgedBytes(row);
   const underWay = Object.entries(live.flight).reduce(
     (sum, [index, sent]) => sum + Math.min(sent, chunkLength(row, Number(index))),
     0,
   );
-  const sentBytes = Math.min(row.size, Math.max(acknowledged + underWay, before?.sentBytes ?? 0));
-  const moving = row.state === 'uploading' && live.bytesPerSecond > 0;
-  const staged = isStaged(row, live.staged);
+  const sentBytes = Math.min(row.size, Math.max(shown.best, acknowledged + underWay));
+  const moving = row.state === 'uploading' && shown.bytesPerSecond > 0;
+  const count = countOf(row.acknowledged);
   return {
     id: row.id,
     protocolId: row.protocolId,
@@ -53,34 +52,13 @@ export function viewOf(row: UploadRow, live: LiveUpload = atRest, before?: Uploa
     state: row.state,
     acknowledgedBytes: acknowledged,
     sentBytes,
-    acknowledgedChunks: countOf(row.acknowledged),
+    acknowledgedChunks: count,
     totalChunks: row.total,
-    bytesPerSecond: moving ? live.bytesPerSecond : 0,
-    secondsLeft: moving ? Math.ceil((row.size - acknowledged - underWay) / live.bytesPerSecond) : null,
-    staged,
-    keepTabOpen: live.stagingFailed && !staged,
-    ...(row.lastError ? { error: row.lastError } : {}),
-    ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: row.nextAttemptAt }),
+    bytesPerSecond: moving ? shown.bytesPerSecond : 0,
+    secondsLeft: moving ? Math.ceil((row.size - sentBytes) / shown.bytesPerSecond) : null,
+    staged: new Set(live.staged).size + count >= row.total,
+    keepTabOpen: shown.full && count < row.total,
+    ...(row.lastError && { error: row.lastError }),
+    ...(row.nextAttemptAt !== null && { nextAttemptAt: row.nextAttemptAt }),
   };
-}
-
-function isStaged(row: UploadRow, staged: Ranges): boolean {
-  const pieces = Math.ceil(row.size / row.pieceSize);
-  const ratio = row.pieceSize / row.chunkSize;
-  for (const [first, last] of gaps(staged, pieces)) {
-    if (!covers(row.acknowledged, first * ratio, Math.min(row.total, (last + 1) * ratio) - 1)) return false;
-  }
-  return true;
-}
-
-function gaps(ranges: Ranges, total: number): Ranges {
-  const starts = [0, ...ranges.map(([, last]) => last + 1)];
-  const ends = [...ranges.map(([first]) => first - 1), total - 1];
-  return starts
-    .map((start, place): [number, number] => [start, ends[place] ?? start])
-    .filter(([first, last]) => first <= last);
-}
-
-function covers(ranges: Ranges, first: number, last: number): boolean {
-  return ranges.some((range) => range[0] <= first && range[1] >= last);
 }

@@ -1,0 +1,40 @@
+import type { Clock } from './clock.ts';
+import type { Drive, EngineEvent, Failure } from './engine-types.ts';
+import type { Handshake } from './handshake.ts';
+import type { Hasher } from './hasher.ts';
+import type { Provider } from './provider.ts';
+import type { Session } from './session.ts';
+import type { Store } from './store.ts';
+import type { Transport } from './transport.ts';
+
+/** What a drive needs of the world: all of it is handed in. */
+export interface DriverDeps {
+  store: Store;
+  provider: Provider;
+  session: Pick<Session, 'read' | 'refresh'>;
+  transport: Transport;
+  hash: Hasher;
+  locks: Pick<LockManager, 'request'>;
+  clock: Clock;
+  /** Whose server this is; asked once a session. */
+  handshake(): Promise<Handshake>;
+  newId(): string;
+  /** A call got through, or did not. */
+  onCall(through: boolean): void;
+  onStage(protocolId: string, stage: 'video_uploaded' | 'video_process'): void;
+  onChange(drive: Drive): void;
+  /** The device has no room to keep the file: the tab must stay open. */
+  onFull(): void;
+}
+
+/** The driver as the pieces that carry its effects out see it. */
+export interface DriverPort {
+  readonly deps: DriverDeps;
+  readonly drive: Drive;
+  readonly file: File | undefined;
+  /** Aborted when the driver lets go. */
+  readonly signal: AbortSignal;
+  dispatch(event: EngineEvent): void;
+  /** Tells the engine that a call failed, and the rest of the app whether the line is to blame. */
+  fail(failure: Failure, index?: number): void;
+}

@@ -1,0 +1,55 @@
+import type { UploadStatus } from '#contract/upload.ts';
+import { wait } from './clock.ts';
+import type { DriverPort } from './driver-port.ts';
+import { faults } from './faults.ts';
+import { hashOfHashes } from './hasher.ts';
+import type { Ranges } from './ranges.ts';
+
+const askAgainMs = 1_000;
+
+/** Asks the server what it holds; of a plain provider the local record is the truth. */
+export async function syncUpload(driver: DriverPort): Promise<void> {
+  const { deps } = driver;
+  const handshake = await deps.handshake();
+  if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
+  const plain = !handshake.capabilities.has('upload-resume');
+  const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
+  if (plain) return driver.dispatch(common);
+  const outcome = await deps.provider.status(driver.drive.row);
+  if (outcome.kind === 'failed') return driver.fail(outcome.failure);
+  deps.onCall(true);
+  driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
+}
+
+/** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */
+function held(status: UploadStatus | undefined, total: number): { received: Ranges; state?: 'cancelled' | 'rejected' } {
+  if (status === undefined) return { received: [] };
+  if (status.state === 'verifying' || status.state === 'assembled') return { received: [[0, total - 1]] };
+  if (status.state === 'receiving') return { received: status.received };
+  return { received: [], state: status.state };
+}
+
+/** Waits until the server has put the file together, and compares its digests with ours. */
+export async function verifyUpload(driver: DriverPort): Promise<void> {
+  const { deps } = driver;
+  if (driver.drive.plain) return driver.dispatch({ type: 'verified', agrees: true });
+  while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
+    const outcome = await deps.provider.status(driver.drive.row);
+    if (outcome.kind === 'failed') return driver.fail(outcome.failure);
+    if (outcome.value?.state === 'assembled') {
+      return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });
+    }
+    if (outcome.value?.state !== 'verifying') {
+      return driver.fail({ kind: 'conflict', fault: faults.incomplete });
+    }
+    await wait(deps.clock, askAgainMs, driver.signal);
+  }
+}
+
+/** A chunk whose digest this device never knew was checked by the server when it came. */
+async function agrees(driver: DriverPort, status: UploadStatus): Promise<boolean> {
+  const hashes = driver.drive.row.hashes;
+  const known = hashes.filter((hash) => hash !== null);
+  if (!status.chunks_sha256 || known.length < hashes.length) return true;
+  return (await hashOfHashes(known)) === status.chunks_sha256;
+}

@@ -1,0 +1,87 @@
+import type { Ranges } from './ranges.ts';
+import type { UploadFault, UploadRow } from './upload-row.ts';
+
+/** An upload that is being driven: its durable row, and what lives only as long as the drive. */
+export interface Drive {
+  row: UploadRow;
+  /** Chunks under way: index → bytes sent. */
+  flight: Readonly<Record<number, number>>;
+  /** How many chunks may be under way. */
+  slots: number;
+  /** Acknowledgements since the slots last changed. */
+  streak: number;
+  /** Resyncs in a row that brought nothing. */
+  conflicts: number;
+  /** Chunks that can be read without the file. */
+  staged: readonly number[];
+  /** Whether this browser process holds the file itself. */
+  hasFile: boolean;
+  /** A provider without our extras: it cannot tell what it holds. */
+  plain: boolean;
+  verified: boolean;
+}
+
+/** Why a call brought no acknowledgement, in the terms that decide what is done next (offline.md, «Who moves the bytes»). */
+export type Failure =
+  | { kind: 'network' }
+  | { kind: 'timeout' }
+  | { kind: 'server'; retryAfterMs: number }
+  | { kind: 'full'; fault: UploadFault }
+  | { kind: 'conflict'; fault: UploadFault }
+  | { kind: 'corrupt'; fault: UploadFault }
+  | { kind: 'too-large'; fault: UploadFault }
+  | { kind: 'refused'; fault: UploadFault }
+  | { kind: 'signed-out' };
+
+export type EngineEvent =
+  | { type: 'start' }
+  | {
+      type: 'synced';
+      plain: boolean;
+      /** What the server holds; a plain provider cannot tell. */
+      received?: Ranges | undefined;
+      state?: 'open' | 'rejected' | 'cancelled' | undefined;
+      newUploadId: string;
+      now: number;
+    }
+  | { type: 'hashed'; index: number; sha256: string }
+  | { type: 'staged'; index: number }
+  | { type: 'progress'; index: number; sent: number }
+  | { type: 'acknowledged'; index: number; now: number }
+  | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
+  | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
+  | { type: 'verified'; agrees: boolean }
+  | { type: 'process-due' }
+  | { type: 'processed' }
+  | { type: 'online' }
+  | { type: 'timer' }
+  | { type: 'file' }
+  /** What is under way is finished, and nothing new begun: the worker's time is up. */
+  | { type: 'drain' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'cancel' }
+  | { type: 'cancelled' };
+
+export type Effect =
+  | { type: 'save' }
+  | { type: 'acknowledge'; index: number }
+  | { type: 'sync' }
+  | { type: 'send'; index: number }
+  /** Breaks off every chunk under way. */
+  | { type: 'abort' }
+  /** Drops the staged chunks: they were cut to another size. */
+  | { type: 'unstage' }
+  | { type: 'wait'; until: number }
+  | { type: 'verify' }
+  | { type: 'process-at'; at: number }
+  | { type: 'process' }
+  | { type: 'announce'; stage: 'video_uploaded' | 'video_process' }
+  | { type: 'cancel' }
+  /** Removes the row and its chunks. */
+  | { type: 'drop' };
+
+export interface Step {
+  drive: Drive;
+  effects: Effect[];
+}

@@ -1,0 +1,94 @@
+import { afterAcknowledgement, afterFailure } from './engine-chunks.ts';
+import { begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
+import type { Drive, EngineEvent, Step } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { isComplete, isResting, type UploadRow } from './upload-row.ts';
+
+/** How the drive of an upload starts: nothing is under way, and two chunks may be. */
+export function newDrive(row: UploadRow, source: Pick<Drive, 'staged' | 'hasFile'>): Drive {
+  return { row, flight: {}, slots: 2, streak: 0, conflicts: 0, plain: false, verified: false, ...source };
+}
+
+/**
+ * The upload's logic, all of it: an event in, the next state and what is to be done out. It reads no clock and touches
+ * nothing; the driver carries the effects out and tells what came of them as further events.
+ */
+export function reduce(drive: Drive, event: EngineEvent): Step {
+  const { row } = drive;
+  const same: Step = { drive, effects: [] };
+  switch (event.type) {
+    case 'start':
+      return isResting(row.state) ? same : begin(drive);
+    case 'resume':
+      return row.state === 'cancelling' ? same : begin(fresh(drive));
+    case 'online':
+    case 'timer':
+      return row.nextAttemptAt === null ? same : begin(drive);
+    case 'synced':
+      return row.state === 'syncing' ? synced(drive, event) : same;
+    case 'hashed':
+      return hashed(drive, event.index, event.sha256);
+    case 'staged':
+      return fill({ ...drive, staged: [...drive.staged, event.index] });
+    case 'progress':
+      return drive.flight[event.index] === undefined
+        ? same
+        : { drive: { ...drive, flight: { ...drive.flight, [event.index]: event.sent } }, effects: [] };
+    case 'acknowledged':
+      return afterAcknowledgement(drive, event);
+    case 'failed':
+      return isResting(row.state) ? same : afterFailure(drive, event);
+    case 'source-lost':
+      return isResting(row.state) ? same : sourceLost(drive, event);
+    case 'verified':
+      if (row.state !== 'verifying') return same;
+      return event.agrees ? finishIfDone({ ...drive, verified: true }) : rest(drive, 'failed', faults.rejected);
+    case 'process-due':
+      if (row.state !== 'verifying' || row.processed) return same;
+      return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
+    case 'processed':
+      return finishIfDone({ ...drive, row: { ...row, processed: true } });
+    case 'file':
+      return { drive: { ...drive, hasFile: true }, effects: [] };
+    case 'drain':
+      return { drive: { ...drive, slots: 0 }, effects: [] };
+    case 'pause':
+      return isResting(row.state) || row.state === 'verifying' || row.state === 'cancelling'
+        ? same
+        : rest(drive, 'paused', null);
+    case 'cancel':
+      return begin({ ...drive, row: { ...row, state: 'cancelling', lastError: null, attempt: 0 } });
+    case 'cancelled':
+      return { drive: { ...drive, row: { ...row, state: 'cancelled' } }, effects: [{ type: 'drop' }] };
+  }
+}
+
+function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
+  // What the server dropped starts anew under a new name, when the person says so.
+  const anew = { uploadId: event.newUploadId, acknowledged: [], processAt: null, processed: false };
+  if (event.state === 'cancelled') return rest(drive, 'failed', faults.cancelledElsewhere, anew);
+  if (event.state === 'rejected') return rest(drive, 'failed', faults.rejected, anew);
+  // The server is the truth where it can tell; of a plain provider the local record is.
+  const acknowledged = event.received ?? drive.row.acknowledged;
+  const row: UploadRow = { ...drive.row, acknowledged, state: 'uploading', lastError: null, nextAttemptAt: null };
+  const next = { ...drive, row, plain: event.plain, slots: event.plain ? 1 : drive.slots };
+  return isComplete(row) ? complete(next, event.now) : fill(next, [{ type: 'save' }]);
+}
+
+function hashed(drive: Drive, index: number, sha256: string): Step {
+  if (drive.row.hashes[index] === sha256) return { drive, effects: [] };
+  const hashes = drive.row.hashes.map((hash, at) => (at === index ? sha256 : hash));
+  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save' }] };
+}
+
+/** The file is gone or changed: what is staged still goes, then the person is asked for the file. */
+function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 'source-lost' }>): Step {
+  const { [index]: _, ...flight } = drive.flight;
+  if (from === 'staged') return fill({ ...drive, flight, staged: drive.staged.filter((at) => at !== index) });
+  const row = { ...drive.row, lastError: faults.sourceChanged };
+  return fill({ ...drive, row, flight, hasFile: false });
+}
+
+function fresh(drive: Drive): Drive {
+  return { ...drive, conflicts: 0, row: { ...drive.row, state: 'queued', attempt: 0, lastError: null } };
+}

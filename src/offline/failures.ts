@@ -1,0 +1,61 @@
+import { readMessage } from '#contract/envelope.ts';
+import type { Failure } from './engine-types.ts';
+import type { UploadFault } from './upload-row.ts';
+
+/** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
+export function failureOf(
+  answer: { status: number; contentType: string; retryAfter: string | null; text: string },
+  plain: boolean,
+): Failure {
+  const { status } = answer;
+  if (answer.contentType.startsWith('text/html') && status < 500) return { kind: 'network' };
+  const fault = faultOf(answer);
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 507) return { kind: 'full', fault };
+  if (status === 408 || status === 429 || status >= 500) {
+    return { kind: 'server', retryAfterMs: retryAfterMs(answer.retryAfter) };
+  }
+  if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
+  if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
+  if (status === 413 || (plain && status === 422)) return { kind: 'too-large', fault };
+  return { kind: 'refused', fault };
+}
+
+/** Disagreements that asking the server what it holds can settle. */
+const conflicts = [
+  'chunk_conflict',
+  'upload_assembled',
+  'upload_cancelled',
+  'upload_incomplete',
+  'chunk_size_mismatch',
+];
+
+function faultOf({ status, text }: { status: number; text: string }): UploadFault {
+  const body = parse(text);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : `http_${status}`;
+  return { code, message: readMessage(body) ?? defaultMessage(status) };
+}
+
+function defaultMessage(status: number): string {
+  if (status === 403) return 'Недостаточно прав, чтобы загрузить видео в этот протокол.';
+  if (status === 404) return 'Протокол не найден: возможно, его удалили. Видео на устройстве цело.';
+  if (status === 413) return 'Сервер не принимает файл такого размера.';
+  if (status === 415) return 'Сервер не принимает файлы этого вида.';
+  return 'Сервер отклонил видео. Оно цело на этом устройстве.';
+}
+
+/** `Retry-After` in milliseconds: seconds or a date; 0 where it is missing. */
+export function retryAfterMs(header: string | null, now = Date.now()): number {
+  if (header === null) return 0;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

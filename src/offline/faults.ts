@@ -1,0 +1,30 @@
+import type { UploadFault } from './upload-row.ts';
+
+/** Causes that the client itself finds, in words for the person: what happened, what is safe, what to do. */
+export const faults = {
+  needsFile: {
+    code: 'needs_file',
+    message:
+      'Браузер закрылся раньше, чем видео сохранилось на устройстве. Выберите тот же файл — загрузка продолжится.',
+  },
+  sourceChanged: {
+    code: 'source_changed',
+    message: 'Файл изменён, перемещён или удалён. Выберите исходный файл — загрузка продолжится.',
+  },
+  rejected: {
+    code: 'upload_rejected',
+    message: 'Видео на сервере не совпало с исходным. Файл на устройстве цел: повторите загрузку.',
+  },
+  cancelledElsewhere: {
+    code: 'upload_cancelled',
+    message: 'Загрузку отменили в другом окне или она устарела. Файл на устройстве цел: повторите загрузку.',
+  },
+  incomplete: {
+    code: 'upload_incomplete',
+    message: 'Сервер получил видео не полностью. Файл на устройстве цел: повторите загрузку.',
+  },
+  corrupt: {
+    code: 'chunk_hash_mismatch',
+    message: 'Данные портятся по пути к серверу. Загруженное сохранено: повторите позже или в другой сети.',
+  },
+} as const satisfies Record<string, UploadFault>;

@@ -1,0 +1,82 @@
+import { readItem } from '#contract/envelope.ts';
+import { type UploadStatus, uploadStatus } from '#contract/upload.ts';
+import type { Failure } from './engine-types.ts';
+import { failureOf } from './failures.ts';
+import type { Session } from './session.ts';
+import { chunkAddress } from './transport.ts';
+import type { UploadRow } from './upload-row.ts';
+
+/** What a call for an upload came to. */
+export type Outcome<T> = { kind: 'ok'; value: T } | { kind: 'failed'; failure: Failure };
+
+export type Provider = ReturnType<typeof createProvider>;
+
+/**
+ * The calls of an upload beside its chunks. Each reads the token when it starts, and after a 401 once more behind the
+ * one refresh of all tabs.
+ */
+export function createProvider(session: Pick<Session, 'read' | 'refresh'>, fetch: typeof globalThis.fetch) {
+  async function ask<T>(path: string, init: RequestInit, read: (body: unknown) => T): Promise<Outcome<T>> {
+    return withToken(session, async (token) => {
+      const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
+      if (init.body !== undefined) headers.set('Content-Type', 'application/json');
+      const response = await fetch(path, { ...init, headers, cache: 'no-store' });
+      if (response.status === 401) return 'unauthorized';
+      const contentType = response.headers.get('Content-Type') ?? '';
+      const text = await response.text();
+      if (!response.ok) {
+        const answer = { status: response.status, contentType, retryAfter: response.headers.get('Retry-After'), text };
+        return { kind: 'failed', failure: failureOf(answer, false) };
+      }
+      if (response.redirected || contentType.startsWith('text/html')) return unanswered;
+      return { kind: 'ok', value: read(text === '' ? undefined : JSON.parse(text)) };
+    });
+  }
+
+  const address = (row: UploadRow) => `${chunkAddress(row)}?upload_id=${row.uploadId}`;
+
+  return {
+    /** What the server holds; undefined where it has not heard of the upload. */
+    async status(row: UploadRow): Promise<Outcome<UploadStatus | undefined>> {
+      const outcome = await ask(address(row), { method: 'GET' }, (body) => readItem(uploadStatus, body));
+      const unheard =
+        outcome.kind === 'failed' &&
+        outcome.failure.kind === 'refused' &&
+        outcome.failure.fault.code === 'upload_unknown';
+      return unheard ? { kind: 'ok', value: undefined } : outcome;
+    },
+
+    cancel: (row: UploadRow) => ask(address(row), { method: 'DELETE' }, () => undefined),
+
+    /** Starts processing; sent again it is the same job, by the upload's id. */
+    process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
+      const path = `/api/protocols/${encodeURIComponent(row.protocolId)}/process-video`;
+      const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
+      return ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined);
+    },
+  };
+}
+
+const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
+
+/** Runs a call with the token of now, and after a 401 once more with a new one. */
+export async function withToken<T>(
+  session: Pick<Session, 'read' | 'refresh'>,
+  call: (token: string) => Promise<Outcome<T> | 'unauthorized'>,
+): Promise<Outcome<T>> {
+  try {
+    const token = await session.read();
+    if (token === null) return signedOut;
+    const first = await call(token);
+    if (first !== 'unauthorized') return first;
+    const refreshed = await session.refresh(token);
+    if (refreshed.kind === 'unavailable') return unanswered;
+    if (refreshed.kind === 'no-token') return signedOut;
+    const second = await call(refreshed.token);
+    return second === 'unauthorized' ? signedOut : second;
+  } catch {
+    return unanswered;
+  }
+}
+
+const signedOut = { kind: 'failed', failure: { kind: 'signed-out' } } as const;

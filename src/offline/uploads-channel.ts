@@ -1,0 +1,27 @@
+import type { EngineEvent } from './engine-types.ts';
+import type { UploadView } from './upload-view.ts';
+
+/** What the tabs of a browser tell each other of their uploads. */
+export type UploadMessage =
+  | { type: 'view'; ownerId: string; view: UploadView }
+  | { type: 'stage'; protocolId: string; stage: 'video_uploaded' | 'video_process' }
+  /** The file itself: another tab can go on with it when this one is closed. */
+  | { type: 'file'; id: string; file: File }
+  | { type: 'watch'; id: string }
+  | { type: 'command'; id: string; event: EngineEvent };
+
+export interface UploadsChannel {
+  post(message: UploadMessage): void;
+  listen(listener: (message: UploadMessage) => void): void;
+  close(): void;
+}
+
+export function createUploadsChannel(): UploadsChannel {
+  const channel = new BroadcastChannel('protokol-uploads');
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) =>
+      channel.addEventListener('message', (event: MessageEvent<UploadMessage>) => listener(event.data)),
+    close: () => channel.close(),
+  };
+}
