@@ -1,4 +1,5 @@
 import type { Evidence } from '#contract/evidence.ts';
+import type { Protocol } from '#contract/protocol.ts';
 
 /*
  * What the jsonb columns hold where it is not the contract's own shape. Keys are those of the contract, so that a value
@@ -26,4 +27,7 @@ export type StoredVideo = {
 };
 
 /** A protocol with everything that its document prints, as it was when it became final. */
-export type ProtocolSnapshot = Record<string, unknown>;
+export type ProtocolSnapshot = {
+  protocol: Protocol;
+  people: { id: string; name: string; position: string | null; organization: string | null }[];
+};

@@ -31,6 +31,8 @@ export interface Auth {
   }): Promise<string | undefined>;
   /** The session that a refresh token was issued for. */
   sessionOf(refreshToken: string): string | undefined;
+  /** Whether a session is still good. */
+  isAlive(sessionId: string): Promise<boolean>;
   /** Ends every session of a person, at once on this node. */
   signOutEverywhere(userId: string, reason: string): Promise<void>;
 }
@@ -85,6 +87,7 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
       return sessionId;
     },
     sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
+    isAlive: async (sessionId) => (await cache.find(sessionId)) !== undefined,
     async signOutEverywhere(userId, reason) {
       await revokeSessionsOf(db, userId, clock(), reason);
       cache.forgetUser(userId);

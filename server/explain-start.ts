@@ -1,0 +1,39 @@
+import { type Config, StartError } from './config.ts';
+import { FolderTaken } from './db/data-lock.ts';
+
+type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>>;
+
+const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
+
+/** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
+export function explainStart(error: unknown, config: Config | undefined): string | undefined {
+  if (error instanceof StartError || error instanceof FolderTaken) return error.message;
+  const { code = '', syscall, path } = rootOf(error);
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return explainListen(code, config);
+  if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
+    return `Папка данных недоступна для записи: ${path}. Проверьте права или задайте другую DATA_DIR.`;
+  }
+  if (code === 'ENOSPC') return 'На диске закончилось место: освободите его или задайте другую DATA_DIR.';
+  if (config?.databaseUrl === undefined) return undefined;
+  if (unreachable.includes(code))
+    return 'База данных из DATABASE_URL не отвечает: проверьте адрес и запущен ли PostgreSQL.';
+  if (/^28/.test(code)) return 'База данных из DATABASE_URL не принимает имя или пароль.';
+  if (code === '3D000') return 'Базы данных, названной в DATABASE_URL, нет: создайте её.';
+  if (code === '42501') return 'У пользователя из DATABASE_URL нет прав создавать таблицы.';
+  return undefined;
+}
+
+function explainListen(code: string, config: Config | undefined): string {
+  const { host, port } = config ?? { host: '', port: 0 };
+  if (code === 'EADDRINUSE')
+    return `Порт ${port} на ${host} занят другой программой. Остановите её или задайте другой PORT.`;
+  if (code === 'EACCES') return `Порт ${port} на ${host} недоступен без прав администратора. Задайте другой PORT.`;
+  return `Адрес HOST (${host}) на этом компьютере не найден.`;
+}
+
+/** The innermost error that a system or database gave a code to. */
+function rootOf(error: unknown): SystemError {
+  const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
+  if (inner instanceof Error) return rootOf(inner);
+  return error instanceof Error ? (error as SystemError) : {};
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#server/db/database.ts';
+import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
+import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
+import { takeNextNumber } from './number-repository.ts';
+import { illegalStage } from './policy.ts';
+import type { ProtocolRow } from './protocol-view.ts';
+import type { ReadProtocol } from './read-protocol.ts';
+
+type Deps = { db: Db; events: StageDeps['events']; read: ReadProtocol; userId: string };
+
+/** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
+export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
+  if (row.stage !== 'finish') throw illegalStage(row.stage);
+  const number = row.number ?? (await takeNextNumber(deps.db, row.numberScope, row.numberYear));
+  const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
+  if (!move.moved) throw illegalStage(move.stage);
+  await keepFinalVersion(deps.db, await deps.read(deps.db, deps.userId, row.id), deps.userId);
+}
+
+/** Opens a final protocol again, as a new version under the same number. */
+export async function reopen(deps: Deps, row: ProtocolRow, reason: string): Promise<void> {
+  const move = await moveStage(deps, {
+    protocolId: row.id,
+    to: 'finish',
+    from: ['final'],
+    set: { version: nextVersion },
+  });
+  if (!move.moved) throw illegalStage(move.stage);
+  await noteReopening(deps.db, row.id, reason);
+}

@@ -1,0 +1,28 @@
+import type { Stage } from '#contract/stage.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+
+/** A final protocol is read-only; it changes by being reopened. */
+export function assertEditable(stage: Stage): void {
+  if (stage === 'final') {
+    throw new ApiError(
+      409,
+      'final_read_only',
+      'Протокол итоговый: чтобы изменить его, откройте его снова с указанием причины',
+    );
+  }
+}
+
+/** A PUT may name the stage: the one that is, or `finish`. */
+export function assertStageByHand(from: Stage, to: Stage | undefined): void {
+  if (to !== undefined && to !== from && to !== 'finish') throw illegalStage(from);
+}
+
+export function illegalStage(from: Stage | undefined): ApiError {
+  const message: Partial<Record<Stage, string>> = {
+    video_uploaded: 'Сначала дождитесь обработки видео',
+    video_process: 'Сначала дождитесь обработки видео',
+    final: 'Протокол уже итоговый',
+  };
+  const words = (from && message[from]) ?? 'На этой стадии так сделать нельзя';
+  return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
+}

@@ -1,0 +1,33 @@
+import type { Protocol, Video } from '#contract/protocol.ts';
+import type { protocols } from '#server/db/schema/protocols.ts';
+import type { StoredVideo } from '#server/db/stored-json.ts';
+
+export type ProtocolRow = typeof protocols.$inferSelect;
+/** The recording as it is served: with signed addresses. */
+export type DescribeVideo = (protocolId: string, video: StoredVideo) => Video;
+
+/** A row of the list: everything but what only its own screen shows. */
+export function protocolRow(
+  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey'>,
+  describeVideo: DescribeVideo,
+): Protocol {
+  return {
+    id: row.id,
+    stage: row.stage,
+    number: row.number,
+    title: row.title,
+    kind: row.kind,
+    held_at: row.heldAt,
+    ended_at: row.endedAt,
+    place: row.place,
+    organization: row.organization,
+    meeting_id: row.meetingId,
+    chairman_id: row.chairmanId,
+    secretary_id: row.secretaryId,
+    video: row.video && describeVideo(row.id, row.video),
+    processing: row.processing,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

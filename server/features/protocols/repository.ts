@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
+import type { Db } from '#server/db/database.ts';
+import { meetings } from '#server/db/schema/meetings.ts';
+import { users } from '#server/db/schema/people.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { uploads } from '#server/db/schema/video.ts';
+import { searchKeyOf } from '#server/db/search-key.ts';
+import { violates } from '#server/plugins/database-problem.ts';
+import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
+import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
+import { numberScopeOf, numberYearOf } from './number-repository.ts';
+import type { ProtocolRow } from './protocol-view.ts';
+
+type Fields = Pick<
+  ProtocolUpdate,
+  | 'title'
+  | 'number'
+  | 'kind'
+  | 'held_at'
+  | 'ended_at'
+  | 'place'
+  | 'organization'
+  | 'meeting_id'
+  | 'chairman_id'
+  | 'agenda'
+>;
+
+/** The owner's protocol, or a 404. `lock` holds it until the transaction ends. */
+export async function getProtocol(db: Db, ownerId: string, id: string, lock = false): Promise<ProtocolRow> {
+  const query = db
+    .select()
+    .from(protocols)
+    .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw notFound('Протокол не найден');
+  return row;
+}
+
+/** Keeps the client's id. An id or a number that is taken is a 409. */
+export async function createProtocol(
+  db: Db,
+  owner: { id: string },
+  id: string,
+  body: Fields,
+  now: Date,
+): Promise<ProtocolRow> {
+  await checkReferences(db, owner.id, body);
+  const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
+  const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, now);
+  const [row] = await db
+    .insert(protocols)
+    .values({ ...blank, secretaryId: owner.id, ...values, id, ownerId: owner.id, createdAt: now, updatedAt: now })
+    .returning()
+    .catch(explainConflict);
+  return row as ProtocolRow;
+}
+
+/** Changes what the body names, as the next version. The row is locked by the caller. */
+export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now: Date): Promise<void> {
+  await checkReferences(db, row.ownerId, body);
+  await db
+    .update(protocols)
+    .set({ ...changedBy(body, row, now), version: sql`${protocols.version} + 1`, updatedAt: now })
+    .where(eq(protocols.id, row.id))
+    .catch(explainConflict);
+}
+
+/** Removes the protocol with all that hangs on it; its files are left to the storage's sweep. */
+export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
+  const own = eq(uploads.protocolId, row.id);
+  const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
+  const { original_key, playable_key, poster_key } = row.video ?? {};
+  await discardFiles(db, [original_key, playable_key, poster_key, ...stored.map(({ key }) => key ?? undefined)], now);
+  const open = inArray(uploads.state, ['receiving', 'verifying']);
+  await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));
+  await db.delete(protocols).where(eq(protocols.id, row.id));
+}
+
+/** The columns that a body changes, with those that follow from them. */
+function changedBy(
+  body: Partial<Fields>,
+  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'agenda' | 'createdAt'> & Partial<ProtocolRow>,
+  now: Date,
+) {
+  const set = {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.number !== undefined && {
+      number: body.number === null || body.number === '' ? null : String(body.number),
+    }),
+    ...(body.kind !== undefined && { kind: body.kind }),
+    ...(body.held_at !== undefined && { heldAt: body.held_at }),
+    ...(body.ended_at !== undefined && { endedAt: body.ended_at }),
+    ...(body.place !== undefined && { place: body.place }),
+    ...(body.organization !== undefined && { organization: body.organization }),
+    ...(body.meeting_id !== undefined && { meetingId: body.meeting_id }),
+    ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
+    ...(body.agenda !== undefined && { agenda: body.agenda }),
+  };
+  const after = { ...before, ...set };
+  return {
+    ...set,
+    numberScope: numberScopeOf(before.ownerId, after.organization),
+    numberYear: numberYearOf(after.heldAt, before.createdAt ?? now),
+    searchKey: searchKeyOf(
+      after.title,
+      after.number,
+      after.kind,
+      after.place,
+      after.organization,
+      ...after.agenda.map((item) => item.title),
+    ),
+  };
+}
+
+async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): Promise<void> {
+  if (body.meeting_id) {
+    const own = and(eq(meetings.id, body.meeting_id), eq(meetings.ownerId, ownerId));
+    const [meeting] = await db.select({ id: meetings.id }).from(meetings).where(own);
+    if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
+  }
+  if (body.chairman_id) {
+    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, body.chairman_id));
+    if (!user) throw invalidField('chairman_id', 'Такого пользователя нет');
+  }
+}
+
+function explainConflict(error: unknown): never {
+  if (violates(error, 'protocols_number')) {
+    const message = 'Протокол с таким номером в этом году уже есть';
+    throw new ApiError(409, 'number_taken', message, { number: [message] }, { cause: error });
+  }
+  if (violates(error, 'protocols_pkey')) {
+    throw new ApiError(409, 'id_taken', 'Протокол с таким идентификатором уже есть', undefined, { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import { clientId } from '#server/db/client-id.ts';
+import type { Db } from '#server/db/database.ts';
+import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { ApiError, invalidField } from '#server/plugins/errors.ts';
+import { finalize, reopen } from './finalize.ts';
+import { listProtocols } from './list-repository.ts';
+import { assertEditable, assertStageByHand, illegalStage } from './policy.ts';
+import { type DescribeVideo, type ProtocolRow, protocolRow } from './protocol-view.ts';
+import { createProtocolReader } from './read-protocol.ts';
+import { createProtocol, deleteProtocol, getProtocol, updateProtocol } from './repository.ts';
+
+export type ProtocolDeps = RouteDeps & {
+  clock: () => Date;
+  events: StageDeps['events'];
+  describeVideo: DescribeVideo;
+};
+
+/** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
+export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
+  const { clock, describeVideo } = deps;
+  const route = routesOf(app, deps);
+  const read = createProtocolReader(describeVideo);
+  const later = (afterCommit: (tell: () => void) => void): StageDeps['events'] => ({
+    publish: (userId, event) => afterCommit(() => deps.events.publish(userId, event)),
+  });
+
+  async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
+    if (version === undefined || version === row.version) return;
+    const data = await read(db, row.ownerId, row.id);
+    throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
+  }
+
+  route(calls.listProtocols, async ({ db, query, user }) => {
+    const { rows, meta } = await listProtocols(db, user.id, { ...defaultPaging, ...query });
+    return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
+  });
+
+  route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));
+
+  route(calls.createProtocol, async ({ body, db, user, reply }) => {
+    const id = clientId(body.id);
+    if (!id) throw invalidField('id', 'Идентификатор должен быть UUID');
+    await createProtocol(db, user, id, body, clock());
+    reply.code(201);
+    return read(db, user.id, id);
+  });
+
+  route(calls.updateProtocol, async ({ afterCommit, body, db, params, user }) => {
+    const row = await getProtocol(db, user.id, params.id, true);
+    await assertVersion(db, row, body.version);
+    assertEditable(row.stage);
+    assertStageByHand(row.stage, body.stage);
+    await updateProtocol(db, row, body, clock());
+    if (body.stage !== undefined && body.stage !== row.stage) {
+      const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
+      if (!move.moved) throw illegalStage(move.stage);
+    }
+    return read(db, user.id, row.id);
+  });
+
+  route(calls.deleteProtocol, async ({ db, params, user }) => {
+    const row = await getProtocol(db, user.id, params.id, true);
+    assertEditable(row.stage);
+    await deleteProtocol(db, row, clock());
+  });
+
+  route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
+    const row = await getProtocol(db, user.id, params.id, true);
+    await assertVersion(db, row, body?.version);
+    const step = { db, events: later(afterCommit), read, userId: user.id };
+    if (body?.reopen_reason === undefined) await finalize(step, row);
+    else await reopen(step, row, body.reopen_reason);
+    return read(db, user.id, row.id);
+  });
+}
+
+type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number];
+
+function listedView(row: Listed, describeVideo: DescribeVideo) {
+  const { tasksTotal, tasksDone, membersTotal } = row;
+  return {
+    ...protocolRow(row, describeVideo),
+    tasks_total: tasksTotal,
+    tasks_done: tasksDone,
+    members_total: membersTotal,
+  };
+}

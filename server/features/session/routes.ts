@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Auth } from '#server/plugins/auth/auth.ts';
+import { verifyPassword } from '#server/plugins/auth/password.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { ApiError, notFound } from '#server/plugins/errors.ts';
+import { createLoginGuard } from './login-guard.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { findAccount, findUser } from './user-repository.ts';
+
+export type SessionDeps = RouteDeps & {
+  auth: Auth;
+  clock: () => Date;
+  /** Whether people come by https: then the cookie travels by nothing else. */
+  secureCookies: boolean;
+};
+
+/** Sign in, stay signed in, sign out, and who is signed in. */
+export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
+  const { auth, clock } = deps;
+  const route = routesOf(app, deps);
+  const cookie = refreshCookie({ secure: deps.secureCookies });
+  const guard = createLoginGuard(clock);
+
+  route(calls.login, async ({ body, db, request, reply }) => {
+    const attempt = guard.enter(body.email, request.ip);
+    const account = await findAccount(db, body.email);
+    if (!(await verifyPassword(body.password, account?.passwordHash)) || !account) {
+      throw new ApiError(401, 'invalid_credentials', 'Неверный e-mail или пароль');
+    }
+    if (account.isBlocked) {
+      throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
+    }
+    attempt.succeeded();
+    const { token, refreshToken } = await auth.signIn(account.id, request.headers['user-agent']);
+    cookie.set(reply, refreshToken);
+    return { token };
+  });
+
+  route(calls.refresh, async ({ request, reply }) => {
+    const refreshToken = cookie.read(request);
+    const pair = refreshToken === undefined ? undefined : await auth.refresh(refreshToken);
+    if (!pair) {
+      if (refreshToken !== undefined) cookie.clear(reply);
+      throw new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
+    }
+    cookie.set(reply, pair.refreshToken);
+    return { token: pair.token };
+  });
+
+  // A logout made offline may arrive when the next person is signed in here: it ends its own session, not theirs.
+  route(calls.logout, async ({ request, reply }) => {
+    const refreshToken = cookie.read(request);
+    const ended = await auth.signOut({ authorization: request.headers.authorization, refreshToken });
+    if (refreshToken !== undefined && auth.sessionOf(refreshToken) === ended) cookie.clear(reply);
+  });
+
+  route(calls.me, async ({ db, user }) => {
+    const me = await findUser(db, user.id);
+    if (!me) throw notFound();
+    return me;
+  });
+}
