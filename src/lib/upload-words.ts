@@ -1,0 +1,91 @@
+import { UploadError } from '#src/offline/upload-error.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { formatClock, formatTimeLeft } from './dates.ts';
+import { formatPart, formatSpeed } from './sizes.ts';
+
+export interface UploadWords {
+  /** «412 из 980 МБ». */
+  amount: string;
+  /** Where it is and what comes next. */
+  words: string;
+  tone: 'running' | 'paused' | 'bad';
+}
+
+/** Where an upload is, in the reader's words. */
+export function uploadWords(view: UploadView): UploadWords {
+  const { state, sentBytes, size } = view;
+  const words = [stateWords(view), view.keepTabOpen ? keepOpen : ''].filter(Boolean).join(' ');
+  const tone = state === 'failed' || state === 'needs-file' ? 'bad' : isMoving(view) ? 'running' : 'paused';
+  return { amount: formatPart(sentBytes, size), words, tone };
+}
+
+/** The same in a few words, for the row of a list; undefined when there is nothing to say. */
+export function uploadNote(view: UploadView): string | undefined {
+  const { state, sentBytes, size } = view;
+  if (state === 'done' || state === 'cancelled' || state === 'cancelling') return undefined;
+  if (state === 'failed') return 'Загрузка видео остановилась';
+  if (state === 'needs-file') return 'Для загрузки нужно снова выбрать файл';
+  if (state === 'paused') return `Загрузка на паузе: ${formatPart(sentBytes, size)}`;
+  if (state === 'wait-net' || state === 'wait-auth' || state === 'wait-server') {
+    return `Ждёт отправки: ${formatPart(sentBytes, size)}`;
+  }
+  if (state === 'verifying') return 'Видео проверяется на сервере';
+  return `Видео загружается: ${formatPart(sentBytes, size)}`;
+}
+
+/** Why a file was not taken. */
+export function refusalWords(error: unknown): string {
+  return error instanceof UploadError ? error.message : 'Файл не принят: на этом устройстве его негде хранить.';
+}
+
+const keepOpen = 'Держите вкладку открытой: на устройстве мало места.';
+
+function isMoving({ state }: UploadView): boolean {
+  return (
+    state === 'queued' || state === 'syncing' || state === 'uploading' || state === 'verifying' || state === 'done'
+  );
+}
+
+function part({ acknowledgedChunks, totalChunks }: UploadView): string {
+  return `часть ${Math.min(acknowledgedChunks + 1, totalChunks)} из ${totalChunks}`;
+}
+
+function stateWords(view: UploadView): string {
+  switch (view.state) {
+    case 'queued':
+      return 'В очереди';
+    case 'syncing':
+      return 'Сверяется с сервером';
+    case 'uploading':
+      return [
+        view.bytesPerSecond > 0 ? formatSpeed(view.bytesPerSecond) : '',
+        view.secondsLeft === null ? '' : formatTimeLeft(view.secondsLeft),
+        part(view),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'verifying':
+      return 'Всё отправлено, сервер проверяет файл';
+    case 'done':
+      return 'Загружено';
+    case 'wait-net':
+      return `Нет подключения · ${part(view)} · продолжится само${view.staged ? ', файл сохранён на устройстве' : ''}`;
+    case 'wait-auth':
+      return 'Сессия закончилась: войдите снова, и загрузка продолжится';
+    case 'wait-server':
+      return `${view.error?.message ?? 'Сервер пока не принимает'}${nextAttempt(view)}`;
+    case 'paused':
+      return `Пауза · ${part(view)}`;
+    case 'needs-file':
+    case 'failed':
+      return view.error?.message ?? 'Загрузка остановилась. Файл на устройстве цел: повторите.';
+    case 'cancelling':
+      return 'Отменяется';
+    case 'cancelled':
+      return 'Загрузка отменена';
+  }
+}
+
+function nextAttempt({ nextAttemptAt }: UploadView): string {
+  return nextAttemptAt === undefined ? '' : ` · следующая попытка в ${formatClock(nextAttemptAt)}`;
+}

@@ -1,0 +1,29 @@
+import { uuidv7 } from 'uuidv7';
+import { systemClock } from '#src/offline/clock.ts';
+import { createPageHasher } from '#src/offline/page-hasher.ts';
+import { createProvider } from '#src/offline/provider.ts';
+import { createUploads } from '#src/offline/uploads.ts';
+import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
+import { createXhrTransport } from '#src/offline/xhr-transport.ts';
+import { askForHelp } from './ask-for-help.ts';
+import { connectivity } from './connectivity.ts';
+import { handshake } from './server-capabilities.ts';
+import { session, store } from './session.ts';
+
+const clock = systemClock();
+
+/** The upload queue as this page drives it. */
+export const uploads = createUploads({
+  store,
+  session,
+  connectivity,
+  clock,
+  handshake,
+  provider: createProvider(session, (...request) => fetch(...request)),
+  transport: createXhrTransport(clock),
+  hash: createPageHasher(),
+  locks: navigator.locks,
+  channel: createUploadsChannel(),
+  newId: uuidv7,
+  onQueued: askForHelp,
+});

@@ -1,0 +1,39 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { progressOf, type UploadProgress } from '#src/offline/progress.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { uploadNote } from './upload-words.ts';
+import { uploads } from './uploads.ts';
+
+/** Every upload of the signed-in person, in the order in which they were added. */
+export function useUploads(): readonly UploadView[] {
+  return useSyncExternalStore(uploads.subscribe, uploads.list);
+}
+
+/** The upload progress map: protocol id → progress, 0 to 1. */
+export function useUploadProgress(): UploadProgress {
+  const all = useUploads();
+  return useMemo(() => progressOf(all), [all]);
+}
+
+/** The last upload to a protocol that is not over. */
+export function useProtocolUpload(protocolId: string): UploadView | undefined {
+  return useUploads().findLast((upload) => upload.protocolId === protocolId && isOpen(upload));
+}
+
+/** Protocol id → what its row in a list says of its upload. */
+export function useUploadNotes(): ReadonlyMap<string, string> {
+  const all = useUploads();
+  return useMemo(() => {
+    const notes = all.map((upload): [string, string | undefined] => [upload.protocolId, uploadNote(upload)]);
+    return new Map(notes.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }, [all]);
+}
+
+/** How many uploads are not through yet. */
+export function useWaitingUploads(): number {
+  return useUploads().filter(isOpen).length;
+}
+
+function isOpen({ state }: UploadView): boolean {
+  return state !== 'done' && state !== 'cancelled';
+}
