@@ -14,12 +14,18 @@ interface TabsProps {
   parts: TabPart[];
   /** Keeps the panels of the other tabs mounted: a video plays on. */
   keep?: boolean;
+  /** The open one, where the parent decides. */
+  selected?: string;
+  onSelect?: (id: string) => void;
 }
 
 /** Several panels in one place, by the keys of a tab list. */
-export function Tabs({ label, parts, keep = false }: TabsProps) {
+export function Tabs({ label, parts, keep = false, selected, onSelect }: TabsProps) {
   return (
-    <AriaTabs>
+    <AriaTabs
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      onSelectionChange={(key) => onSelect?.(String(key))}
+    >
       <TabList aria-label={label} className={styles.list}>
         {parts.map(({ id, title, count }) => (
           <Tab key={id} id={id} className={styles.tab ?? ''}>

@@ -1,13 +1,15 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hideToast, toastStore } from '#src/lib/toast.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
 
 /** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
 export function Toaster() {
-  const { message, detail, isVisible, protocolId } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const { message, detail, isVisible, protocolId, tone } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const navigate = useNavigate();
 
   const open = async () => {
@@ -18,8 +20,13 @@ export function Toaster() {
   return (
     <div role="status" className={styles.toaster}>
       {isVisible ? (
-        <button key={`${message}${detail}`} type="button" className={styles.toast} onClick={open}>
-          <Icon of={CircleCheck} />
+        <button
+          key={`${message}${detail}`}
+          type="button"
+          className={classNames(styles.toast, tone && styles[tone])}
+          onClick={open}
+        >
+          <Icon of={tone === 'warn' || tone === 'bad' ? CircleAlert : CircleCheck} />
           <span>
             <span className={styles.message}>{message}</span>
             {detail ? <span className={styles.detail}>{detail}</span> : null}

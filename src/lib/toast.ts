@@ -4,6 +4,7 @@ export interface Notification {
   detail?: string | undefined;
   isVisible: boolean;
   protocolId?: string | undefined;
+  tone?: 'ok' | 'warn' | 'bad' | undefined;
 }
 
 const hideAfter = 10_000;
@@ -12,10 +13,7 @@ let current: Notification = { message: '', isVisible: false };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows one message for 10 seconds; a click on it leads to the protocol, where there is one. */
-export function showToast(
-  message: string,
-  more: { detail?: string | undefined; protocolId?: string | undefined } = {},
-) {
+export function showToast(message: string, more: Pick<Notification, 'detail' | 'protocolId' | 'tone'> = {}) {
   clearTimeout(timer);
   timer = setTimeout(hideToast, hideAfter);
   change({ message, isVisible: true, ...more });

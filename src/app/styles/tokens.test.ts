@@ -55,7 +55,7 @@ const text = [
 const shapes = [
   ...['line-strong', 'accent'].flatMap((line) => grounds.map((on) => [line, on])),
   ...['ok', 'warn', 'bad', 'accent'].map((icon) => [icon, `${icon}-soft`]),
-  ['inverse-ok', 'inverse'],
+  ...['ok', 'warn', 'bad'].map((tone) => [`inverse-${tone}`, 'inverse']),
 ] as [string, string][];
 
 describe.each([

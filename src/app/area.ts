@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Role } from '#contract/roles.ts';
+import { followConnection } from '#src/lib/follow-connection.ts';
+import { followEvents } from '#src/lib/follow-events.ts';
+import { followUploads } from '#src/lib/follow-uploads.ts';
+import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
+import { createQueryClient } from '#src/lib/query-client.ts';
+
+export interface Area {
+  queryClient: QueryClient;
+  /** Settles once the device's cache is in. */
+  restored: Promise<void>;
+  /** Starts what runs while the person is signed in; the returned function ends it. */
+  start: (role: Role) => () => void;
+  /** The person left. */
+  close: () => void;
+}
+
+const areas = new Map<string, Area>();
+
+/** What one signed-in person has in this page: opened once, closed when they leave. */
+export function openArea(userId: string): Area {
+  const known = areas.get(userId);
+  if (known) return known;
+  const queryClient = createQueryClient();
+  const cache = persistCache(queryClient, userId);
+  const area: Area = {
+    queryClient,
+    restored: cache.restored,
+    start(role) {
+      const ends = [followConnection()];
+      if (role === 'secretary') ends.push(followEvents(queryClient), followUploads(queryClient));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    close() {
+      areas.delete(userId);
+      cache.stop();
+      queryClient.clear();
+      // Signed out, here or in another tab: nothing of what was read stays on the device.
+      if (localStorage.getItem('token') === null) void forgetCache();
+    },
+  };
+  areas.set(userId, area);
+  return area;
+}

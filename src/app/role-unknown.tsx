@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import { ErrorState } from '#src/components/error-state.tsx';
+import { Spinner } from '#src/components/spinner.tsx';
+import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+
+/** Asks who is signed in; where that fails it says so, and asks again when the line returns. */
+export function RoleUnknown() {
+  const [failure, setFailure] = useState<unknown>();
+
+  const ask = useCallback(() => {
+    setFailure(undefined);
+    loadCurrentUser().catch(setFailure);
+  }, []);
+
+  useEffect(() => {
+    ask();
+    return connectivity.subscribe(() => {
+      if (connectivity.isOnline()) ask();
+    });
+  }, [ask]);
+
+  if (failure === undefined) return <Spinner page />;
+  const { offline, title, words } = errorWords(failure);
+  return (
+    <main>
+      <ErrorState offline={offline} title={title} words={words} onRetry={ask} />
+    </main>
+  );
+}

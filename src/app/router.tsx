@@ -1,0 +1,108 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
+import type { Role } from '#contract/roles.ts';
+import { Spinner } from '#src/components/spinner.tsx';
+import { LoginScreen } from '#src/features/session/login-screen.tsx';
+import { access } from './access.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { PublicOnly, Start } from './public-only.tsx';
+import { Landing, RoleGate } from './role-gate.tsx';
+
+/** Every route of spec.md §2. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <Spinner page />,
+    children: [
+      { path: '/', element: <Start /> },
+      {
+        element: <PublicOnly />,
+        children: [
+          { path: '/login', element: <LoginScreen /> },
+          screen('/change-password', () =>
+            import('#src/features/session/reset-request-screen.tsx').then(pick('ResetRequestScreen')),
+          ),
+          screen('/change-password/:token', () =>
+            import('#src/features/session/new-password-screen.tsx').then(pick('NewPasswordScreen')),
+          ),
+        ],
+      },
+      {
+        ...screen('/main', () => import('./protected-area.tsx').then(pick('ProtectedArea'))),
+        children: [
+          { index: true, element: <Landing /> },
+          {
+            errorElement: <ErrorScreen />,
+            children: [
+              gate(
+                access.home,
+                screen('home', () => import('#src/features/home/home-screen.tsx').then(pick('HomeScreen'))),
+              ),
+              gate(
+                access.meetings,
+                screen('meetings', () =>
+                  import('#src/features/meetings/meetings-screen.tsx').then(pick('MeetingsScreen')),
+                ),
+              ),
+              gate(
+                access.protocols,
+                screen('protocols', () =>
+                  import('#src/features/protocols/protocol-list-screen.tsx').then(pick('ProtocolListScreen')),
+                ),
+                screen('protocols/add', () =>
+                  import('#src/features/protocols/new-protocol-screen.tsx').then(pick('NewProtocolScreen')),
+                ),
+                screen('protocols/:id', () =>
+                  import('#src/features/protocols/protocol-screen.tsx').then(pick('ProtocolScreen')),
+                ),
+              ),
+              gate(
+                access.secretaries,
+                screen('secretaries', () =>
+                  import('#src/features/secretaries/secretaries-screen.tsx').then(pick('SecretariesScreen')),
+                ),
+              ),
+              gate(
+                access.settings,
+                screen('settings', () =>
+                  import('#src/features/settings/settings-screen.tsx').then(pick('SettingsScreen')),
+                ),
+              ),
+              gate(
+                access.users,
+                screen('settings/users', () =>
+                  import('#src/features/users/users-screen.tsx').then(pick('UsersScreen')),
+                ),
+              ),
+              gate(
+                access.keywords,
+                screen('settings/keywords', () =>
+                  import('#src/features/keywords/keywords-screen.tsx').then(pick('KeywordsScreen')),
+                ),
+              ),
+              screen('*', () => import('./not-found-screen.tsx').then(pick('NotFoundScreen'))),
+            ],
+          },
+        ],
+      },
+      screen('*', () => import('./not-found-screen.tsx').then(pick('NotFoundScreen'))),
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}
+
+/** A route whose code is fetched when it is opened. */
+function screen(path: string, load: () => Promise<ComponentType>): NonIndexRouteObject {
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+function gate(roles: readonly Role[], ...children: RouteObject[]): RouteObject {
+  return { element: <RoleGate roles={roles} />, children };
+}
+
+function pick<Name extends string>(name: Name) {
+  return (module: Record<Name, ComponentType>) => module[name];
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './data-list.module.css';
+
+export interface DataRow {
+  id: string;
+  title: string;
+  /** Where the title leads. */
+  to?: string;
+  note?: string | undefined;
+  /** Before the title: a time. */
+  lead?: string | undefined;
+  /** At the right: a badge, a button. */
+  aside?: ReactNode;
+}
+
+/** Rows of a name, a second line and something at the right. */
+export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {rows.map(({ id, title, to, note, lead, aside }) => (
+        <li key={id} className={styles.row}>
+          {lead ? <span className={styles.time}>{lead}</span> : null}
+          <span className={styles.main}>
+            {to ? (
+              <Link to={to} className={styles.name}>
+                {title}
+              </Link>
+            ) : (
+              <span className={styles.name}>{title}</span>
+            )}
+            {note ? <span className={styles.note}>{note}</span> : null}
+          </span>
+          {aside}
+        </li>
+      ))}
+    </ul>
+  );
+}

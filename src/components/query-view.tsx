@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { QueryError } from './query-error.tsx';
+import { Spinner } from './spinner.tsx';
+
+interface QueryViewProps<T> {
+  query: UseQueryResult<T>;
+  /** In place of the spinner: the final layout in grey. */
+  skeleton?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** What a query has, or that it is coming, or why there is nothing. Data once read stays while it is read again. */
+export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError || query.fetchStatus === 'paused') return <QueryError query={query} />;
+  return skeleton ?? <Spinner />;
+}

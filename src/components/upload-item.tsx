@@ -1,0 +1,85 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { useState } from 'react';
+import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import { videoTypes } from '#src/lib/video-types.ts';
+import type { UploadState } from '#src/offline/upload-row.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FileButton } from './file-button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import styles from './upload-item.module.css';
+
+const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
+const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];
+
+/** One upload: how far it is, in words, and what can be done with it. */
+export function UploadItem({ upload }: { upload: UploadView }) {
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const { id, name, state, size, sentBytes } = upload;
+  const { amount, words, tone } = uploadWords(upload);
+
+  const pickAgain = async (file: File) => {
+    setRefusal(undefined);
+    try {
+      const answer = await uploads.pickAgain(id, file);
+      if (answer === 'different') setRefusal('Это другой файл. Выберите тот, с которого загрузка началась.');
+    } catch (error) {
+      setRefusal(refusalWords(error));
+    }
+  };
+  return (
+    <div className={styles.item}>
+      <ProgressBar label={name} value={sentBytes / size} amount={amount} words={words} tone={tone} />
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        {pausable.includes(state) ? (
+          <Button size="small" icon={Pause} onClick={() => void uploads.pause(id)}>
+            Пауза
+          </Button>
+        ) : null}
+        {state === 'paused' ? (
+          <Button size="small" icon={Play} onClick={() => void uploads.resume(id)}>
+            Продолжить
+          </Button>
+        ) : null}
+        {state === 'failed' || state === 'wait-server' ? (
+          <Button size="small" icon={RotateCcw} onClick={() => void uploads.retry(id)}>
+            Повторить
+          </Button>
+        ) : null}
+        {state === 'needs-file' ? (
+          <FileButton label="Выбрать файл снова" accept={videoTypes} size="small" onPick={pickAgain} />
+        ) : null}
+        {over.includes(state) ? null : (
+          <Button size="small" variant="quiet" icon={X} onClick={() => setAsking(true)}>
+            Отменить
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Отменить загрузку?"
+          confirm="Отменить загрузку"
+          danger
+          onConfirm={() => {
+            void uploads.cancel(id);
+            setAsking(false);
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          Загруженная часть «{name}» будет удалена с сервера. Сам файл на вашем устройстве останется.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}

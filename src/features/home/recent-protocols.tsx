@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import { Link } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
+import { DataList, type DataRow } from '#src/components/data-list.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { StageBadge } from '#src/components/stage-badge.tsx';
+import { formatMoment } from '#src/lib/dates.ts';
+import { protocolListQuery } from '#src/lib/queries/protocols.ts';
+import styles from './home-screen.module.css';
+
+const shown = 7;
+const bones = ['70%', '62%', '66%', '54%', '58%', '48%', '52%'];
+
+/** The newest protocols, from the first page of the list. */
+export function RecentProtocols() {
+  const query = useQuery(protocolListQuery());
+  return (
+    <Card bare>
+      <div className={styles.head}>
+        <h2>Последние протоколы</h2>
+        <Link to="/main/protocols">Все протоколы</Link>
+      </div>
+      <QueryView query={query} skeleton={<Bones />}>
+        {({ rows }) =>
+          rows.length > 0 ? (
+            <DataList label="Последние протоколы" rows={rows.slice(0, shown).map(protocolRow)} />
+          ) : (
+            <EmptyState
+              icon={FileText}
+              title="Протоколов пока нет"
+              actions={<ButtonLink to="/main/protocols/add">Создать протокол</ButtonLink>}
+            >
+              Здесь появятся последние протоколы и стадия каждого.
+            </EmptyState>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} role="status" aria-label="Загрузка...">
+      {bones.map((width) => (
+        <Skeleton key={width} width={width} height={20} />
+      ))}
+    </div>
+  );
+}
+
+function protocolRow({ id, title, number, stage, held_at, place }: Protocol): DataRow {
+  return {
+    id,
+    title: title || (number ? `Протокол №\u00A0${number}` : 'Протокол без названия'),
+    to: `/main/protocols/${encodeURIComponent(id)}`,
+    note: [formatMoment(held_at), place].filter(Boolean).join(' · '),
+    aside: <StageBadge stage={stage} detail={stage === 'final' && number ? `№\u00A0${number}` : undefined} />,
+  };
+}

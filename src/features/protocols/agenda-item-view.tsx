@@ -1,0 +1,102 @@
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { MomentButton } from './moment-button.tsx';
+import { nameOf } from './people.ts';
+import styles from './protocol-sheet.module.css';
+import { TaskDeadline } from './task-deadline.tsx';
+
+interface AgendaItemViewProps {
+  item: AgendaItem;
+  position: number;
+  protocol: Protocol;
+}
+
+/** One question: who reported, слушали, выступили, решили, поручили, голосовали. */
+export function AgendaItemView({ item, position, protocol }: AgendaItemViewProps) {
+  const speaker = nameOf(protocol, item.speaker_id) ?? item.speaker_name;
+  const tasks = (protocol.tasks ?? []).filter(({ agenda_id }) => agenda_id === item.id);
+  return (
+    <li className={styles.item}>
+      <h2 className={styles.heading}>
+        <span className={styles.position}>{position}.</span>
+        {item.title || 'Вопрос без названия'}
+        {speaker ? <span className={styles.speaker}>докладчик {speaker}</span> : null}
+      </h2>
+      <Passage title="Слушали" text={item.listened} />
+      <Passage title="Выступили" text={item.discussion} />
+      <Decisions item={item} position={position} />
+      <Assignments tasks={tasks} protocol={protocol} />
+      <Votes votes={item.votes} />
+    </li>
+  );
+}
+
+function Passage({ title, text }: { title: string; text: string | null | undefined }) {
+  if (!text?.trim()) return null;
+  return (
+    <>
+      <h3 className={styles.part}>{title}</h3>
+      <p className={styles.text}>{text}</p>
+    </>
+  );
+}
+
+function Decisions({ item, position }: { item: AgendaItem; position: number }) {
+  // A provider that knows no points sends one text for the whole item.
+  const texts = item.decisions?.length
+    ? item.decisions
+    : item.decision?.trim()
+      ? [{ text: item.decision, evidence: item.evidence }]
+      : [];
+  if (texts.length === 0) return null;
+  const points = texts.map((point, index) => ({ ...point, place: `${position}.${index + 1}.` }));
+  return (
+    <>
+      <h3 className={styles.part}>Решили</h3>
+      <ol className={styles.points}>
+        {points.map(({ text, evidence, place }) => (
+          <li key={place} className={styles.point}>
+            <span className={styles.pointText}>
+              {place} {text}
+            </span>
+            {evidence ? <MomentButton evidence={evidence} /> : null}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Assignments({ tasks, protocol }: { tasks: Task[]; protocol: Protocol }) {
+  if (tasks.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.part}>Поручили</h3>
+      <ul className={styles.points}>
+        {tasks.map((task) => {
+          const assignee = nameOf(protocol, task.assignee_id);
+          return (
+            <li key={task.id} className={styles.point}>
+              <span className={styles.pointText}>
+                {task.title || 'Поручение без названия'}
+                {assignee ? <span className={styles.speaker}> — {assignee}</span> : null}
+              </span>
+              <TaskDeadline task={task} />
+              {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function Votes({ votes }: { votes: AgendaItem['votes'] }) {
+  if (!votes) return null;
+  const words = [
+    ['за', votes.for],
+    ['против', votes.against],
+    ['воздержались', votes.abstained],
+  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []));
+  return words.length > 0 ? <Passage title="Голосовали" text={words.join(', ')} /> : null;
+}

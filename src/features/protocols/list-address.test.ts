@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { listQueryString, readListPlace } from './list-address.ts';
+
+test('a place survives the way through the address', () => {
+  const place = { page: 3, search: 'смета', stage: 'final' } as const;
+  expect(readListPlace(new URLSearchParams(listQueryString(place)))).toEqual(place);
+});
+
+test('the first page needs no query', () => {
+  expect(listQueryString({ page: 1 })).toBe('');
+});
+
+test.each(['?page=0', '?page=-1', '?page=abc', '?page=1.5', '?stage=nothing', '?search=%20'])(
+  '%s is the first page',
+  (query) => {
+    expect(readListPlace(new URLSearchParams(query))).toEqual({ page: 1, search: undefined, stage: undefined });
+  },
+);

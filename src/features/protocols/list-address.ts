@@ -1,0 +1,29 @@
+import { type Stage, stages } from '#contract/stage.ts';
+import type { ProtocolListFilter } from '#src/lib/queries/protocols.ts';
+
+export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> & Pick<ProtocolListFilter, 'search' | 'stage'>;
+
+/** What the address of the list says: ?page=, ?search=, ?stage=. What makes no sense counts as absent. */
+export function readListPlace(query: URLSearchParams): ListPlace {
+  const page = Number(query.get('page'));
+  const stage = query.get('stage');
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    search: query.get('search')?.trim().slice(0, 200) || undefined,
+    stage: isStage(stage) ? stage : undefined,
+  };
+}
+
+/** The query of an address; what is the default is left out. */
+export function listQueryString({ page, search, stage }: ListPlace): string {
+  const query = new URLSearchParams();
+  if (page > 1) query.set('page', String(page));
+  if (search) query.set('search', search);
+  if (stage) query.set('stage', stage);
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}
+
+function isStage(value: string | null): value is Stage {
+  return stages.some((stage) => stage === value);
+}

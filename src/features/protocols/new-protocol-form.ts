@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { requiredText, text } from '#contract/common.ts';
+
+/** The fields of a new protocol as they are typed. */
+export const newProtocolForm = z.object({
+  title: requiredText(10_000),
+  day: z.string().check(z.minLength(1, 'Поле обязательно для заполнения')),
+  time: z.string(),
+  place: text(300),
+  number: text(50),
+});
+export type NewProtocolForm = z.infer<typeof newProtocolForm>;

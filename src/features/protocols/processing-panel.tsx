@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { api } from '#src/lib/api.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
+import { ProcessingSteps } from './processing-steps.tsx';
+import styles from './video-card.module.css';
+
+/** How the processing goes, and «Повторить» where it failed; the received video is kept in every case. */
+export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
+  const { id, stage, processing } = protocol;
+  const client = useQueryClient();
+  const failed = stage === 'error_video_process';
+  const retry = useMutation({
+    mutationFn: () => api(calls.processVideo, { params: { id } }),
+    onSuccess: () => {
+      patchProtocol(client, id, { stage: 'video_process' });
+      return refetchProtocol(client, id);
+    },
+  });
+
+  return (
+    <section className={styles.section} aria-label="Обработка видео">
+      <p className={styles.head}>
+        <span>Обработка</span>
+        <span role="status">{words[stage] ?? ''}</span>
+      </p>
+      {processing?.length ? <ProcessingSteps steps={processing} /> : null}
+      {failed ? (
+        <div className={styles.retry}>
+          <p className={styles.facts}>Загруженный файл сохранён на сервере. Повторите обработку или выберите другой.</p>
+          {retry.error ? (
+            <p className={styles.failed} role="alert">
+              {errorWords(retry.error).words}
+            </p>
+          ) : null}
+          <Button className={styles.retry} size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
+            {retry.isPending ? 'Загрузка...' : 'Повторить обработку'}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const words: Partial<Record<Protocol['stage'], string>> = {
+  video_uploaded: 'начнётся через несколько секунд',
+  video_process: 'идёт на сервере, вкладку можно закрыть',
+  error_video_process: 'остановилась',
+};

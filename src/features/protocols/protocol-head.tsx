@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { Badge } from '#src/components/badge.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Stepper } from '#src/components/stepper.tsx';
+import { formatWhen } from '#src/lib/dates.ts';
+import { ProtocolActions } from './protocol-actions.tsx';
+import styles from './protocol-screen.module.css';
+import { protocolTitle } from './protocol-title.ts';
+import { stageSteps } from './stage-steps.ts';
+
+/** Where we are, what it is called, how far it is, and what can be done with it. */
+export function ProtocolHead({ protocol }: { protocol: Protocol }) {
+  const { number, stage, updated_at, video } = protocol;
+  const saved = formatWhen(updated_at);
+  return (
+    <div className={styles.head}>
+      <div className={styles.crumbs}>
+        <Link to="/main/protocols">Протоколы</Link>
+        <span aria-hidden>/</span>
+        <span>{number ? `№\u00A0${number}` : 'Без номера'}</span>
+        <span>{saved ? <Badge tone="ok">Сохранено в {saved}</Badge> : null}</span>
+      </div>
+      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} />} />
+      <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
+    </div>
+  );
+}

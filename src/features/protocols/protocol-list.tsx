@@ -1,0 +1,69 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import SearchX from 'lucide-react/icons/search-x';
+import type { Page } from '#contract/envelope.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { QueryError } from '#src/components/query-error.tsx';
+import { Table } from '#src/components/table.tsx';
+import { useUploadNotes } from '#src/lib/use-uploads.ts';
+import type { ListPlace } from './list-address.ts';
+import { ProtocolListHead } from './protocol-list-head.tsx';
+import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
+
+interface ProtocolListProps {
+  list: UseQueryResult<Page<Protocol>>;
+  place: ListPlace;
+}
+
+const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+
+/** The rows of the list, or why there are none and what to do. */
+export function ProtocolList({ list, place }: ProtocolListProps) {
+  const notes = useUploadNotes();
+  const { data } = list;
+  if (!data && (list.isError || list.fetchStatus === 'paused')) return <QueryError query={list} />;
+  if (data?.rows.length === 0) return <NoProtocols place={place} />;
+  return (
+    <Table label="Протоколы" head={<ProtocolListHead />} busy={!data || list.isPlaceholderData}>
+      {data
+        ? data.rows.map((protocol) => (
+            <ProtocolRow key={protocol.id} protocol={protocol} note={notes.get(protocol.id)} />
+          ))
+        : bones.map((bone) => <ProtocolRowSkeleton key={bone} />)}
+    </Table>
+  );
+}
+
+function NoProtocols({ place }: { place: ListPlace }) {
+  if (place.search || place.stage) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Ничего не нашлось"
+        actions={<ButtonLink to="/main/protocols">Показать все протоколы</ButtonLink>}
+      >
+        Попробуйте другое слово или снимите отбор по стадии.
+      </EmptyState>
+    );
+  }
+  if (place.page > 1) {
+    return (
+      <EmptyState
+        icon={FileText}
+        title="На этой странице ничего нет"
+        actions={<ButtonLink to="/main/protocols">К первой странице</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={FileText}
+      title="Протоколов пока нет"
+      actions={<ButtonLink to="/main/protocols/add">Создать протокол</ButtonLink>}
+    >
+      Создайте первый: название и дата встречи, потом запись, повестка и решения.
+    </EmptyState>
+  );
+}

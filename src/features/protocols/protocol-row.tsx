@@ -1,0 +1,92 @@
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import { memo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { StageBadge } from '#src/components/stage-badge.tsx';
+import { formatMoment } from '#src/lib/dates.ts';
+import { formatPercent } from '#src/lib/sizes.ts';
+import styles from './protocol-list.module.css';
+import { protocolTitle } from './protocol-title.ts';
+import { processingPercent } from './stage-steps.ts';
+import { useDocumentDownload } from './use-document-download.ts';
+
+interface ProtocolRowProps {
+  protocol: Protocol;
+  /** What waits or is under way on this device, in words. */
+  note?: string | undefined;
+}
+
+/** One protocol of the list; the whole row opens it. */
+export const ProtocolRow = memo(function ProtocolRow({ protocol, note }: ProtocolRowProps) {
+  const { id, number, held_at, tasks_total, tasks_done, members_total } = protocol;
+  const navigate = useNavigate();
+  const download = useDocumentDownload(protocol);
+  const title = protocolTitle(protocol);
+  const href = `/main/protocols/${encodeURIComponent(id)}`;
+  return (
+    <tr>
+      <td className={styles.number}>{number ?? '—'}</td>
+      <td className={styles.title}>
+        <Link to={href}>{title}</Link>
+        {note ? <span className={styles.note}>{note}</span> : null}
+      </td>
+      <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
+      <td className={styles.stageCell}>
+        <StageBadge stage={protocol.stage} detail={stageDetail(protocol)} />
+      </td>
+      <td className={`${styles.quiet} ${styles.tasks}`}>
+        {tasks_total ? `${tasks_done ?? 0} из ${tasks_total}` : '—'}
+      </td>
+      <td className={`${styles.quiet} ${styles.members}`}>{members_total ?? '—'}</td>
+      <td className={styles.menu}>
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${title}`}
+          actions={[
+            { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },
+            { id: 'pdf', title: 'Скачать PDF', icon: Download, onAction: () => void download.start('pdf') },
+            { id: 'docx', title: 'Скачать DOCX', icon: Download, onAction: () => void download.start('docx') },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+});
+
+/** A row in the size of a real one while the list is coming. */
+export function ProtocolRowSkeleton() {
+  return (
+    <tr aria-hidden>
+      <td className={styles.number}>
+        <Skeleton width={24} />
+      </td>
+      <td className={styles.title}>
+        <Skeleton width="60%" />
+      </td>
+      <td className={styles.date}>
+        <Skeleton width={124} />
+      </td>
+      <td className={styles.stageCell}>
+        <Skeleton width={132} height={24} />
+      </td>
+      <td className={styles.tasks}>
+        <Skeleton width={48} />
+      </td>
+      <td className={styles.members}>
+        <Skeleton width={20} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}
+
+function stageDetail({ stage, number, processing }: Protocol): string | undefined {
+  if (stage === 'final' && number) return `№\u00A0${number}`;
+  if (stage !== 'video_process') return undefined;
+  const percent = processingPercent(processing);
+  return percent === undefined ? undefined : `· ${formatPercent(percent)}`;
+}

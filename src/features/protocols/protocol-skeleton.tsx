@@ -1,0 +1,37 @@
+import { Card } from '#src/components/card.tsx';
+import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import styles from './protocol-screen.module.css';
+
+const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
+
+/** The protocol's layout while it is coming. */
+export function ProtocolSkeleton() {
+  return (
+    <div className={styles.screen} aria-busy>
+      <div className="visually-hidden">
+        <ScreenHeading title="Протокол" />
+        <div role="status" aria-label="Загрузка..." />
+      </div>
+      <div className={styles.head}>
+        <div className={styles.crumbs}>
+          <Skeleton width={120} />
+        </div>
+        <Skeleton width="min(420px, 80%)" height={40} />
+        <Skeleton width="min(640px, 100%)" height={22} />
+      </div>
+      <div className={styles.columns}>
+        <Card bare className={styles.sheet}>
+          <div className={styles.aside}>
+            {lines.map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
+          </div>
+        </Card>
+        <Card bare>
+          <Skeleton width="100%" height={236} />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { stages } from '#contract/stage.ts';
+import { processingPercent, stageSteps } from './stage-steps.ts';
+
+test.each([
+  ['no_video', 'current next next next next'],
+  ['video_uploaded', 'done current next next next'],
+  ['video_process', 'done current next next next'],
+  ['success_video_process', 'done done current next next'],
+  ['error_video_process', 'done failed next next next'],
+  ['finish', 'done done done current next'],
+  ['final', 'done done done done done'],
+] as const)('%s stands at %s', (stage, marks) => {
+  expect(
+    stageSteps(stage, true)
+      .map(({ mark }) => mark)
+      .join(' '),
+  ).toBe(marks);
+});
+
+test('every stage has all five steps', () => {
+  for (const stage of stages) expect(stageSteps(stage, true)).toHaveLength(5);
+});
+
+test('a protocol without a video skipped its steps', () => {
+  expect(stageSteps('finish', false).map(({ mark }) => mark)).toEqual([
+    'skipped',
+    'skipped',
+    'done',
+    'current',
+    'next',
+  ]);
+});
+
+test('the percent is the mean of what is to be done', () => {
+  expect(processingPercent(undefined)).toBeUndefined();
+  expect(
+    processingPercent([
+      { step: 'probe', state: 'done' },
+      { step: 'playable', state: 'running', percent: 24 },
+      { step: 'poster', state: 'skipped' },
+    ]),
+  ).toBe(62);
+});

@@ -1,0 +1,16 @@
+import { isOverdue, type Task } from '#contract/task.ts';
+import { Badge } from '#src/components/badge.tsx';
+import { formatDay } from '#src/lib/dates.ts';
+
+/** Until when, in the colour of its urgency; done and cancelled say so instead. */
+export function TaskDeadline({ task }: { task: Task }) {
+  if (task.status === 'done') return <Badge tone="ok">Выполнено</Badge>;
+  if (task.status === 'cancelled') return <Badge>Отменено</Badge>;
+  const day = formatDay(task.due_at);
+  if (!day) return null;
+  return isOverdue(task, new Date()) ? (
+    <Badge tone="bad">Просрочено: до {day}</Badge>
+  ) : (
+    <Badge tone="warn">до {day}</Badge>
+  );
+}

@@ -1,0 +1,91 @@
+import FileVideo from 'lucide-react/icons/file-video';
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { canMove } from '#contract/stage.ts';
+import { Card } from '#src/components/card.tsx';
+import { DropZone } from '#src/components/drop-zone.tsx';
+import { FileButton } from '#src/components/file-button.tsx';
+import { UploadItem } from '#src/components/upload-item.tsx';
+import { formatTimecode } from '#src/lib/dates.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
+import { refusalWords } from '#src/lib/upload-words.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import { useProtocolUpload } from '#src/lib/use-uploads.ts';
+import { videoTypes } from '#src/lib/video-types.ts';
+import { ProcessingPanel } from './processing-panel.tsx';
+import { protocolTitle } from './protocol-title.ts';
+import styles from './video-card.module.css';
+import { VideoPlayer } from './video-player.tsx';
+
+/** The recording: chosen, on its way, being processed, ready to watch. */
+export function VideoCard({ protocol }: { protocol: Protocol }) {
+  const { id, stage, video } = protocol;
+  const [refusal, setRefusal] = useState<string>();
+  const upload = useProtocolUpload(id);
+  const processing = stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
+  const mayPick = !upload && canMove(stage, 'video_uploaded') && !processing;
+
+  const pick = async (file: File) => {
+    setRefusal(undefined);
+    try {
+      await uploads.add(id, file);
+    } catch (error) {
+      setRefusal(refusalWords(error));
+    }
+  };
+
+  return (
+    <Card bare>
+      {video?.url ? (
+        <div className={styles.frame}>
+          <VideoPlayer protocolId={id} video={{ ...video, url: video.url }} title={protocolTitle(protocol)} />
+        </div>
+      ) : null}
+      {upload ? (
+        <section className={styles.section} aria-label="Загрузка видео">
+          <UploadItem upload={upload} />
+        </section>
+      ) : null}
+      {processing ? <ProcessingPanel protocol={protocol} /> : null}
+      {video && !processing ? <VideoFacts protocol={protocol} /> : null}
+      {mayPick && !video ? (
+        <section className={styles.section} aria-label="Видео встречи">
+          <DropZone
+            icon={FileVideo}
+            title="Перетащите запись встречи сюда"
+            button="Выбрать видео"
+            hint="Загрузка начнётся сразу и переживёт обрыв сети и закрытие вкладки."
+            accept={videoTypes}
+            primary={stage === 'no_video'}
+            onPick={pick}
+          />
+        </section>
+      ) : null}
+      {(mayPick && video) || (stage === 'error_video_process' && !upload) ? (
+        <section className={styles.section}>
+          <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
+        </section>
+      ) : null}
+      {stage === 'final' && !video ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
+      {refusal ? (
+        <p className={`${styles.section} ${styles.refusal}`} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function VideoFacts({ protocol: { video } }: { protocol: Protocol }) {
+  const facts = [
+    video?.name,
+    typeof video?.duration === 'number' ? formatTimecode(video.duration) : undefined,
+    typeof video?.size === 'number' ? formatBytes(video.size) : undefined,
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label="О записи">
+      <p className={styles.facts}>{facts.join(' · ')}</p>
+    </section>
+  );
+}

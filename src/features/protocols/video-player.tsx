@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useRef, useState } from 'react';
+import type { Video } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { protocolQuery } from '#src/lib/queries/protocols.ts';
+import { PlayerContext } from './player-context.ts';
+import styles from './video-card.module.css';
+
+interface VideoPlayerProps {
+  protocolId: string;
+  video: Video & { url: string };
+  title: string;
+}
+
+/**
+ * The recording in the browser's own player. Every answer of the server signs the address anew: the first one stays,
+ * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once.
+ */
+export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
+  const client = useQueryClient();
+  const player = useRef<HTMLVideoElement>(null);
+  const resumeAt = useRef(0);
+  const renewals = useRef(0);
+  const [address, setAddress] = useState(video.url);
+  const [broken, setBroken] = useState(false);
+  const { asked } = use(PlayerContext);
+  const source = { src: address, poster: video.poster_url ?? undefined };
+  const captions = typeof video.captions_url === 'string' ? video.captions_url : undefined;
+
+  if (pathOf(address) !== pathOf(video.url)) {
+    setAddress(video.url);
+    setBroken(false);
+  }
+
+  useEffect(() => {
+    const element = player.current;
+    if (!asked || !element) return;
+    element.currentTime = asked.seconds;
+    // A browser may refuse to start by itself; the moment is then shown, paused.
+    element.play().catch(() => undefined);
+  }, [asked]);
+
+  const renew = async () => {
+    renewals.current += 1;
+    const query = { ...protocolQuery(protocolId), staleTime: 0, retry: false, networkMode: 'always' as const };
+    const fresh = await client.fetchQuery(query).catch(() => undefined);
+    if (fresh?.video?.url) setAddress(fresh.video.url);
+    setBroken(!fresh?.video?.url);
+  };
+  const fail = async () => {
+    resumeAt.current = player.current?.currentTime || resumeAt.current;
+    if (renewals.current === 0) await renew();
+    else setBroken(true);
+  };
+  const open = () => {
+    renewals.current = 0;
+    if (player.current && resumeAt.current > 0) player.current.currentTime = resumeAt.current;
+    resumeAt.current = 0;
+  };
+
+  if (broken) {
+    return (
+      <div className={styles.broken} role="alert">
+        <p>Запись не открывается. Она сохранена на сервере.</p>
+        <Button size="small" onClick={renew}>
+          Повторить
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <video
+      ref={player}
+      className={styles.video}
+      controls
+      playsInline
+      preload="metadata"
+      {...source}
+      aria-label={`Запись: ${title}`}
+      onError={fail}
+      onLoadedMetadata={open}
+    >
+      {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
+    </video>
+  );
+}
+
+function pathOf(address: string): string {
+  return address.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,13 @@
+import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
+
+/** Shown where nothing reached the server. */
+export const noConnection = 'Нет подключения. Проверьте сеть и повторите.';
+
+/** What is shown at a form: the server's own message, else the text that the specification names. */
+export function failureMessage(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise;
+}
+
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof NetworkError;
+}

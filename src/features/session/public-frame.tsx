@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Logo } from '#src/components/logo.tsx';
+import styles from './public-frame.module.css';
+
+/** The frame of the screens before sign-in: who we are beside what to do. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <aside className={styles.brand} aria-label="Протокол">
+        <Logo />
+        <div>
+          <p className={styles.slogan}>
+            Встреча прошла. <br />
+            Протокол готов.
+          </p>
+          <p className={styles.promise}>Работает и без сети: всё, что вы записали и загрузили, дойдёт до сервера.</p>
+        </div>
+      </aside>
+      <main className={styles.form}>
+        <div>{children}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { calls } from '#contract/calls.ts';
+import { resetRequest } from '#contract/session.ts';
+import { Button } from '#src/components/button.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { api } from '#src/lib/api.ts';
+import { failureMessage } from './failure-message.ts';
+import { PublicFrame } from './public-frame.tsx';
+import styles from './session-form.module.css';
+
+/** /change-password: asks for a link by mail. */
+export function ResetRequestScreen() {
+  const [sent, setSent] = useState(false);
+  const { register, handleSubmit, setError, formState } = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(resetRequest),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (body) => {
+    try {
+      await api(calls.sendResetLink, { body });
+      setSent(true);
+    } catch (error) {
+      setError('email', { message: failureMessage(error, 'Не удалось отправить инструкции') });
+    }
+  });
+
+  return (
+    <PublicFrame>
+      <Link to="/login" className={styles.back}>
+        <Icon of={ArrowLeft} size={16} />
+        Назад
+      </Link>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <ScreenHeading title="Сброс пароля" />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent}>
+          {sent ? 'Отправлено' : isSubmitting ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
+        </Button>
+        <div role="status">
+          {sent ? (
+            <p className={styles.sent}>
+              <Icon of={CircleCheck} size={18} />
+              Инструкции по сбросу пароля отправлены на ваш email.
+            </p>
+          ) : null}
+        </div>
+      </form>
+    </PublicFrame>
+  );
+}

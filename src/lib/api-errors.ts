@@ -1,0 +1,53 @@
+/** The server refused: its status, stable code, message in Russian, and the first message of each field. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  /** The message as the server wrote it; undefined where `message` is only our word for the status. */
+  readonly serverMessage: string | undefined;
+  /** Seconds to wait before another try (429, 503), where the server said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(init: {
+    status: number;
+    code: string;
+    message: string;
+    serverMessage?: string | undefined;
+    fields?: Record<string, string>;
+    retryAfter?: number;
+  }) {
+    super(init.message);
+    this.status = init.status;
+    this.code = init.code;
+    this.fields = init.fields ?? {};
+    this.serverMessage = init.serverMessage;
+    this.retryAfter = init.retryAfter;
+  }
+}
+
+/** No answer of the server: no line, a timeout, or a portal that answered in its place. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+}
+
+/** The server answered with something that the contract does not know. */
+export class ReplyError extends Error {
+  override name = 'ReplyError';
+}
+
+/** What a screen says about an error: what happened, in the reader's words. */
+export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
+  if (error instanceof NetworkError) {
+    return {
+      offline: true,
+      title: 'Нет подключения',
+      words: 'Сервер не отвечает. Записанное на этом устройстве сохранено; проверьте сеть и повторите.',
+    };
+  }
+  if (error instanceof ApiError) {
+    const title = error.status >= 500 ? 'Сервер не справился' : 'Не получилось';
+    return { offline: false, title, words: error.message };
+  }
+  return { offline: false, title: 'Не получилось', words: 'Сервер ответил непонятно. Повторите чуть позже.' };
+}

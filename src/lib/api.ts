@@ -1,0 +1,60 @@
+import type { Call } from '#contract/call.ts';
+import { ApiError, NetworkError } from './api-errors.ts';
+import { connectivity } from './connectivity.ts';
+import { type CallReply, readError, readReply } from './reply.ts';
+import { buildRequest, type CallInput, type LooseInput } from './request.ts';
+import { session } from './session.ts';
+
+/** A line that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
+const answerWithin = 30_000;
+
+/**
+ * Makes one call of the contract and reads its answer. A 401 is answered by one refresh, shared with every other call
+ * and tab, and one more try. Throws ApiError (refused), NetworkError (no answer), ReplyError (unknown shape), or the
+ * signal's reason. It shows nothing and leads nowhere: that is for who calls.
+ */
+export async function api<C extends Call>(call: C, input: CallInput<C>): Promise<CallReply<C['reply']>> {
+  const token = await session.read();
+  let response = await send(call, input, token);
+  if (response.status === 401 && token !== null && call.access !== 'public') {
+    response = await send(call, input, await renewed(token));
+  }
+  if (!response.ok) throw await refusal(response);
+  const reply = await readReply(call, input, response);
+  connectivity.reportSuccess();
+  // readReply reads by the call's own description of its reply.
+  return reply as CallReply<C['reply']>;
+}
+
+async function send(call: Call, input: LooseInput, token: string | null): Promise<Response> {
+  const { url, init } = buildRequest(call, input);
+  if (token !== null) init.headers.set('Authorization', `Bearer ${token}`);
+  const limits = [input.signal, timeLimit(call)].filter((signal) => signal !== undefined);
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.any(limits), credentials: 'same-origin' });
+  } catch (cause) {
+    input.signal?.throwIfAborted();
+    connectivity.reportFailure();
+    throw new NetworkError('no answer', { cause });
+  }
+}
+
+async function renewed(stale: string): Promise<string> {
+  const outcome = await session.refresh(stale);
+  if (outcome.kind === 'token') return outcome.token;
+  if (outcome.kind === 'unavailable') throw new NetworkError(`refresh: ${outcome.reason}`);
+  // Somebody may have signed in meanwhile: only the session that was refused ends.
+  if ((await session.read()) === stale) await session.clear();
+  throw new ApiError({ status: 401, code: 'unauthorized', message: 'Сессия закончилась. Войдите снова.' });
+}
+
+async function refusal(response: Response): Promise<ApiError | NetworkError> {
+  const error = await readError(response);
+  if (error instanceof NetworkError) connectivity.reportFailure();
+  else connectivity.reportSuccess();
+  return error;
+}
+
+function timeLimit({ reply }: Call): AbortSignal | undefined {
+  return reply.kind === 'file' || reply.kind === 'stream' ? undefined : AbortSignal.timeout(answerWithin);
+}

@@ -1,0 +1,110 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { calls } from '#contract/calls.ts';
+import { type ServerEvent, serverEvent } from '#contract/events.ts';
+import { api } from './api.ts';
+import { connectivity } from './connectivity.ts';
+import { readEventStream } from './event-stream.ts';
+import { patchProtocol, protocolQuery, refetchProtocol } from './queries/protocols.ts';
+import { serverCan } from './server-capabilities.ts';
+import { stageChanged } from './stage-changes.ts';
+
+type Message = ServerEvent | { type: 'alive' };
+
+/** The server sends a comment every 15 s. */
+const silence = 40_000;
+const pauses = [1_000, 2_000, 5_000, 15_000];
+let heardAt = 0;
+
+/** How long to wait before stages are asked for again: the stream tells them, polling is for when there is none. */
+export function pollEvery(): number {
+  return Date.now() - heardAt < silence ? 30_000 : 5_000;
+}
+
+/** Follows the server's events: one stream for the whole browser, held by one tab and shared with the others. */
+export function followEvents(client: QueryClient): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel('protokol-events');
+  channel.onmessage = ({ data }: MessageEvent<Message>) => void take(client, data);
+  const tell = (message: Message) => {
+    channel.postMessage(message);
+    return take(client, message);
+  };
+
+  navigator.locks
+    .request('protokol-events', { signal: stop.signal }, () => lead(tell, stop.signal))
+    // Aborted while it waited for its turn.
+    .catch(() => undefined);
+
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}
+
+async function lead(tell: (message: Message) => Promise<void>, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    try {
+      if (!(await serverCan('events'))) return;
+      const { body } = await api(calls.events, { signal });
+      if (!body) return;
+      for await (const { event, data } of readEventStream(body, silence)) {
+        failures = 0;
+        await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
+      }
+    } catch {
+      // The line, the server or the session: whichever it was, the next try finds out.
+    }
+    await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 15_000, signal);
+  }
+}
+
+function parse(event: string, data: string): Message {
+  const parsed = z.safeParse(serverEvent, { type: event, ...JSON.parse(data || '{}') });
+  // An event that this version does not know still says that the stream lives.
+  return parsed.success ? parsed.data : { type: 'alive' };
+}
+
+async function take(client: QueryClient, message: Message): Promise<void> {
+  const before = heardAt;
+  heardAt = Date.now();
+  if (message.type === 'stage') {
+    await stageChanged(client, message.protocol_id, message.stage);
+    await refetchProtocol(client, message.protocol_id);
+  }
+  if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
+  // What happened while nobody listened is read again.
+  if (message.type === 'resync' || (message.type === 'ready' && before > 0)) {
+    await Promise.all(['protocol', 'protocols'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+  }
+}
+
+type Steps = Extract<ServerEvent, { type: 'processing' }>['processing'];
+
+async function processingChanged(client: QueryClient, id: string, processing: Steps): Promise<void> {
+  const done = (steps: Steps | null | undefined) => steps?.filter(({ state }) => state === 'done').length ?? 0;
+  const known = client.getQueryData(protocolQuery(id).queryKey);
+  patchProtocol(client, id, { processing });
+  // A finished step may bring something to open: the file to play, the poster.
+  if (known && done(processing) > done(known.processing)) {
+    await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey });
+  }
+}
+
+/** Waits; cut short by the end, and by the line's return. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, milliseconds);
+    const unsubscribe = connectivity.subscribe(() => {
+      if (connectivity.isOnline()) finish();
+    });
+    signal.addEventListener('abort', finish);
+    if (signal.aborted) finish();
+  });
+}

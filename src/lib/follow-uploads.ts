@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { stageChanged } from './stage-changes.ts';
+import { uploads } from './uploads.ts';
+
+let started = false;
+
+/**
+ * Lays the stages that an upload brings into what is shown. The queue itself starts once a visit and goes on by itself:
+ * it follows the session, and drives nobody's uploads but those of the person who is signed in.
+ */
+export function followUploads(client: QueryClient): () => void {
+  const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageChanged(client, protocolId, stage));
+  if (!started) void uploads.start();
+  started = true;
+  return unsubscribe;
+}

@@ -1,0 +1,58 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
+import { api } from '../api.ts';
+
+export interface ProtocolListFilter {
+  page?: number;
+  search?: string | undefined;
+  stage?: Stage | undefined;
+}
+
+/** A page of 15 protocols, GET /protocols. */
+export function protocolListQuery({ page = defaultPaging.page, search, stage }: ProtocolListFilter = {}) {
+  const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}), ...(stage ? { stage } : {}) };
+  return queryOptions({
+    queryKey: ['protocols', query],
+    queryFn: ({ signal }) => api(calls.listProtocols, { query, signal }),
+  });
+}
+
+/** One protocol, GET /protocols/{id}. */
+export function protocolQuery(id: string) {
+  return queryOptions({
+    queryKey: ['protocol', id],
+    queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
+  });
+}
+
+/** The row of a protocol in any list that was read, to show something before the whole is there. */
+export function findListedProtocol(client: QueryClient, id: string): Protocol | undefined {
+  const lists = client.getQueriesData<Page<Protocol>>({ queryKey: ['protocols'] });
+  return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => row.id === id);
+}
+
+/** What the server (or our own upload) tells of a protocol, laid into every place that shows it. */
+export function patchProtocol(
+  client: QueryClient,
+  id: string,
+  patch: { stage?: Stage; processing?: ProcessingStep[] },
+): void {
+  client.setQueryData<Protocol>(['protocol', id], (old) => old && { ...old, ...patch });
+  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
+    if (!list?.rows.some((row) => row.id === id)) return list;
+    return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)) };
+  });
+}
+
+/** Reads again what shows the protocol. */
+export async function refetchProtocol(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['protocol', id] }),
+    client.invalidateQueries({ queryKey: ['protocols'] }),
+  ]);
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Call, Reply } from '#contract/call.ts';
+import { type Page, readFieldErrors, readItem, readList, readMessage, readPage } from '#contract/envelope.ts';
+import { ApiError, NetworkError, ReplyError } from './api-errors.ts';
+import type { LooseInput } from './request.ts';
+
+export interface FileReply {
+  blob: Blob;
+  /** As the server names it, in Russian; undefined where it does not. */
+  name: string | undefined;
+}
+
+/** What a call answers, read. */
+export type CallReply<R extends Reply> = R extends { kind: 'item' | 'raw'; of: infer S extends z.core.$ZodType }
+  ? z.output<S>
+  : R extends { kind: 'page'; of: infer S extends z.core.$ZodType }
+    ? Page<z.output<S>>
+    : R extends { kind: 'list'; of: infer S extends z.core.$ZodType }
+      ? z.output<S>[]
+      : R extends { kind: 'file' }
+        ? FileReply
+        : R extends { kind: 'stream' }
+          ? Response
+          : undefined;
+
+/** Reads a successful answer tolerantly. Throws NetworkError for a portal's page, ReplyError for an unknown shape. */
+export async function readReply(call: Call, input: LooseInput, response: Response): Promise<unknown> {
+  const { reply } = call;
+  if (response.redirected || isHtml(response)) throw new NetworkError('a page came in place of the answer');
+  if (reply.kind === 'stream') return response;
+  if (reply.kind === 'none') return undefined;
+  if (reply.kind === 'file') return { blob: await response.blob(), name: fileName(response) };
+  const body: unknown = await response.json().catch(() => {
+    throw new NetworkError('the answer broke off');
+  });
+  try {
+    if (reply.kind === 'page') return readPage(reply.of, body, askedPage(input));
+    if (reply.kind === 'list') return readList(reply.of, body);
+    if (reply.kind === 'raw') return z.parse(reply.of, body);
+    return readItem(reply.of, body);
+  } catch (cause) {
+    throw new ReplyError(
+      cause instanceof z.core.$ZodError
+        ? `${call.path}: unknown shape`
+        : cause instanceof Error
+          ? cause.message
+          : 'unreadable',
+      { cause },
+    );
+  }
+}
+
+/** The error of an answer that is none of 2xx. */
+export async function readError(response: Response): Promise<ApiError | NetworkError> {
+  if (isHtml(response) && response.status < 500) return new NetworkError('a page came in place of the answer');
+  const body: unknown = await response.json().catch(() => undefined);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
+  const serverMessage = readMessage(body);
+  const seconds = Number(response.headers.get('Retry-After'));
+  return new ApiError({
+    status: response.status,
+    code,
+    message: serverMessage ?? defaultMessage(response.status),
+    serverMessage,
+    fields: readFieldErrors(body),
+    ...(seconds > 0 ? { retryAfter: seconds } : {}),
+  });
+}
+
+function defaultMessage(status: number): string {
+  if (status === 403) return 'Недостаточно прав';
+  if (status === 404) return 'Не найдено';
+  if (status === 429) return 'Слишком много попыток. Подождите немного.';
+  if (status >= 500) return 'Сервер временно недоступен. Повторите чуть позже.';
+  return 'Сервер отклонил запрос';
+}
+
+function askedPage({ query }: LooseInput): { limit: number; page: number } {
+  return { limit: Number(query?.limit ?? 15), page: Number(query?.page ?? 1) };
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+}
+
+/** RFC 5987 first: only `filename*` carries a Russian name. */
+function fileName(response: Response): string | undefined {
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      return undefined;
+    }
+  }
+  return /filename\s*=\s*"?([^";]+)"?/i.exec(header)?.[1];
+}

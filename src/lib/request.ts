@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+
+type Schema = z.core.$ZodType;
+type Part<C, K extends string> = C extends Record<K, infer S extends Schema> ? S : undefined;
+
+/** What a call is given: the values inside (string ids), as the contract's schemas put them out. */
+export type CallInput<C extends Call> = {
+  signal?: AbortSignal | undefined;
+  /** In place of `body`, where the call takes form data; a PUT then goes as POST with `_method=PUT`. */
+  form?: FormData;
+  /** For calls that the server remembers by it. */
+  idempotencyKey?: string;
+} & (Part<C, 'params'> extends Schema ? { params: z.output<Part<C, 'params'> & Schema> } : unknown) &
+  (Part<C, 'query'> extends Schema ? { query?: z.output<Part<C, 'query'> & Schema> } : unknown) &
+  (Part<C, 'body'> extends Schema ? { body?: z.output<Part<C, 'body'> & Schema> } : unknown);
+
+/** The parts of an input without their types, for the code that only carries them. */
+export interface LooseInput {
+  signal?: AbortSignal | undefined;
+  form?: FormData;
+  idempotencyKey?: string;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Builds the request of a call, without credentials. */
+export function buildRequest(call: Call, input: LooseInput): { url: string; init: RequestInit & { headers: Headers } } {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
+  const url = `/api${fillPath(call.path, input.params ?? {})}${queryString(input.query ?? {})}`;
+  if (input.form) {
+    if (call.method === 'PUT') input.form.set('_method', 'PUT');
+    const method = call.method === 'PUT' ? 'POST' : call.method;
+    return { url, init: { method, headers, body: input.form } };
+  }
+  if (input.body === undefined || !call.body) return { url, init: { method: call.method, headers } };
+  headers.set('Content-Type', 'application/json');
+  const body = JSON.stringify(z.encode(call.body, input.body));
+  return { url, init: { method: call.method, headers, body } };
+}
+
+function fillPath(path: string, params: Record<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  if (pairs.length === 0) return '';
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}

@@ -1,0 +1,10 @@
+/** Hands a file to the browser's downloads under its Russian name; what a file system forbids in it is replaced. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'Протокол';
+  link.click();
+  // Revoked later: some browsers start reading only after the click's task.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

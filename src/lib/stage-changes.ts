@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Stage } from '#contract/stage.ts';
+import { findListedProtocol, patchProtocol, protocolQuery } from './queries/protocols.ts';
+import { showToast } from './toast.ts';
+
+const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
+  video_uploaded: { message: 'Видео загружено' },
+  success_video_process: { message: 'Видео обработано' },
+  error_video_process: { message: 'Ошибка обработки видео', tone: 'bad' },
+};
+
+/**
+ * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
+ * than this and is dropped. Told once: the upload and the server's event both bring the same news.
+ */
+export async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  await Promise.all([
+    client.cancelQueries({ queryKey: protocolQuery(id).queryKey }),
+    client.cancelQueries({ queryKey: ['protocols'] }),
+  ]);
+  const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
+  patchProtocol(client, id, { stage });
+  const item = news[stage];
+  if (!item || known?.stage === stage || document.visibilityState === 'hidden') return;
+  showToast(item.message, { detail: known?.title ?? undefined, protocolId: id, tone: item.tone });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { uploadNote, uploadWords } from './upload-words.ts';
+
+const mib = 1024 ** 2;
+const view: UploadView = {
+  id: '1',
+  protocolId: '2',
+  name: 'budget.mp4',
+  size: 980 * mib,
+  state: 'uploading',
+  acknowledgedBytes: 408 * mib,
+  sentBytes: 412 * mib,
+  acknowledgedChunks: 52,
+  totalChunks: 123,
+  bytesPerSecond: 3.1 * mib,
+  secondsLeft: 170,
+  staged: false,
+  keepTabOpen: false,
+};
+
+test('a running upload says how much, how fast, how long and which part', () => {
+  expect(uploadWords(view)).toEqual({
+    amount: '412 из 980\u00A0МБ',
+    words: '3,1\u00A0МБ/с · осталось 3\u00A0мин · часть 53 из 123',
+    tone: 'running',
+  });
+});
+
+test.each([
+  [{ state: 'paused' }, 'Пауза · часть 53 из 123', 'paused'],
+  [
+    { state: 'wait-net', staged: true },
+    'Нет подключения · часть 53 из 123 · продолжится само, файл сохранён на устройстве',
+    'paused',
+  ],
+  [{ state: 'failed', error: { code: 'empty_file', message: 'Файл пуст.' } }, 'Файл пуст.', 'bad'],
+  [
+    { state: 'uploading', bytesPerSecond: 0, secondsLeft: null, keepTabOpen: true },
+    'часть 53 из 123 Держите вкладку открытой: на устройстве мало места.',
+    'running',
+  ],
+] as const)('%j', (change, words, tone) => {
+  expect(uploadWords({ ...view, ...change })).toMatchObject({ words, tone });
+});
+
+test('the list says it shorter, and nothing once it is done', () => {
+  expect(uploadNote(view)).toBe('Видео загружается: 412 из 980\u00A0МБ');
+  expect(uploadNote({ ...view, state: 'wait-net' })).toBe('Ждёт отправки: 412 из 980\u00A0МБ');
+  expect(uploadNote({ ...view, state: 'done' })).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+import { type Role, roles } from '#contract/roles.ts';
+import { session } from './session.ts';
+
+export interface SessionView {
+  token: boolean;
+  /** Undefined while it is not known; a role unknown to this version counts as external. */
+  role: Role | undefined;
+  userId: string | undefined;
+}
+
+let view = read();
+
+/** Who is signed in here, also after another tab changed it. */
+export function useSession(): SessionView {
+  return useSyncExternalStore(subscribe, () => {
+    const now = read();
+    if (now.token !== view.token || now.role !== view.role || now.userId !== view.userId) view = now;
+    return view;
+  });
+}
+
+function read(): SessionView {
+  const role = localStorage.getItem('role');
+  return {
+    token: localStorage.getItem('token') !== null,
+    role: role === null ? undefined : (roles.find((known) => known === role) ?? 'external'),
+    userId: localStorage.getItem('user_id') ?? undefined,
+  };
+}
+
+function subscribe(changed: () => void): () => void {
+  const unsubscribe = session.subscribe(changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', changed);
+  };
+}

@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { registerWorker } from './app/app-update.ts';
+import { createRouter } from './app/router.tsx';
+import './app/styles/fonts.css';
+import './app/styles/tokens.css';
+import './app/styles/base.css';
+import { connectivity } from './lib/connectivity.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('no #root in index.html');
+
+createRoot(root).render(<RouterProvider router={createRouter()} />);
+connectivity.start();
+registerWorker();
