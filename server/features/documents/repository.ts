@@ -1,95 +1,106 @@
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { AgendaItem } from '#contract/protocol.ts';
+import * as z from 'zod/mini';
+import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
 import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
 import { members, tasks } from '#server/db/schema/work.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentPerson } from './document-input.ts';
+import type { DocumentInput, DocumentPerson } from './document-input.ts';
+import { documentInput } from './protocol-input.ts';
 
-type People = Map<string, DocumentPerson>;
+/** What `finalVersions.snapshot` holds. */
+const signedOff = z.object({
+  protocol: protocolSchema,
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      position: z.nullable(z.string()),
+      organization: z.nullable(z.string()),
+    }),
+  ),
+});
 
-/** Everything that a protocol's document prints; undefined where this owner has no such protocol. */
+/**
+ * Everything that a protocol's document prints; undefined where this owner has no such protocol. A final one is printed
+ * as it was signed off, whatever people are called today.
+ */
 export async function findDocumentInput(db: Db, id: string, ownerId: string): Promise<DocumentInput | undefined> {
-  const [protocol] = await db
+  const [row] = await db
     .select()
     .from(protocols)
     .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
-  if (!protocol) return undefined;
-  const memberRows = await findMembers(db, id);
-  const taskRows = await db
-    .select()
-    .from(tasks)
-    .where(eq(tasks.protocolId, id))
-    .orderBy(asc(tasks.createdAt), asc(tasks.id));
-  const people = await findPeople(db, [
-    protocol.chairmanId,
-    protocol.secretaryId ?? protocol.ownerId,
-    ...protocol.agenda.map((item) => item.speaker_id),
-    ...taskRows.map((task) => task.assigneeId),
-  ]);
-  return {
-    ...protocol,
-    approvedAt: protocol.stage === 'final' ? await approvalDate(db, id) : null,
-    chairman: personOf(people, protocol.chairmanId),
-    secretary: personOf(people, protocol.secretaryId ?? protocol.ownerId),
-    members: memberRows,
-    agenda: protocol.agenda.map((item) => agendaItem(item, people)),
-    tasks: taskRows.map((task) => ({
-      title: task.title,
-      agendaId: task.agendaId,
-      assignee: personOf(people, task.assigneeId),
-      dueAt: task.dueAt,
-      cancelled: task.status === 'cancelled',
-      at: task.evidence?.start,
-    })),
-  };
+  if (!row) return undefined;
+  if (row.stage === 'final') {
+    const edition = await editionInForce(db, id);
+    if (edition) return edition;
+  }
+  const protocol = await readProtocol(db, row);
+  return documentInput(protocol, await findPeople(db, protocol));
 }
 
-async function findMembers(db: Db, protocolId: string): Promise<DocumentInput['members']> {
-  const rows = await db
-    .select({ member: members, user: users })
-    .from(members)
-    .innerJoin(users, eq(users.id, members.memberId))
-    .where(eq(members.protocolId, protocolId));
-  return rows.map(({ member, user }) => ({
-    id: user.id,
-    name: nameOf(user),
-    position: member.position ?? user.position,
-    organization: member.organization ?? user.organization,
-    kind: member.kind,
-  }));
-}
-
-async function findPeople(db: Db, ids: (string | null | undefined)[]): Promise<People> {
-  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.select().from(users).where(inArray(users.id, wanted));
-  return new Map(rows.map((user) => [user.id, { ...user, name: nameOf(user) }]));
-}
-
-/** A person who has not given a name yet is known by the address. */
-const nameOf = (user: { name: string; email: string }) => user.name || user.email;
-
-const personOf = (people: People, id: string | null | undefined) => (id ? people.get(id) : undefined);
-
-/** Decisions come point by point, or in one text from a client that knows no points. */
-function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
-  const points = item.decisions?.map(({ text, evidence }) => ({ text, at: evidence?.start }));
-  return {
-    ...item,
-    speaker: personOf(people, item.speaker_id) ?? { name: item.speaker_name },
-    decisions: points && points.length > 0 ? points : [{ text: item.decision, at: item.evidence?.start }],
-    at: points && points.length > 0 ? item.evidence?.start : undefined,
-  };
-}
-
-/** When the edition in force was signed off. */
-async function approvalDate(db: Db, protocolId: string): Promise<string | undefined> {
+async function editionInForce(db: Db, protocolId: string): Promise<DocumentInput | undefined> {
   const [edition] = await db
-    .select({ createdAt: finalVersions.createdAt })
+    .select()
     .from(finalVersions)
     .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)))
     .orderBy(desc(finalVersions.edition))
     .limit(1);
-  return edition?.createdAt.toISOString();
+  const kept = z.safeParse(signedOff, edition?.snapshot);
+  if (!edition || !kept.success) return undefined;
+  const { protocol, people } = kept.data;
+  return documentInput({ ...protocol, stage: 'final' }, people, edition.createdAt.toISOString());
+}
+
+async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise<Protocol> {
+  const taskRows = await db
+    .select()
+    .from(tasks)
+    .where(eq(tasks.protocolId, row.id))
+    .orderBy(asc(tasks.createdAt), asc(tasks.id));
+  const memberRows = await db.select().from(members).where(eq(members.protocolId, row.id));
+  return {
+    id: row.id,
+    stage: row.stage,
+    number: row.number,
+    title: row.title,
+    kind: row.kind,
+    held_at: row.heldAt,
+    ended_at: row.endedAt,
+    place: row.place,
+    organization: row.organization,
+    chairman_id: row.chairmanId,
+    secretary_id: row.secretaryId ?? row.ownerId,
+    agenda: row.agenda,
+    tasks: taskRows.map((task) => ({
+      ...{ id: task.id, status: task.status, title: task.title, agenda_id: task.agendaId },
+      ...{ assignee_id: task.assigneeId, due_at: task.dueAt, evidence: task.evidence },
+    })),
+    members: memberRows.map((member) => ({
+      ...{ id: member.id, member_id: member.memberId, kind: member.kind },
+      ...{ position: member.position, organization: member.organization },
+    })),
+  };
+}
+
+async function findPeople(db: Db, protocol: Protocol): Promise<(DocumentPerson & { id: string })[]> {
+  const wanted = [
+    protocol.chairman_id,
+    protocol.secretary_id,
+    ...(protocol.agenda ?? []).map((item) => item.speaker_id),
+    ...(protocol.tasks ?? []).map((task) => task.assignee_id),
+    ...(protocol.members ?? []).map((member) => member.member_id),
+  ].filter((id) => typeof id === 'string');
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(wanted)]));
+  // A person who has not given a name yet is known by the address.
+  return rows.map(({ id, name, email, position, organization }) => ({
+    id,
+    name: name || email,
+    position,
+    organization,
+  }));
 }

@@ -1,0 +1,133 @@
+import type { Stage } from '#contract/stage.ts';
+import { type Day, monday, workday } from './demo-calendar.ts';
+import type { PersonKey } from './demo-people.ts';
+import type { DemoTopic } from './demo-topic.ts';
+import { officeTopics } from './demo-topics-office.ts';
+import { worksTopics } from './demo-topics-works.ts';
+
+export const topics = { ...officeTopics, ...worksTopics };
+export type TopicKey = keyof typeof topics;
+
+/** `recording`: the demo's video, or the same cut off in the middle. */
+export type PlannedProtocol = {
+  owner: PersonKey;
+  topic: TopicKey;
+  day: Day;
+  time: string;
+  stage: Stage;
+  recording?: 'whole' | 'broken';
+};
+export type PlannedMeeting = { owner: PersonKey; topic: TopicKey; day: Day; time: string };
+
+type Row = [day: number, time: string, topic: TopicKey, stage: Stage, recording?: 'whole' | 'broken'];
+
+/** Working days before today; the newest first. */
+const petrova: Row[] = [
+  [-1, '11:00', 'budget', 'success_video_process', 'whole'],
+  [-2, '14:00', 'procurement', 'video_process', 'whole'],
+  [-3, '11:00', 'staff', 'video_uploaded', 'whole'],
+  [-4, '15:00', 'safety', 'error_video_process', 'broken'],
+  [-5, '11:30', 'it', 'no_video'],
+  [-6, '14:00', 'contracts', 'finish'],
+  [-8, '16:00', 'sales', 'finish'],
+  [-11, '14:00', 'procurement', 'final'],
+  [-12, '12:00', 'stock', 'finish'],
+  [-14, '15:30', 'repair', 'final'],
+  [-16, '14:00', 'contracts', 'final'],
+  [-18, '11:00', 'staff', 'final'],
+  [-21, '12:00', 'it', 'final'],
+  [-23, '15:00', 'safety', 'final'],
+  [-26, '16:00', 'sales', 'final'],
+  [-28, '12:00', 'repair', 'final'],
+  [-31, '14:00', 'procurement', 'final'],
+  [-33, '14:00', 'contracts', 'final'],
+  [-36, '12:00', 'stock', 'final'],
+  [-38, '16:00', 'sales', 'final'],
+];
+
+const others: Partial<Record<PersonKey, Row[]>> = {
+  vasilyeva: [
+    [-2, '10:30', 'contracts', 'finish'],
+    [-7, '16:30', 'sales', 'final'],
+    [-10, '11:30', 'staff', 'no_video'],
+    [-13, '10:30', 'contracts', 'final'],
+    [-19, '11:30', 'staff', 'final'],
+    [-24, '16:30', 'sales', 'final'],
+  ],
+  tikhonov: [
+    [-1, '15:00', 'repair', 'no_video'],
+    [-6, '12:30', 'it', 'finish'],
+    [-11, '15:30', 'repair', 'final'],
+    [-17, '13:30', 'safety', 'error_video_process', 'broken'],
+    [-22, '15:30', 'repair', 'final'],
+  ],
+  guseva: [
+    [-3, '12:30', 'stock', 'no_video'],
+    [-15, '14:30', 'procurement', 'final'],
+  ],
+};
+
+/** Every protocol of the demo, the oldest first. */
+export function plannedProtocols(today: Day): PlannedProtocol[] {
+  const rows = Object.entries({ petrova, ...others }).flatMap(([owner, list]) =>
+    list.map(([days, time, topic, stage, recording]) => ({
+      ...{ owner: owner as PersonKey, topic, day: workday(today, days), time, stage },
+      ...(recording && { recording }),
+    })),
+  );
+  // In the holidays of the new year two weeks may have no Monday of their own.
+  const mondays = [1, 2, 3, 4, 5, 6, 7, 8].map((weeks) => monday(today, -weeks));
+  const weekly = mondays
+    .filter((day, index) => day.getTime() !== mondays[index - 1]?.getTime())
+    .map((day, index) => ({
+      ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
+      stage: (['no_video', 'finish'] as const)[index] ?? ('final' as const),
+    }));
+  return [...rows, ...weekly].sort((a, b) => a.day.getTime() - b.day.getTime() || (a.time < b.time ? -1 : 1));
+}
+
+/** Meetings that are still to come, today's included. */
+export function plannedMeetings(today: Day): PlannedMeeting[] {
+  const rows: [PersonKey, number, string, TopicKey][] = [
+    ['petrova', 0, '11:00', 'sales'],
+    ['petrova', 0, '16:00', 'contracts'],
+    ['petrova', 1, '14:00', 'procurement'],
+    ['petrova', 2, '11:00', 'it'],
+    ['petrova', 4, '15:00', 'safety'],
+    ['petrova', 6, '12:00', 'stock'],
+    ['petrova', 8, '11:00', 'staff'],
+    ['petrova', 9, '15:30', 'repair'],
+    ['petrova', 12, '14:00', 'contracts'],
+    ['vasilyeva', 1, '10:30', 'contracts'],
+    ['vasilyeva', 5, '11:30', 'staff'],
+    ['tikhonov', 2, '15:30', 'repair'],
+    ['guseva', 3, '14:30', 'procurement'],
+  ];
+  const weekly = [1, 2, 3].map((weeks) => ({
+    owner: 'petrova' as const,
+    topic: 'weekly' as const,
+    day: monday(today, weeks),
+    time: '10:00',
+  }));
+  return [...rows.map(([owner, days, time, topic]) => ({ owner, topic, day: workday(today, days), time })), ...weekly];
+}
+
+export const topicOf = (key: TopicKey): DemoTopic => topics[key];
+
+export const keywords: Partial<Record<PersonKey, string[]>> = {
+  petrova: [
+    'поручить',
+    'срок',
+    'бюджет',
+    'договор',
+    'утвердить',
+    'согласовать',
+    'ответственный',
+    'риск',
+    'закупка',
+    'аренда',
+  ],
+  vasilyeva: ['претензия', 'срок', 'договор', 'голосование'],
+  tikhonov: ['ремонт', 'поставка', 'остановка линии'],
+  guseva: ['инвентаризация', 'расхождение'],
+};

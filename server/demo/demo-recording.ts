@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Evidence } from '#contract/evidence.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+
+const file = (ending: string) => new URL(`./budget-meeting.${ending}`, import.meta.url);
+const line = z.object({ start: z.number(), end: z.number(), speaker: z.string(), item: z.number(), text: z.string() });
+const timeline = z.object({ duration: z.number(), lines: z.array(line) });
+
+/** The demo's video (scripts/make-demo-video.ts), what is said in it and when. */
+export type DemoRecording = z.infer<typeof timeline> & { video: Buffer; poster: Buffer };
+
+/** The upload that a protocol's video came by. */
+export type DemoUpload = { id: string; name: string; size: number; sha256: string; chunksSha256: string; key: string };
+
+export async function readDemoRecording(): Promise<DemoRecording> {
+  const [video, poster, json] = await Promise.all([
+    readFile(file('mp4')),
+    readFile(file('jpg')),
+    readFile(file('json'), 'utf8'),
+  ]);
+  return { ...z.parse(timeline, JSON.parse(json)), video, poster };
+}
+
+/** The moment in which something like `words` is said. */
+export function evidenceOf(recording: DemoRecording, words: string): Evidence | undefined {
+  const said = recording.lines.find((spoken) => spoken.text.includes(words));
+  return said && { start: said.start, end: said.end, quote: said.text, speaker: said.speaker };
+}
+
+/** Puts an upload's files into the storage, where receiving and processing would have put them. */
+export async function storeRecording(
+  storage: Storage,
+  recording: DemoRecording,
+  place: { uploadId: string; isBroken: boolean; isProcessed: boolean },
+): Promise<{ upload: DemoUpload; video: StoredVideo }> {
+  // What is left of a recording whose copying broke off.
+  const bytes = place.isBroken
+    ? recording.video.subarray(0, Math.floor(recording.video.length * 0.4))
+    : recording.video;
+  const folder = `videos/${place.uploadId}`;
+  const key = `${folder}/original`;
+  await storage.put(key, bytes, 'video/mp4');
+  const digest = createHash('sha256').update(bytes).digest();
+  const upload = {
+    id: place.uploadId,
+    name: 'Запись совещания.mp4',
+    size: bytes.length,
+    sha256: digest.toString('hex'),
+    chunksSha256: createHash('sha256').update(digest).digest('hex'),
+    key,
+  };
+  const video: StoredVideo = {
+    upload_id: upload.id,
+    name: upload.name,
+    size: upload.size,
+    sha256: upload.sha256,
+    type: 'video/mp4',
+    original_key: key,
+  };
+  if (!place.isProcessed) return { upload, video };
+  const processed = { playable_key: `${folder}/playable.mp4`, poster_key: `${folder}/poster.jpg` };
+  await storage.put(processed.playable_key, bytes, 'video/mp4');
+  await storage.put(processed.poster_key, recording.poster, 'image/jpeg');
+  return { upload, video: { ...video, ...processed, duration: recording.duration, width: 1280, height: 720 } };
+}
+
+const step = (name: string, state: ProcessingStep['state'], percent: number, error?: string): ProcessingStep => ({
+  ...{ step: name, state, percent },
+  ...(error !== undefined && { error }),
+});
+
+/** The steps of processing, by the stage that they led to. */
+export const demoSteps = {
+  success_video_process: [step('probe', 'done', 100), step('playable', 'done', 100), step('poster', 'done', 100)],
+  video_process: [step('probe', 'done', 100), step('playable', 'running', 62), step('poster', 'waiting', 0)],
+  error_video_process: [
+    step('probe', 'failed', 0, 'Файл повреждён: запись обрывается на 00:23 из 01:02'),
+    step('playable', 'waiting', 0),
+    step('poster', 'waiting', 0),
+  ],
+};

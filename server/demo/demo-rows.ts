@@ -1,0 +1,148 @@
+import { uuidv7 } from 'uuidv7';
+import type { MemberKind } from '#contract/member.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { at, type Day, dated, later, workday } from './demo-calendar.ts';
+import { type PersonKey, people } from './demo-people.ts';
+import { type PlannedMeeting, type PlannedProtocol, topicOf } from './demo-plan.ts';
+import { type DemoRecording, evidenceOf } from './demo-recording.ts';
+import type { DemoItem, DemoTopic } from './demo-topic.ts';
+
+export type DemoMeeting = PlannedMeeting & {
+  id: string;
+  title: string;
+  description: string;
+  place: string;
+  link: string | null;
+  startAt: string;
+  endAt: string;
+  participants: PersonKey[];
+};
+export type DemoMember = { person: PersonKey; kind: MemberKind };
+export type DemoTask = {
+  agendaId: string;
+  title: string;
+  assignee: PersonKey;
+  dueAt: string;
+  status: 'new' | 'in_progress' | 'done' | 'cancelled';
+  evidence: AgendaItem['evidence'];
+};
+export type DemoProtocol = PlannedProtocol & {
+  id: string;
+  number: string;
+  title: string;
+  kind: string | null;
+  meeting: DemoMeeting;
+  chairman: PersonKey;
+  agenda: AgendaItem[];
+  members: DemoMember[];
+  tasks: DemoTask[];
+  /** When it was signed off, for a final one. */
+  approvedAt: string | null;
+};
+
+type Ids = Record<PersonKey, string>;
+
+/** A planned meeting with everything that its calendar entry shows. */
+export function meetingOf(plan: PlannedMeeting): DemoMeeting {
+  const topic = topicOf(plan.topic);
+  const startAt = at(plan.day, plan.time);
+  const isRemote = topic.place === 'По видеосвязи';
+  return {
+    ...plan,
+    id: uuidv7(),
+    title: dated(topic.title, startAt),
+    description: topic.agenda.map((item, index) => `${index + 1}. ${dated(item.title, startAt)}`).join('\n'),
+    place: topic.place,
+    link: isRemote ? 'https://meet.example.ru/meridian' : null,
+    startAt,
+    endAt: later(startAt, topic.minutes),
+    participants: [topic.chairman, ...topic.present, ...(topic.invited ?? [])],
+  };
+}
+
+/** Planned protocols, numbered within their year by the date of the meeting. `ids` are those of the users. */
+export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoRecording, today: Day): DemoProtocol[] {
+  const last = new Map<string, number>();
+  return plans.map((plan) => {
+    const topic = topicOf(plan.topic);
+    const meeting = meetingOf(plan);
+    const year = meeting.startAt.slice(0, 4);
+    const number = (last.get(year) ?? numbersBefore(plan.day)) + 1;
+    last.set(year, number);
+    const spoken = plan.recording === 'whole' && plan.topic === 'budget' ? recording : undefined;
+    const items = topic.agenda.map((item) => ({ item, row: agendaItem(item, meeting, ids, spoken) }));
+    return {
+      ...plan,
+      id: uuidv7(),
+      number: String(number),
+      title: meeting.title,
+      kind: topic.kind ?? null,
+      meeting,
+      chairman: topic.chairman,
+      agenda: items.map(({ row }) => row),
+      members: membersOf(topic, plan.owner),
+      tasks: items.flatMap(({ item, row }, index) => tasksOf(item, row, plan, today, number + index, spoken)),
+      approvedAt: plan.stage === 'final' ? at(workday(plan.day, 2), '12:30') : null,
+    };
+  });
+}
+
+/** About two protocols a week were written before the demo's first. */
+function numbersBefore(day: Day): number {
+  return Math.floor((day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / (7 * 24 * 60 * 60 * 1000)) * 2;
+}
+
+function membersOf(topic: DemoTopic, owner: PersonKey): DemoMember[] {
+  const all = (list: PersonKey[] | undefined, kind: MemberKind) => (list ?? []).map((person) => ({ person, kind }));
+  return [
+    { person: topic.chairman, kind: 'chairman' },
+    { person: owner, kind: 'secretary' },
+    ...all(topic.present, 'present'),
+    ...all(topic.invited, 'invited'),
+    ...all(topic.absent, 'absent'),
+  ];
+}
+
+function agendaItem(item: DemoItem, meeting: DemoMeeting, ids: Ids, spoken?: DemoRecording): AgendaItem {
+  const text = (value: string) => dated(value, meeting.startAt);
+  const decisions = item.decisions.map((decision) => {
+    const evidence = spoken && evidenceOf(spoken, `Решили: ${decision.slice(0, 12).toLowerCase()}`);
+    return { id: uuidv7(), text: text(decision), ...(evidence && { evidence }) };
+  });
+  return {
+    id: uuidv7(),
+    title: text(item.title),
+    speaker_id: ids[item.by],
+    speaker_name: people[item.by].name,
+    listened: text(item.listened),
+    ...(item.discussion !== undefined && { discussion: item.discussion }),
+    decisions,
+    ...(item.votes && { votes: { for: item.votes[0], against: item.votes[1], abstained: item.votes[2] } }),
+  };
+}
+
+/** What is due is mostly done, some of it is overdue; what is not due yet has been taken up by some. */
+function tasksOf(
+  item: DemoItem,
+  row: AgendaItem,
+  plan: PlannedProtocol,
+  today: Day,
+  seed: number,
+  spoken?: DemoRecording,
+): DemoTask[] {
+  return (item.tasks ?? []).map((task, index) => {
+    const due = workday(plan.day, task.days);
+    const turn = seed + index;
+    const isDue = due.getTime() < today.getTime();
+    const whenDue = turn % 4 === 0 ? 'in_progress' : turn % 11 === 5 ? 'cancelled' : turn % 7 === 3 ? 'new' : 'done';
+    const whenNot = turn % 5 === 0 ? 'done' : turn % 2 === 0 ? 'in_progress' : 'new';
+    return {
+      agendaId: row.id,
+      title: dated(task.title, at(plan.day, plan.time)),
+      assignee: task.who,
+      dueAt: at(due, '18:00'),
+      status: isDue ? whenDue : whenNot,
+      evidence: spoken && task.said ? evidenceOf(spoken, task.said) : null,
+    };
+  });
+}

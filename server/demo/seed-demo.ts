@@ -1,0 +1,57 @@
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '#server/db/database.ts';
+import { hashPassword } from '#server/plugins/auth/password.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { today } from './demo-calendar.ts';
+import { type PersonKey, people } from './demo-people.ts';
+import { keywords, plannedMeetings, plannedProtocols } from './demo-plan.ts';
+import { readDemoRecording, storeRecording } from './demo-recording.ts';
+import * as repository from './demo-repository.ts';
+import { type DemoProtocol, meetingOf, protocolsOf } from './demo-rows.ts';
+
+type DemoDeps = { database: Database; storage: Storage; clock: () => Date; password: string };
+
+/** The accounts that the start shows; all have the demo's password. */
+export const demoAccounts = [people.admin, people.manager, people.petrova, people.external].map(({ email, role }) => ({
+  email,
+  role,
+}));
+
+/**
+ * Fills an empty database with the demo: people, meetings around today, protocols in every stage. One that holds
+ * anybody is left alone, so that it runs at every start and never touches real data.
+ * @returns whether it filled the database
+ */
+export async function seedDemo({ database, storage, clock, password }: DemoDeps): Promise<boolean> {
+  if (!(await repository.isEmpty(database.db))) return false;
+  const day = today(clock());
+  const ids = Object.fromEntries(Object.keys(people).map((key) => [key, uuidv7()])) as Record<PersonKey, string>;
+  const recording = await readDemoRecording();
+  const rows = protocolsOf(plannedProtocols(day), ids, recording, day);
+  const meetings = [...rows.map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)];
+  // argon2 costs what it should cost: once for all of them.
+  const [passwordHash, stored] = await Promise.all([hashPassword(password), storeRecordings(rows)]);
+  const filled = await database.db.transaction(async (db) => {
+    if (!(await repository.lockEmptyDatabase(db))) return false;
+    await repository.insertPeople(db, ids, passwordHash);
+    await repository.insertMeetings(db, meetings, ids);
+    await repository.insertProtocols(db, rows, ids, stored);
+    for (const [owner, names] of Object.entries(keywords)) {
+      await repository.insertKeywords(db, ids[owner as PersonKey], names);
+    }
+    return true;
+  });
+  // Another server was faster: nothing names these files.
+  if (!filled) await Promise.all([...stored.values()].map(({ upload }) => storage.removeAll(`videos/${upload.id}`)));
+  return filled;
+
+  async function storeRecordings(all: DemoProtocol[]): Promise<repository.StoredRecordings> {
+    const recorded = all.filter((row) => row.recording !== undefined);
+    const files = recorded.map(async (row) => {
+      const isBroken = row.recording === 'broken';
+      const place = { uploadId: uuidv7(), isBroken, isProcessed: row.stage === 'success_video_process' };
+      return [row.id, await storeRecording(storage, recording, place)] as const;
+    });
+    return new Map(await Promise.all(files));
+  }
+}

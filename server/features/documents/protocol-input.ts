@@ -1,0 +1,66 @@
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentPerson } from './document-input.ts';
+
+type People = Map<string, DocumentPerson>;
+
+/**
+ * What the printed protocol is made of, out of the protocol as the API gives it and the people that it names by id.
+ * @param approvedAt when it was signed off, ISO 8601
+ */
+export function documentInput(
+  protocol: Protocol,
+  named: readonly (DocumentPerson & { id: string })[],
+  approvedAt?: string,
+): DocumentInput {
+  const people: People = new Map(named.map((person) => [person.id, person]));
+  return {
+    stage: protocol.stage,
+    number: protocol.number,
+    title: protocol.title,
+    kind: protocol.kind,
+    heldAt: protocol.held_at,
+    endedAt: protocol.ended_at,
+    approvedAt,
+    place: protocol.place,
+    organization: protocol.organization,
+    chairman: find(people, protocol.chairman_id),
+    secretary: find(people, protocol.secretary_id),
+    members: (protocol.members ?? []).map((member) => {
+      const person = people.get(member.member_id);
+      return {
+        id: member.member_id,
+        name: person?.name ?? member.name,
+        position: member.position ?? person?.position,
+        organization: member.organization ?? person?.organization,
+        kind: member.kind,
+      };
+    }),
+    agenda: (protocol.agenda ?? []).map((item) => agendaItem(item, people)),
+    tasks: (protocol.tasks ?? []).map((task) => ({
+      title: task.title,
+      agendaId: task.agenda_id,
+      assignee: find(people, task.assignee_id),
+      dueAt: task.due_at,
+      cancelled: task.status === 'cancelled',
+      at: task.evidence?.start,
+    })),
+  };
+}
+
+const find = (people: People, id: string | null | undefined) => (id ? people.get(id) : undefined);
+
+/** Decisions come point by point, or in one text from a client that knows no points. */
+function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
+  const points = (item.decisions ?? []).map(({ text, evidence }) => ({ text, at: evidence?.start }));
+  const isPointed = points.length > 0;
+  return {
+    id: item.id,
+    title: item.title,
+    speaker: find(people, item.speaker_id) ?? { name: item.speaker_name },
+    listened: item.listened,
+    discussion: item.discussion,
+    decisions: isPointed ? points : [{ text: item.decision, at: item.evidence?.start }],
+    votes: item.votes,
+    at: isPointed ? item.evidence?.start : undefined,
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stages } from '#contract/stage.ts';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
+import { uploads } from '#server/db/schema/video.ts';
+import { demoAccounts, seedDemo } from '#server/demo/seed-demo.ts';
+import { findDocumentInput } from '#server/features/documents/repository.ts';
+import { takeNextNumber } from '#server/features/protocols/number-repository.ts';
+import { verifyPassword } from '#server/plugins/auth/password.ts';
+import { openStorage, type Storage } from '#server/plugins/storage/storage.ts';
+import { databaseKinds, openTestDatabase } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the demo on %s', (kind) => {
+  let database: Database;
+  let storage: Storage;
+  let folder: string;
+  const clock = () => new Date('2026-11-20T09:00:00Z');
+  const seed = () => seedDemo({ database, storage, clock, password: 'protokol' });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'demo-'));
+    storage = await openStorage({ dataDir: folder });
+    database = await openTestDatabase(kind);
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const account = async (email: string) => {
+    const [row] = await database.db.select().from(users).where(eq(users.email, email));
+    if (!row) throw new Error(`Nobody has ${email}`);
+    return row;
+  };
+
+  test('fills an empty database once, also when two servers start at once', async () => {
+    const outcomes = await Promise.all([seed(), seed()]);
+    expect(outcomes.sort()).toEqual([false, true]);
+    expect(await seed()).toBe(false);
+    const folders = await readdir(join(folder, 'files', 'videos'));
+    expect(folders.length).toBe((await database.db.select().from(uploads)).length);
+    const rows = await database.db.select().from(protocols);
+    expect(rows.length).toBeGreaterThanOrEqual(40);
+    expect([...new Set(rows.map((row) => row.stage))].sort()).toEqual([...stages].sort());
+  });
+
+  test('everyone of the demo can sign in with its password', async () => {
+    expect(demoAccounts.map(({ email, role }) => [email, role])).toEqual([
+      ['admin@example.ru', 'admin'],
+      ['manager@example.ru', 'manager'],
+      ['secretary@example.ru', 'secretary'],
+      ['external@example.ru', 'external'],
+    ]);
+    for (const { email } of demoAccounts)
+      expect(await verifyPassword('protokol', (await account(email)).passwordHash)).toBe(true);
+  });
+
+  test('the recorded protocol has a playable file, its poster and its length', async () => {
+    const [row] = await database.db.select().from(protocols).where(eq(protocols.stage, 'success_video_process'));
+    const video = row?.video;
+    expect(await storage.size(video?.playable_key ?? '')).toBe(video?.size);
+    expect(await storage.size(video?.poster_key ?? '')).toBeGreaterThan(10_000);
+    expect(video?.duration).toBeCloseTo(62.5, 0);
+    const [upload] = await database.db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, video?.upload_id ?? ''));
+    expect(upload).toMatchObject({
+      state: 'assembled',
+      protocolId: row?.id,
+      storageKey: video?.original_key,
+      totalSize: video?.size,
+    });
+  });
+
+  test('every uploaded video is in the storage', async () => {
+    const rows = await database.db.select().from(uploads);
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    for (const row of rows) expect(await storage.size(row.storageKey ?? '')).toBe(row.totalSize);
+  });
+
+  test('the next protocol gets the next number', async () => {
+    const rows = await database.db
+      .select()
+      .from(protocols)
+      .where(eq(protocols.numberYear, 2026))
+      .orderBy(asc(protocols.heldAt));
+    const last = rows.at(-1);
+    const next = await takeNextNumber(database.db, last?.numberScope ?? '', 2026);
+    expect(Number(next)).toBe(Number(last?.number) + 1);
+  });
+
+  test('a final protocol is printed as it was signed off, whatever people are called today', async () => {
+    const secretary = await account('secretary@example.ru');
+    const [edition] = await database.db
+      .select({ id: finalVersions.protocolId, createdAt: finalVersions.createdAt })
+      .from(finalVersions)
+      .innerJoin(protocols, eq(protocols.id, finalVersions.protocolId))
+      .where(eq(protocols.ownerId, secretary.id));
+    if (!edition) throw new Error('No final protocol');
+    await database.db.update(users).set({ name: 'Сидорова Анна Андреевна' }).where(eq(users.id, secretary.id));
+    const final = await findDocumentInput(database.db, edition.id, secretary.id);
+    expect(final?.secretary?.name).toBe('Петрова Анна Андреевна');
+    expect(final?.approvedAt).toBe(edition.createdAt.toISOString());
+    expect(final?.members.length).toBeGreaterThan(3);
+    expect(final?.agenda.length).toBeGreaterThan(0);
+    const [draft] = await database.db.select().from(protocols).where(eq(protocols.stage, 'video_process'));
+    expect((await findDocumentInput(database.db, draft?.id ?? '', secretary.id))?.secretary?.name).toBe(
+      'Сидорова Анна Андреевна',
+    );
+    expect(await findDocumentInput(database.db, edition.id, (await account('manager@example.ru')).id)).toBeUndefined();
+  });
+});
