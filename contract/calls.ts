@@ -10,7 +10,7 @@ import { processVideo, processVideoReply } from './processing.ts';
 import { protocol, protocolCreate, protocolFinal, protocolListQuery, protocolUpdate } from './protocol.ts';
 import { pushSubscription, pushUnsubscribe } from './push.ts';
 import { searchQuery, searchResult } from './search-result.ts';
-import { credentials, resetRequest, resetSubmit, tokenReply } from './session.ts';
+import { sessionCalls } from './session-calls.ts';
 import {
   entityCounts,
   managerStatistics,
@@ -52,39 +52,7 @@ export const calls = {
     extra: true,
   }),
 
-  login: call({
-    method: 'POST',
-    path: '/login',
-    summary: 'Вход',
-    access: 'public',
-    body: credentials,
-    reply: { kind: 'item', of: tokenReply },
-  }),
-  logout: call({ method: 'POST', path: '/logout', summary: 'Выход', access: 'public', reply: none }),
-  refresh: call({
-    method: 'POST',
-    path: '/refresh',
-    summary: 'Новый токен',
-    access: 'public',
-    reply: { kind: 'raw', of: tokenReply },
-  }),
-  sendResetLink: call({
-    method: 'POST',
-    path: '/change-password/send-link',
-    summary: 'Письмо со ссылкой для сброса пароля',
-    access: 'public',
-    body: resetRequest,
-    reply: none,
-  }),
-  resetPassword: call({
-    method: 'POST',
-    path: '/change-password/reset',
-    summary: 'Новый пароль по ссылке',
-    access: 'public',
-    body: resetSubmit,
-    reply: none,
-  }),
-  me: call({ method: 'GET', path: '/me', summary: 'Кто вошёл', access: 'any', reply: { kind: 'item', of: me } }),
+  ...sessionCalls,
   updateMe: call({
     method: 'PUT',
     path: '/me',

@@ -1,10 +1,10 @@
-import { calls } from '#contract/calls.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { api } from '#src/lib/api.ts';
 import { session } from '#src/lib/session.ts';
 
 /** Asks who is signed in and keeps the role and the user id. */
 export async function loadCurrentUser(): Promise<void> {
-  const { id, role } = await api(calls.me, {});
+  const { id, role } = await api(sessionCalls.me, {});
   const token = await session.read();
   if (token !== null) await session.save({ token, role, userId: id });
 }

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { calls } from '#contract/calls.ts';
 import { newPasswordForm } from '#contract/session.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
@@ -29,7 +29,7 @@ export function NewPasswordScreen() {
   const submit = handleSubmit(async (passwords) => {
     const token = query.get('token') || params.token || '';
     try {
-      await api(calls.resetPassword, { body: { token, email: query.get('email') ?? '', ...passwords } });
+      await api(sessionCalls.resetPassword, { body: { token, email: query.get('email') ?? '', ...passwords } });
       await navigate('/login', { replace: true });
     } catch (error) {
       // Nothing was refused: the form stays as it was typed.

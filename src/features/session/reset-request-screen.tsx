@@ -4,8 +4,8 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { calls } from '#contract/calls.ts';
 import { resetRequest } from '#contract/session.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
@@ -27,7 +27,7 @@ export function ResetRequestScreen() {
 
   const submit = handleSubmit(async (body) => {
     try {
-      await api(calls.sendResetLink, { body });
+      await api(sessionCalls.sendResetLink, { body });
       setSent(true);
     } catch (error) {
       setError('email', { message: failureMessage(error, 'Не удалось отправить инструкции') });

@@ -1,5 +1,5 @@
-import { calls } from '#contract/calls.ts';
 import type { Credentials } from '#contract/session.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
 import { api } from '#src/lib/api.ts';
 import { ReplyError } from '#src/lib/api-errors.ts';
 import { session } from '#src/lib/session.ts';
@@ -10,7 +10,7 @@ import { loadCurrentUser } from './load-current-user.ts';
  * all the same, and the protected area asks again.
  */
 export async function signIn(body: Credentials): Promise<void> {
-  const { token } = await api(calls.login, { body }).catch((error: unknown) => {
+  const { token } = await api(sessionCalls.login, { body }).catch((error: unknown) => {
     throw error instanceof ReplyError ? new Error('Token not found in response', { cause: error }) : error;
   });
   await session.save({ token });
