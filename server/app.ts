@@ -39,7 +39,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     bodyLimit,
     frameworkErrors: sendError,
     logger: options.logger === false ? false : loggerOptions,
-    disableRequestLogging: true,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1024 },
   });

@@ -9,38 +9,41 @@ const revalidate = 'no-cache';
 
 const notBuilt = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>Протокол</title>
 <h1>Приложение ещё не собрано</h1>
-<p>Сервер работает, но папки <code>dist</code> нет. Выполните <code>npm run build</code> и обновите страницу.</p></html>`;
+<p>Сервер работает, но папки <code>dist</code> нет. Выполните <code>npm run build</code> и запустите сервер снова.</p></html>`;
 
 /**
  * Serves the built app beside the API: hashed files for good, everything else asked for again, compressed ones where
  * the build left them, and the app itself at every address that a browser opens.
  */
 export async function registerWebClient(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(statics, {
-    root: folder,
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
-    redirect: false,
-    setHeaders(reply, path) {
-      const hashed = relative(folder, path).startsWith(`assets${sep}`);
-      reply.header('cache-control', hashed ? immutable : revalidate);
-    },
-  });
-  app.get('/', { schema: { hide: true } as object }, (_request, reply) => sendPage(reply, folder));
-  app.setNotFoundHandler((request, reply) => {
-    if (opensPage(request)) return sendPage(reply, folder);
-    return sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply);
-  });
+  const built = existsSync(join(folder, 'index.html'));
+  if (built) {
+    await app.register(statics, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      redirect: false,
+      setHeaders(reply, path) {
+        const hashed = relative(folder, path).startsWith(`assets${sep}`);
+        reply.header('cache-control', hashed ? immutable : revalidate);
+      },
+    });
+  }
+  const sendPage = (reply: FastifyReply) =>
+    built
+      ? reply.code(200).sendFile('index.html')
+      : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
+  app.get('/', { schema: { hide: true } as object }, (_request, reply) => sendPage(reply));
+  app.setNotFoundHandler((request, reply) =>
+    opensPage(request)
+      ? sendPage(reply)
+      : sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply),
+  );
 }
 
 function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const ofApi = /^\/api(\/|\?|$)/.test(request.url);
   return reads && !ofApi && (request.headers.accept ?? '').includes('text/html');
-}
-
-function sendPage(reply: FastifyReply, folder: string): FastifyReply {
-  if (existsSync(join(folder, 'index.html'))) return reply.code(200).sendFile('index.html');
-  return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
 }

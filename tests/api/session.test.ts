@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { startTestApp, type TestApp, testPassword } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the session on %s', (kind) => {
+  let now = new Date('2026-11-21T09:00:00Z');
+  const pass = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock: () => now } });
+  });
+  afterAll(() => app.close());
+
+  const login = (email: string, password: string, ip?: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email, password },
+      ...(ip && { remoteAddress: ip }),
+    });
+  const refresh = (cookie: string | undefined) =>
+    app.app.inject({ method: 'POST', url: '/api/refresh', ...(cookie && { cookies: { refresh: cookie } }) });
+  const cookieOf = (reply: { cookies: { name: string; value: string }[] }) =>
+    reply.cookies.find(({ name }) => name === 'refresh')?.value;
+  const me = (token: string) => app.call({ token }, 'GET', '/me');
+
+  test('login answers a token that tells who is signed in', async () => {
+    const user = await app.addUser('manager');
+    const reply = await login(` ${user.email.toUpperCase()} `, testPassword);
+    expect(reply.statusCode).toBe(200);
+    const { token } = reply.json().data;
+    const answer = await me(token);
+    expect(answer.json().data).toMatchObject({ id: user.id, role: 'manager', email: user.email });
+    expect(answer.body).not.toContain('argon2');
+    expect(reply.headers['set-cookie']).toMatch(
+      /^refresh=[^;]+; Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('a wrong password and an unknown account get the same answer in about the same time', async () => {
+    const { email } = await app.addUser();
+    const timed = async (address: string) => {
+      const start = performance.now();
+      const reply = await login(address, 'не тот пароль');
+      return { body: reply.json(), status: reply.statusCode, ms: performance.now() - start };
+    };
+    await timed('warm@example.ru');
+    const [wrong, unknown] = [await timed(email), await timed('nobody@example.ru')];
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({ message: 'Неверный e-mail или пароль', code: 'invalid_credentials' });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.ms).toBeGreaterThan(wrong.ms / 4);
+  });
+
+  test('a blocked person cannot sign in, and loses every session at once', async () => {
+    const user = await app.addUser();
+    expect((await me(user.token)).statusCode).toBe(200);
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
+    await app.services.auth.signOutEverywhere(user.id, 'blocked');
+    expect((await me(user.token)).statusCode).toBe(401);
+    const reply = await login(user.email, testPassword);
+    expect(reply.statusCode).toBe(403);
+    expect(reply.json().code).toBe('blocked');
+  });
+
+  test('the access token ends after 15 minutes; the refresh token gives another one', async () => {
+    const user = await app.addUser();
+    const signedIn = await login(user.email, testPassword);
+    const { token } = signedIn.json().data;
+    pass(14);
+    expect((await me(token)).statusCode).toBe(200);
+    pass(2);
+    expect((await me(token)).statusCode).toBe(401);
+    const reply = await refresh(cookieOf(signedIn));
+    expect(reply.statusCode).toBe(200);
+    expect(Object.keys(reply.json())).toEqual(['token']);
+    expect((await me(reply.json().token)).statusCode).toBe(200);
+  });
+
+  test('a lost answer to a refresh signs nobody out; reuse after its successor was used does', async () => {
+    const user = await app.addUser();
+    const first = cookieOf(await login(user.email, testPassword));
+    await refresh(first);
+    const again = await refresh(first);
+    expect(again.statusCode).toBe(200);
+    const second = cookieOf(again);
+    const third = await refresh(second);
+    expect(third.statusCode).toBe(200);
+    const stolen = await refresh(first);
+    expect(stolen.statusCode).toBe(401);
+    expect(cookieOf(stolen)).toBe('');
+    expect((await refresh(cookieOf(third))).statusCode).toBe(401);
+    expect((await me(third.json().token)).statusCode).toBe(401);
+  });
+
+  test('two refreshes at once both get a token, and the one that is kept goes on', async () => {
+    const user = await app.addUser();
+    const first = cookieOf(await login(user.email, testPassword));
+    const replies = await Promise.all([refresh(first), refresh(first)]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200]);
+    expect((await refresh(cookieOf(replies[0] as never))).statusCode).toBe(200);
+  });
+
+  test('nothing refreshes without a token, with a forged one, or after a month away', async () => {
+    const user = await app.addUser();
+    const cookie = cookieOf(await login(user.email, testPassword));
+    expect((await refresh(undefined)).statusCode).toBe(401);
+    expect((await refresh('a.b.c')).statusCode).toBe(401);
+    expect((await refresh(`${cookie?.slice(0, -3)}AAA`)).statusCode).toBe(401);
+    pass(31 * 24 * 60);
+    expect((await refresh(cookie)).statusCode).toBe(401);
+  });
+
+  test('logout ends the session, with the access token still fresh', async () => {
+    const user = await app.addUser();
+    const signedIn = await login(user.email, testPassword);
+    const { token } = signedIn.json().data;
+    const cookie = cookieOf(signedIn) ?? '';
+    const out = await app.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${token}` },
+      cookies: { refresh: cookie },
+    });
+    expect(out.statusCode).toBe(204);
+    expect(cookieOf(out)).toBe('');
+    expect((await me(token)).statusCode).toBe(401);
+    expect((await refresh(cookie)).statusCode).toBe(401);
+  });
+
+  test('a logout that arrives late, by an expired token, ends its own session and not the next person’s', async () => {
+    const [anna, boris] = [await app.addUser(), await app.addUser()];
+    pass(60);
+    const signedIn = await login(boris.email, testPassword);
+    const cookie = cookieOf(signedIn) ?? '';
+    const out = await app.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { authorization: `Bearer ${anna.token}` },
+      cookies: { refresh: cookie },
+    });
+    expect(out.statusCode).toBe(204);
+    expect(cookieOf(out)).toBeUndefined();
+    expect((await refresh(cookie)).statusCode).toBe(200);
+    expect(await app.services.auth.authenticate(`Bearer ${anna.token}`)).toBeNull();
+  });
+
+  test('guessing is slowed down by account and address; a right password meanwhile is refused too', async () => {
+    const user = await app.addUser();
+    for (let i = 0; i < 10; i += 1) expect((await login(user.email, `мимо ${i}`, '10.0.0.1')).statusCode).toBe(401);
+    const refused = await login(user.email, testPassword, '10.0.0.1');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'rate_limited',
+      message: 'Слишком много попыток входа. Попробуйте снова через 15 мин',
+    });
+    expect(refused.headers['retry-after']).toBe('900');
+    expect((await login(user.email, testPassword, '10.0.0.2')).statusCode).toBe(200);
+    pass(16);
+    expect((await login(user.email, testPassword, '10.0.0.1')).statusCode).toBe(200);
+  });
+
+  test('an external person has a profile and nothing else', async () => {
+    const user = await app.addUser('external');
+    expect((await me(user.token)).statusCode).toBe(200);
+    const refused = await app.call(user, 'GET', '/protocols');
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json()).toEqual({ message: 'Недостаточно прав', code: 'forbidden' });
+  });
+});
