@@ -1,0 +1,143 @@
+import Fastify from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { members, tasks } from '#server/db/schema/work.ts';
+import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { registerDocuments } from '#server/features/documents/routes.ts';
+import { registerAuth } from '#server/plugins/auth/auth.ts';
+import { registerErrors } from '#server/plugins/errors.ts';
+import { validatorCompiler } from '#server/plugins/validate.ts';
+import { readPdf } from '#tests/support/pdf-tools.ts';
+import { zipEntries } from '#tests/support/zip-entries.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('documents on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  const id = uuidv7();
+  const agendaId = uuidv7();
+
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    anna = await app.addUser('secretary');
+    const chairman = await app.addUser('external', { name: 'Иванов Сергей Петрович', position: 'директор' });
+    const created = await app.call(anna, 'POST', '/protocols', {
+      id,
+      title: 'Совещание по бюджету',
+      number: 12,
+      held_at: '2026-11-20T00:30:00+10:00',
+      place: 'Владивосток',
+      chairman_id: chairman.id,
+      agenda: [
+        {
+          id: agendaId,
+          title: 'О смете',
+          decisions: [{ text: 'Утвердить смету', evidence: { start: 760 } }],
+          votes: { for: 2 },
+        },
+      ],
+    });
+    expect(created.statusCode).toBeLessThan(300);
+    await app.db.insert(members).values({ id: uuidv7(), protocolId: id, memberId: anna.id, kind: 'secretary' });
+    const task = {
+      id: uuidv7(),
+      protocolId: id,
+      ownerId: anna.id,
+      agendaId,
+      title: 'Разослать смету',
+      assigneeId: chairman.id,
+    };
+    await app.db.insert(tasks).values({ ...task, dueAt: '2026-11-27T18:00:00+10:00' });
+  });
+  afterAll(() => app.close());
+
+  const get = (user: TestUser | null, format: string, protocol = id) =>
+    app.call(user, 'GET', `/protocols/${protocol}/documents/${format}`);
+  const pdfLines = async () => {
+    const { pages } = await readPdf((await get(anna, 'pdf')).rawPayload);
+    return pages.flatMap((page) => page.text.split('\n')).map((line) => line.replaceAll('\u00a0', ' ').trim());
+  };
+
+  test('the draft in PDF, with the day of the place where it was held', async () => {
+    const reply = await get(anna, 'pdf');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment; filename="protokol-12-2026-11-20.pdf"; filename*=UTF-8''${encodeURIComponent('Протокол № 12 от 20.11.2026.pdf')}`,
+    );
+    expect(reply.headers['cache-control']).toBe('private, no-cache');
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length);
+    expect((await pdfLines()).filter(Boolean)).toEqual([
+      'Проект',
+      'ПРОТОКОЛ',
+      'совещания по бюджету',
+      expect.stringMatching(/^20 ноября 2026 г\. +Владивосток +№ 12$/),
+      'Председательствующий – Иванов С. П., директор',
+      'Секретарь – Петрова А. С.',
+      'ПОВЕСТКА ДНЯ:',
+      '1. О смете',
+      '1. СЛУШАЛИ: О смете',
+      'РЕШИЛИ:',
+      '1.1. Утвердить смету. (запись, 12:40)',
+      '1.2. Разослать смету. Ответственный – Иванов С. П., срок – 27.11.2026.',
+      'Голосовали: за – 2.',
+      expect.stringMatching(/^Председательствующий +С\. П\. Иванов$/),
+      expect.stringMatching(/^Секретарь +А\. С\. Петрова$/),
+    ]);
+  });
+
+  test('the same in DOCX', async () => {
+    const reply = await get(anna, 'docx');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    );
+    expect(reply.headers['content-disposition']).toContain(encodeURIComponent('Протокол № 12 от 20.11.2026.docx'));
+    expect(zipEntries(reply.rawPayload).get('word/document.xml')?.toString()).toContain('Утвердить смету.');
+  });
+
+  test('only its own secretary has it', async () => {
+    for (const format of ['pdf', 'docx']) {
+      const statuses = async (user: TestUser | null, protocol?: string) =>
+        (await get(user, format, protocol)).statusCode;
+      expect(await statuses(await app.addUser('secretary'))).toBe(404);
+      expect(await statuses(anna, uuidv7())).toBe(404);
+      for (const role of ['admin', 'manager', 'external'] as const)
+        expect(await statuses(await app.addUser(role))).toBe(403);
+      expect(await statuses(null)).toBe(401);
+    }
+  });
+
+  test('a final protocol is approved', async () => {
+    const finished = await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+    expect(finished.statusCode).toBeLessThan(300);
+    expect((await app.call(anna, 'POST', `/protocols/${id}/final`)).statusCode).toBeLessThan(300);
+    const lines = await pdfLines();
+    expect(lines.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'директор', '_______________ С. П. Иванов']);
+    expect(lines[3]).toMatch(/^\d{1,2} \p{L}+ \d{4} г\.$/u);
+    expect(lines).not.toContain('Проект');
+  });
+
+  test('a document that cannot be written is a 500 that loses nothing, with its cause in the log', async () => {
+    const log: string[] = [];
+    const broken = Fastify({ logger: { stream: { write: (line: string) => void log.push(line) } } });
+    broken.setValidatorCompiler(validatorCompiler);
+    broken.setSerializerCompiler(() => JSON.stringify);
+    registerErrors(broken);
+    registerAuth(broken, app.services.auth);
+    const script = new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no more paper")')}`);
+    registerDocuments(broken, { database: app.services.database, renderer: createDocumentRenderer({ script }) });
+    const reply = await broken.inject({
+      url: `/api/protocols/${id}/documents/pdf`,
+      headers: { authorization: `Bearer ${anna.token}` },
+    });
+    await broken.close();
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      message: expect.stringContaining('Не удалось сформировать документ'),
+      code: 'document_failed',
+    });
+    expect(log.join('')).toContain('no more paper');
+  });
+});
