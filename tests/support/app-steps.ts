@@ -11,3 +11,13 @@ export async function signInAsSecretary(context: BrowserContext, url: string): P
   await expect(page).toHaveURL(/\/main\/home$/);
   return page;
 }
+
+/** Makes a protocol through its form, from wherever the page is; resolves with its id, on its screen. */
+export async function createProtocolInApp(page: Page, title: string): Promise<string> {
+  await page.getByRole('link', { name: 'Протоколы' }).first().click();
+  await page.getByRole('link', { name: 'Новый протокол' }).click();
+  await page.getByLabel('Название').fill(title);
+  await page.getByRole('button', { name: 'Создать протокол' }).click();
+  await expect(page).toHaveURL(/\/main\/protocols\/(?!add)[^/]+$/);
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
