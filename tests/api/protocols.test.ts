@@ -1,0 +1,215 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppEvent } from '#server/plugins/events/event-hub.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('protocols on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  let boris: TestUser;
+  const told: AppEvent[] = [];
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    anna = await app.addUser();
+    boris = await app.addUser();
+    app.services.events.subscribe(anna.id, (event) => told.push(event));
+  });
+  afterAll(() => app.close());
+
+  const create = async (user: TestUser, body: object) => {
+    const reply = await app.call(user, 'POST', '/protocols', body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data;
+  };
+  const finished = async (user: TestUser, body: object) => {
+    const { id } = await create(user, body);
+    expect((await app.call(user, 'PUT', `/protocols/${id}`, { stage: 'finish' })).statusCode).toBe(200);
+    return id as string;
+  };
+
+  test('a new protocol keeps the client’s id, its words and its agenda with fields unknown to us', async () => {
+    const id = uuidv7();
+    const agenda = [
+      { id: 'a1', title: 'О смете', speaker_id: anna.id, decisions: [{ text: 'Утвердить' }], colour: 'red' },
+    ];
+    const made = await create(anna, {
+      id,
+      title: ' Совещание\0 ',
+      held_at: '2026-11-20T00:30:00+03:00',
+      number: 7,
+      agenda,
+    });
+    expect(made).toMatchObject({
+      id,
+      stage: 'no_video',
+      title: 'Совещание',
+      number: '7',
+      secretary_id: anna.id,
+      version: 1,
+    });
+    const { data } = (await app.call(anna, 'GET', `/protocols/${id}`)).json();
+    expect(data).toMatchObject({
+      held_at: '2026-11-20T00:30:00+03:00',
+      agenda,
+      tasks: [],
+      members: [],
+      processing: [],
+    });
+  });
+
+  test('another’s protocol is not there, whatever is asked of it', async () => {
+    const { id } = await create(anna, { title: 'Чужой' });
+    for (const [method, path, body] of [
+      ['GET', `/protocols/${id}`],
+      ['PUT', `/protocols/${id}`, { title: 'Мой' }],
+      ['DELETE', `/protocols/${id}`],
+      ['POST', `/protocols/${id}/final`],
+    ] as const) {
+      const reply = await app.call(boris, method, path, body);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    }
+    const { data, meta } = (await app.call(boris, 'GET', '/protocols')).json();
+    expect(data).toEqual([]);
+    expect(meta).toEqual({ current_page: 1, per_page: 15, last_page: 1, total: 0 });
+  });
+
+  test('an id that is taken is said so, and an id that cannot be one too', async () => {
+    const { id } = await create(anna, { title: 'Первый' });
+    const taken = await app.call(boris, 'POST', '/protocols', { id, title: 'Второй' });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_taken']);
+    const odd = await app.call(anna, 'POST', '/protocols', { id: '../etc', title: 'Третий' });
+    expect([odd.statusCode, odd.json().errors]).toEqual([422, { id: ['Идентификатор должен быть UUID'] }]);
+  });
+
+  test('the list pages newest first, filters by stage and finds by the beginnings of words', async () => {
+    const clara = await app.addUser();
+    for (let n = 1; n <= 17; n += 1)
+      await create(clara, { title: `Планёрка ${n}`, place: n === 3 ? 'Зелёный зал' : 'Зал' });
+    await finished(clara, { title: 'Совет директоров' });
+    const first = (await app.call(clara, 'GET', '/protocols?limit=15&page=1')).json();
+    expect(first.meta).toEqual({ current_page: 1, per_page: 15, last_page: 2, total: 18 });
+    expect(first.data.map((row: { title: string }) => row.title).slice(0, 3)).toEqual([
+      'Совет директоров',
+      'Планёрка 17',
+      'Планёрка 16',
+    ]);
+    const second = (await app.call(clara, 'GET', '/protocols?page=2')).json();
+    expect(second.data.map((row: { title: string }) => row.title)).toEqual(['Планёрка 3', 'Планёрка 2', 'Планёрка 1']);
+    const titles = async (query: string) =>
+      (await app.call(clara, 'GET', `/protocols?${query}`)).json().data.map((row: { title: string }) => row.title);
+    expect(await titles('stage=finish')).toEqual(['Совет директоров']);
+    expect(await titles(`search=${encodeURIComponent('ЗЕЛЕН зал')}`)).toEqual(['Планёрка 3']);
+    expect(await titles(`search=${encodeURIComponent("директ & '(")}`)).toEqual(['Совет директоров']);
+    const found = (await app.call(clara, 'GET', `/protocols?search=${encodeURIComponent('план')}&limit=5`)).json();
+    expect(found.meta).toEqual({ current_page: 1, per_page: 5, last_page: 4, total: 17 });
+  });
+
+  test('an edit names its version; a stale one gets the current state and changes nothing', async () => {
+    const { id } = await create(anna, { title: 'Черновик', place: 'Зал' });
+    const edited = await app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: 'Правка' });
+    expect(edited.json().data).toMatchObject({ title: 'Правка', place: 'Зал', version: 2 });
+    const stale = await app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: 'Опоздавшая' });
+    expect(stale.statusCode).toBe(409);
+    expect(stale.json()).toMatchObject({ code: 'version_conflict', data: { id, title: 'Правка', version: 2 } });
+    expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
+  });
+
+  test('of many edits of one version exactly one is taken', async () => {
+    const { id } = await create(anna, { title: 'Черновик' });
+    const edits = Array.from({ length: 8 }, (_, n) =>
+      app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: `${n}` }),
+    );
+    const statuses = (await Promise.all(edits)).map((reply) => reply.statusCode).sort();
+    expect(statuses).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  });
+
+  test('a number is one’s own within organization and year', async () => {
+    await create(anna, {
+      title: 'А',
+      number: '12-А',
+      organization: 'ООО «Меридиан»',
+      held_at: '2026-02-01T10:00:00+03:00',
+    });
+    const same = { title: 'Б', number: '12-А', organization: 'ООО Меридиан', held_at: '2026-12-31T23:30:00-05:00' };
+    const taken = await app.call(boris, 'POST', '/protocols', same);
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json()).toMatchObject({
+      code: 'number_taken',
+      errors: { number: ['Протокол с таким номером в этом году уже есть'] },
+    });
+    await create(boris, { ...same, held_at: '2027-01-01T00:30:00+03:00' });
+    await create(boris, { ...same, organization: 'АО «Полюс»' });
+  });
+
+  test('a meeting or a chairman that is not there is a wrong field', async () => {
+    const reply = await app.call(anna, 'POST', '/protocols', { title: 'А', meeting_id: uuidv7() });
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { meeting_id: ['Встреча не найдена'] }]);
+    const { id } = await create(anna, { title: 'А' });
+    const edit = await app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: 'nobody' });
+    expect([edit.statusCode, edit.json().errors]).toEqual([422, { chairman_id: ['Такого пользователя нет'] }]);
+  });
+
+  test('a deleted protocol is gone and no longer counted', async () => {
+    const clara = await app.addUser();
+    const { id } = await create(clara, { title: 'Лишний' });
+    expect((await app.call(clara, 'DELETE', `/protocols/${id}`)).statusCode).toBe(204);
+    expect((await app.call(clara, 'GET', `/protocols/${id}`)).statusCode).toBe(404);
+    expect((await app.call(clara, 'GET', '/protocols')).json().meta.total).toBe(0);
+  });
+
+  describe('the stage', () => {
+    test('becomes finish by hand, and its owner is told', async () => {
+      const { id } = await create(anna, { title: 'А' });
+      told.length = 0;
+      await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+      expect(told).toEqual([{ type: 'stage', protocol_id: id, stage: 'finish', version: 2 }]);
+    });
+
+    test('becomes nothing else by hand, and a refused move changes nothing and tells nothing', async () => {
+      const { id } = await create(anna, { title: 'А' });
+      told.length = 0;
+      const reply = await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'final', title: 'Б' });
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'illegal_stage']);
+      expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data).toMatchObject({
+        stage: 'no_video',
+        title: 'А',
+        version: 1,
+      });
+      expect(told).toEqual([]);
+    });
+
+    test('becomes final from finish only; numbers then run on, around those given by hand', async () => {
+      const scope = { organization: 'АО «Рубин»', held_at: '2026-05-05T10:00:00+03:00' };
+      const draft = await create(anna, { title: 'А', ...scope });
+      const early = await app.call(anna, 'POST', `/protocols/${draft.id}/final`);
+      expect([early.statusCode, early.json().code]).toEqual([409, 'illegal_stage']);
+      await create(anna, { title: 'По руке', number: '2', ...scope });
+      const ids = [await finished(anna, { title: 'Б', ...scope }), await finished(anna, { title: 'В', ...scope })];
+      const replies = await Promise.all(ids.map((id) => app.call(anna, 'POST', `/protocols/${id}/final`)));
+      expect(replies.map((reply) => reply.json().data.stage)).toEqual(['final', 'final']);
+      expect(replies.map((reply) => reply.json().data.number).sort()).toEqual(['1', '3']);
+    });
+
+    test('a final protocol is read-only until it is opened again with a reason, as a new version', async () => {
+      const id = await finished(anna, { title: 'А' });
+      const final = (await app.call(anna, 'POST', `/protocols/${id}/final`, {})).json().data;
+      for (const [method, body] of [
+        ['PUT', { title: 'Б' }],
+        ['DELETE', undefined],
+      ] as const) {
+        const reply = await app.call(anna, method, `/protocols/${id}`, body);
+        expect([reply.statusCode, reply.json().code]).toEqual([409, 'final_read_only']);
+      }
+      const twice = await app.call(anna, 'POST', `/protocols/${id}/final`);
+      expect([twice.statusCode, twice.json().code]).toEqual([409, 'illegal_stage']);
+      const noReason = await app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: ' ' });
+      expect(noReason.statusCode).toBe(422);
+      const open = await app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка в решении' });
+      expect(open.json().data).toMatchObject({ stage: 'finish', number: final.number, version: final.version + 1 });
+      await app.call(anna, 'PUT', `/protocols/${id}`, { title: 'Исправлен' });
+      const again = (await app.call(anna, 'POST', `/protocols/${id}/final`)).json().data;
+      expect(again).toMatchObject({ stage: 'final', number: final.number, title: 'Исправлен' });
+    });
+  });
+});
