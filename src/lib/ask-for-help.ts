@@ -1,5 +1,4 @@
-/** The tag under which the worker is woken to send what is queued. */
-const syncTag = 'uploads';
+import { syncTag } from '#src/offline/worker-questions.ts';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };

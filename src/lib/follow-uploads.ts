@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { answerWorker } from '#src/offline/worker-questions.ts';
 import { stageChanged } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
 
@@ -10,7 +11,11 @@ let started = false;
  */
 export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageChanged(client, protocolId, stage));
-  if (!started) void uploads.start();
+  if (!started) {
+    void uploads.start();
+    // Sync may wake the worker while this window is at work: it asks first.
+    if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
+  }
   started = true;
   return unsubscribe;
 }

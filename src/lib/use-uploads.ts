@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { progressOf, type UploadProgress } from '#src/offline/progress.ts';
+import { progressByProtocol } from '#src/offline/progress.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
 import { uploadNote } from './upload-words.ts';
 import { uploads } from './uploads.ts';
@@ -10,9 +10,9 @@ export function useUploads(): readonly UploadView[] {
 }
 
 /** The upload progress map: protocol id → progress, 0 to 1. */
-export function useUploadProgress(): UploadProgress {
+export function useUploadProgress(): ReadonlyMap<string, number> {
   const all = useUploads();
-  return useMemo(() => progressOf(all), [all]);
+  return useMemo(() => progressByProtocol(all), [all]);
 }
 
 /** The last upload to a protocol that is not over. */

@@ -8,4 +8,5 @@ export async function signOut(): Promise<void> {
     console.error('Failed to logout', error),
   );
   await session.clear();
+  navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' });
 }
