@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
+
+let dataDir: string;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'protokol-start-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+type Start = { child: ChildProcess; output: () => string; address: Promise<string>; ended: Promise<number | null> };
+
+function startServer(env: Record<string, string>): Start {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  const address = new Promise<string>((resolve) => {
+    const hear = (part: Buffer) => {
+      output += part;
+      const found = /^Протокол: (\S+)$/m.exec(output)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+  });
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { child, output: () => output, address, ended };
+}
+
+/** One line in Russian, and exit code 1. */
+async function expectRefusal(start: Start, line: RegExp): Promise<void> {
+  expect(await start.ended).toBe(1);
+  expect(start.output().trim()).toMatch(line);
+  expect(start.output().trim().split('\n')).toHaveLength(1);
+}
+
+test('prints its address and the demo accounts, and stops when it is told to', async () => {
+  const server = startServer({ DEMO: 'on' });
+  const address = await server.address;
+  expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  expect(server.output()).toMatch(/^Демонстрационные учётные записи, пароль protokol:\n +admin@example\.ru/m);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await expect(stat(join(dataDir, 'server.lock'))).rejects.toThrow('ENOENT');
+  expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('a second server on the same data folder stops, whatever its database', async () => {
+  const first = startServer({ DEMO: 'off' });
+  const address = await first.address;
+  const line = new RegExp(`^Папка данных ${dataDir} занята другим сервером \\(процесс ${first.child.pid}\\)\\.`);
+  await expectRefusal(startServer({}), line);
+  const url = await createPostgresDatabase();
+  await expectRefusal(startServer({ DATABASE_URL: url }), line);
+  await dropPostgresDatabase(url);
+  expect((await fetch(`${address}/api/health`)).status).toBe(200);
+});
+
+test('the folder of a server that was killed is taken over', async () => {
+  const first = startServer({ DEMO: 'off' });
+  await first.address;
+  first.child.kill('SIGKILL');
+  await first.ended;
+  expect(JSON.parse(await readFile(join(dataDir, 'server.lock'), 'utf8')).pid).toBe(first.child.pid);
+  const second = startServer({ DEMO: 'off' });
+  expect((await fetch(`${await second.address}/api/health`)).status).toBe(200);
+});
+
+test('a port in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  await expectRefusal(
+    startServer({ PORT: String(port), DEMO: 'off' }),
+    new RegExp(`^Порт ${port} на 127\\.0\\.0\\.1 занят`),
+  );
+  other.close();
+  await once(other, 'close');
+});
+
+test.each([
+  [{ PORT: 'восемь' }, /^Неверная настройка PORT \(«восемь»\)/],
+  [{ STORAGE_URL: 'ftp://files' }, /^Неверная настройка STORAGE_URL: нужен адрес вида s3:/],
+  [{ HOST: '192.0.2.1' }, /^Адрес HOST \(192\.0\.2\.1\) на этом компьютере не найден/],
+  [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' }, /^База данных из DATABASE_URL не отвечает/],
+])('%j stops the start with one clear line', async (env, line) => {
+  const start = startServer(env);
+  await expectRefusal(start, line);
+  expect(start.output()).not.toContain('secret');
+});
+
+test('a database that is not there is named', async () => {
+  const url = await createPostgresDatabase();
+  await dropPostgresDatabase(url);
+  await expectRefusal(startServer({ DATABASE_URL: url }), /^Базы данных, названной в DATABASE_URL, нет/);
+});
+
+test('a file in the place of the data folder is named', async () => {
+  const path = join(dataDir, 'secret');
+  await chmod(path, 0o600);
+  await expectRefusal(startServer({ DATA_DIR: path }), /^Папка данных недоступна для записи/);
+});
