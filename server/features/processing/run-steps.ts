@@ -74,7 +74,7 @@ async function runStep(
   const ended = new AbortController();
   const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
     state.processing = state.processing.map((other) =>
-      other.step === step.name ? { ...now, step: step.name } : other,
+      other.step === step.name ? { step: step.name, ...now } : other,
     );
     state.video = video ?? state.video;
     const { processing } = state;

@@ -20,7 +20,7 @@ export interface EventHub {
   publish(userId: string, event: AppEvent): void;
   /** @returns ends the subscription */
   subscribe(userId: string, listener: Listener): () => void;
-  /** What every stream is told when the hub closes or the connection between nodes was lost. */
+  /** Ends every subscription and the connection between nodes. */
   close(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const goodForMs = 12 * stepMs;
 
 export interface VideoLinks {
   /** What an app is told of a recording: `url` and `poster_url` once there are such files, `original_url` always. */
-  describe(protocolId: string, video: StoredVideo | null): Video | null;
+  describe(protocolId: string, video: StoredVideo): Video;
   /** Whether an address' signature is ours, for this recording, and not expired. */
   verify(asked: { protocolId: string; uploadId: string; kind: VideoKind; expires: string; signature: string }): boolean;
 }
@@ -36,7 +36,6 @@ export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks 
 
   return {
     describe(protocolId, video) {
-      if (!video) return null;
       const { upload_id, name, size, sha256, duration, width, height } = video;
       return {
         upload_id,

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const kinds = {
+  /** What browsers play as it is; the index lies at the end. */
+  mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', 'file.mp4'],
+  /** The same with the index at the front: cut off, it still looks whole. */
+  faststart: [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-movflags',
+    '+faststart',
+    'file.mp4',
+  ],
+  /** What a browser records: no length is written in it. */
+  webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus', '-live', '1', 'file.webm'],
+  /** What no browser plays. */
+  avi: ['-c:v', 'mpeg4', '-q:v', '3', '-c:a', 'mp3', 'file.avi'],
+  mp3: ['-vn', '-c:a', 'libmp3lame', 'file.mp3'],
+} as const;
+
+/** A real recording of moving bars and a tone, made by ffmpeg. */
+export function makeRecording(kind: keyof typeof kinds, seconds = 4, size = '320x240'): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'protokol-recording-'));
+  try {
+    const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=15`];
+    const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
+    execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-t', String(seconds), ...kinds[kind]], {
+      cwd: folder,
+    });
+    return readFileSync(join(folder, kinds[kind].at(-1) ?? ''));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

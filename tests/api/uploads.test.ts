@@ -1,0 +1,275 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { until } from '#tests/support/processes.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { sendForeign, sha256, Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const chunkSize = 64 * 1024;
+const file = randomBytes(chunkSize * 6 + 1234);
+
+describe.each(databaseKinds)('an upload on %s', (kind) => {
+  let app: VideoApp;
+  beforeAll(async () => {
+    app = await VideoApp.start(kind);
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+  });
+
+  const begin = async (bytes = file) => new Upload(app.server, await app.addProtocol(), bytes, chunkSize);
+  const assembled = (upload: Upload) =>
+    until(async () => {
+      const { data } = await upload.status();
+      return data.state === 'assembled' ? data : undefined;
+    }, 'assembled');
+  const stored = async (upload: Upload) => {
+    const parts: Buffer[] = [];
+    for await (const part of await app.app.services.storage.read(`videos/${upload.id}/original`)) parts.push(part);
+    return Buffer.concat(parts);
+  };
+
+  test('in random order with repetitions ends as the same file, byte for byte', async () => {
+    const protocolId = await app.addProtocol();
+    const upload = new Upload(app.server, protocolId, file, chunkSize);
+    const answers = [];
+    for (const index of [3, 0, 3, 6, 1, 0, 5, 2]) answers.push((await upload.send(index)).data);
+    expect(answers.map(({ received, complete }) => [received, complete])).toEqual(
+      [1, 2, 2, 3, 4, 4, 5, 6].map((received) => [received, false]),
+    );
+    expect(answers[0]).toEqual({ upload_id: upload.id, chunk_index: 3, received: 1, total_chunks: 7, complete: false });
+    expect((await upload.status()).data).toMatchObject({
+      state: 'receiving',
+      received: [
+        [0, 3],
+        [5, 6],
+      ],
+      chunk_size: chunkSize,
+    });
+    const last = await upload.send(4);
+    expect(last.data).toMatchObject({ received: 7, complete: true });
+    const status = await assembled(upload);
+    expect(status.sha256).toBe(sha256(file));
+    const digests = Buffer.concat(
+      [0, 1, 2, 3, 4, 5, 6].map((index) => Buffer.from(sha256(upload.bytes(index)), 'hex')),
+    );
+    expect(status.chunks_sha256).toBe(sha256(digests));
+    expect((await stored(upload)).equals(file)).toBe(true);
+    const protocol = await app.protocol(protocolId);
+    expect(protocol).toMatchObject({ stage: 'video_uploaded', video: { name: 'Совещание.mp4', size: file.length } });
+    expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]);
+  });
+
+  test('a chunk whose answer was lost may be sent again, also when the file is assembled', async () => {
+    const upload = await begin();
+    await upload.sendAll();
+    await assembled(upload);
+    expect((await upload.send(6)).data).toMatchObject({ received: 7, complete: true });
+    expect(await upload.send(6, { chunk_sha256: undefined }, Buffer.from('other'))).toMatchObject({
+      status: 409,
+      code: 'upload_assembled',
+    });
+  });
+
+  test('chunks may come at once, and the same chunk twice at once', async () => {
+    const upload = await begin();
+    const answers = await Promise.all([0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 6].map((index) => upload.send(index)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await assembled(upload)).sha256).toBe(sha256(file));
+  });
+
+  test.each<[string, number, string, Record<string, string | undefined>, Uint8Array?]>([
+    ['a wrong hash', 422, 'chunk_hash_mismatch', { chunk_sha256: 'f'.repeat(64) }],
+    ['an index past the end', 422, 'chunk_index_invalid', { chunk_index: '7' }],
+    ['a negative index', 422, 'chunk_index_invalid', { chunk_index: '-1' }],
+    ['an index that is no number', 422, 'chunk_index_invalid', { chunk_index: 'один' }],
+    ['another total', 409, 'chunk_total_mismatch', { total_chunks: '8', total_size: undefined }],
+    ['a total that does not fit the size', 409, 'chunk_total_mismatch', { total_chunks: '8' }],
+    ['no total', 422, 'validation_failed', { total_chunks: undefined }],
+    ['another chunk size', 422, 'chunk_size_mismatch', { chunk_size: String(chunkSize + 1), total_size: undefined }],
+    ['another file size', 422, 'chunk_size_mismatch', { total_size: String(file.length + 1) }],
+    ['too few bytes', 422, 'chunk_size_mismatch', {}, file.subarray(0, 100)],
+    ['too many bytes', 422, 'chunk_size_mismatch', {}, file.subarray(0, chunkSize + 1)],
+    ['no bytes', 422, 'chunk_size_mismatch', {}, new Uint8Array()],
+  ])('refuses %s and loses nothing', async (_what, status, code, wrong, bytes) => {
+    const upload = await begin();
+    await upload.sendAll([0, 1, 3]);
+    const refused = await upload.send(2, wrong, bytes);
+    expect(refused).toMatchObject({ status, code });
+    expect(refused.message).toMatch(/^[А-Я].*[а-я]/);
+    expect((await upload.status()).data.received).toEqual([
+      [0, 1],
+      [3, 3],
+    ]);
+    await upload.sendAll([2, 4, 5, 6]);
+    expect((await assembled(upload)).sha256).toBe(sha256(file));
+  });
+
+  test('the same wrong things are refused when the fields come after the file', async () => {
+    const upload = await begin();
+    await upload.send(0, { chunk_size: undefined });
+    expect(await upload.send(1, { chunk_size: undefined, chunk_sha256: 'f'.repeat(64) })).toMatchObject({
+      code: 'chunk_hash_mismatch',
+    });
+    expect(await upload.send(1, { chunk_size: undefined }, file.subarray(0, 50))).toMatchObject({ status: 422 });
+    await upload.sendAll([1, 2, 3, 4, 5, 6]);
+    expect((await assembled(upload)).sha256).toBe(sha256(file));
+  });
+
+  test('another content for an acknowledged index is a conflict and changes nothing', async () => {
+    const upload = await begin();
+    await upload.sendAll([0]);
+    const other = randomBytes(chunkSize);
+    expect(await upload.send(0, { chunk_sha256: sha256(other) }, other)).toMatchObject({
+      status: 409,
+      code: 'chunk_conflict',
+    });
+    await upload.sendAll([1, 2, 3, 4, 5, 6]);
+    expect((await assembled(upload)).sha256).toBe(sha256(file));
+  });
+
+  test('an empty file is told so', async () => {
+    const upload = await begin(Buffer.alloc(0));
+    const empty = { total_chunks: '1', total_size: '0' };
+    expect(await upload.send(0, empty)).toMatchObject({ status: 422, code: 'empty_file', message: 'Файл пуст' });
+    const foreign = await sendForeign(app.server, await app.addProtocol(), [
+      ['video', new Uint8Array()],
+      ['total_chunks', '1'],
+      ['chunk_index', '0'],
+    ]);
+    expect(foreign).toMatchObject({ status: 422, code: 'empty_file' });
+  });
+
+  test('two uploads to one protocol never interleave', async () => {
+    const protocolId = await app.addProtocol();
+    const first = new Upload(app.server, protocolId, file, chunkSize);
+    const second = new Upload(app.server, protocolId, file, chunkSize);
+    const starts = await Promise.all([first.send(0), second.send(0)]);
+    expect(starts.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [winner, loser] = starts[0].status === 200 ? [first, second] : [second, first];
+    expect(await loser.send(1)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await winner.sendAll([1, 2, 3, 4, 5, 6]);
+    await assembled(winner);
+    await loser.sendAll();
+    await assembled(loser);
+    await until(async () => ((await winner.status()).code === 'upload_unknown' ? true : undefined), 'replaced');
+    expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
+  });
+
+  test('the old video stays until the new one is assembled', async () => {
+    const protocolId = await app.addProtocol();
+    const old = new Upload(app.server, protocolId, file, chunkSize);
+    await old.sendAll();
+    await assembled(old);
+    const next = new Upload(app.server, protocolId, file.subarray(7), chunkSize);
+    await next.sendAll([0, 1, 2]);
+    expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: old.id });
+    await next.cancel();
+    expect((await stored(old)).equals(file)).toBe(true);
+  });
+
+  test('cancelling ends it at once and for good', async () => {
+    const upload = await begin();
+    await upload.sendAll([0, 1]);
+    expect((await upload.cancel()).status).toBe(204);
+    expect(await upload.send(2)).toMatchObject({ status: 409, code: 'upload_cancelled', message: 'Загрузка отменена' });
+    expect((await upload.status()).data).toMatchObject({ state: 'cancelled', received: [] });
+    expect((await upload.cancel()).status).toBe(204);
+    expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([]);
+  });
+
+  test('what is not there or not yours is not found; what is final stays', async () => {
+    const protocolId = await app.addProtocol();
+    const upload = new Upload(app.server, protocolId, file, chunkSize);
+    expect(await upload.status()).toMatchObject({ status: 404, code: 'upload_unknown' });
+    expect(await upload.cancel()).toMatchObject({ status: 404, code: 'upload_unknown' });
+    await upload.sendAll([0]);
+    const other = await app.app.addUser();
+    const stranger = new Upload({ ...app.server, token: other.token }, protocolId, file, chunkSize, upload.id);
+    for (const answer of [await stranger.send(1), await stranger.status(), await stranger.cancel()]) {
+      expect(answer).toMatchObject({ status: 404, code: 'not_found' });
+    }
+    const theirs = new Upload(
+      { ...app.server, token: other.token },
+      await app.addProtocol(other),
+      file,
+      chunkSize,
+      upload.id,
+    );
+    expect(await theirs.send(1)).toMatchObject({ status: 404, code: 'upload_unknown' });
+    const manager = await app.app.addUser('manager');
+    expect(await new Upload({ ...app.server, token: manager.token }, protocolId, file).send(0)).toMatchObject({
+      status: 403,
+    });
+    expect(await new Upload({ ...app.server, token: '' }, protocolId, file).send(0)).toMatchObject({ status: 401 });
+    await app.app.db.update(protocols).set({ stage: 'final' }).where(eq(protocols.id, protocolId));
+    expect(await upload.send(1)).toMatchObject({ status: 409, code: 'final_read_only' });
+  });
+
+  describe('from a client that names only the chunk, its index and the total', () => {
+    const chunk = (index: number) => file.subarray(index * chunkSize, (index + 1) * chunkSize);
+    const send = (protocolId: string, index: number, total = 7, bytes = chunk(index)) =>
+      sendForeign(app.server, protocolId, [
+        ['video', bytes],
+        ['total_chunks', String(total)],
+        ['chunk_index', String(index)],
+      ]);
+    const finished = (protocolId: string) => app.reach(protocolId, 'video_uploaded');
+
+    test.each([
+      ['in order', [0, 1, 2, 3, 4, 5, 6]],
+      ['the last one first', [6, 3, 0, 1, 2, 4, 5]],
+    ])('works %s', async (_what, order) => {
+      const protocolId = await app.addProtocol();
+      for (const index of order) expect(await send(protocolId, index)).toMatchObject({ status: 200 });
+      const { video } = await finished(protocolId);
+      expect(video).toMatchObject({ sha256: sha256(file), name: 'запись.mp4', size: file.length });
+    });
+
+    test('works with one chunk, and a repeated last chunk starts no second upload', async () => {
+      const protocolId = await app.addProtocol();
+      const first = await send(protocolId, 0, 1, file);
+      expect(first.data).toMatchObject({ complete: true });
+      await finished(protocolId);
+      expect((await send(protocolId, 0, 1, file)).data).toEqual(first.data);
+    });
+
+    test('meets an open upload with another total', async () => {
+      const protocolId = await app.addProtocol();
+      await send(protocolId, 0);
+      expect(await send(protocolId, 0, 9)).toMatchObject({ status: 409, code: 'upload_other_active' });
+      expect(await send(protocolId, 1, 7, file.subarray(0, 50))).toMatchObject({
+        status: 422,
+        code: 'chunk_size_mismatch',
+      });
+      expect(await send(protocolId, 0, 7, file.subarray(1, chunkSize + 1))).toMatchObject({
+        status: 409,
+        code: 'chunk_conflict',
+      });
+    });
+
+    test('is told when the file is missing', async () => {
+      const protocolId = await app.addProtocol();
+      const answer = await sendForeign(app.server, protocolId, [
+        ['total_chunks', '1'],
+        ['chunk_index', '0'],
+      ]);
+      expect(answer).toMatchObject({ status: 422, code: 'validation_failed' });
+      const json = await app.app.call(app.user, 'POST', `/protocols/${protocolId}/upload-chunks`, { total_chunks: 1 });
+      expect(json.statusCode).toBe(422);
+    });
+  });
+
+  test('an id that is no UUID is refused', async () => {
+    const upload = await begin();
+    expect(await upload.send(0, { upload_id: `../${randomUUID()}` })).toMatchObject({
+      status: 422,
+      code: 'validation_failed',
+    });
+  });
+});
