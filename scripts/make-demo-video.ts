@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { probe } from '#server/features/processing/probe.ts';
 import { lines, speakers } from './demo-video/budget-meeting.ts';
 import { canvas, slideFilters } from './demo-video/slides.ts';
 import { speak, subtitles, type TimedLine } from './demo-video/speech.ts';
@@ -94,7 +95,9 @@ async function makeDemoVideo(): Promise<void> {
       item,
       text,
     }));
-    await writeFile(`${target}.json`, `${JSON.stringify({ duration, lines: spoken }, null, 2)}\n`);
+    const work = { tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, workDir: folder, progress: () => undefined };
+    const media = await probe(`${target}.mp4`, { ...work, signal: new AbortController().signal });
+    await writeFile(`${target}.json`, `${JSON.stringify({ duration, media, lines: spoken }, null, 2)}\n`);
     const { size } = await stat(`${target}.mp4`);
     console.log(`${target}.mp4: ${duration} s, ${(size / 1024).toFixed(0)} KiB`);
   } finally {

@@ -114,7 +114,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     expect(finished.statusCode).toBeLessThan(300);
     expect((await app.call(anna, 'POST', `/protocols/${id}/final`)).statusCode).toBeLessThan(300);
     const lines = await pdfLines();
-    expect(lines.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'директор', '_______________ С. П. Иванов']);
+    expect(lines.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'Директор', '_______________ С. П. Иванов']);
     expect(lines[3]).toMatch(/^\d{1,2} \p{L}+ \d{4} г\.$/u);
     expect(lines).not.toContain('Проект');
   });

@@ -21,7 +21,7 @@ const plain = (model: DocumentModel) => printed(model).map((line) => line.replac
 test('the whole protocol, line by line', () => {
   expect(plain(build())).toEqual([
     'УТВЕРЖДАЮ',
-    'генеральный директор',
+    'Генеральный директор',
     '_______________ С. П. Иванов',
     '23 ноября 2026 г.',
     'ООО «Меридиан»',

@@ -23,13 +23,15 @@ export function heading(input: DocumentInput, { timeZone }: DocumentSettings): B
   ];
 }
 
+const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** «УТВЕРЖДАЮ»: the day is left to be written by hand where it is not known. */
 function approval(input: DocumentInput, timeZone: string): Block[] {
   const chairman = chairmanOf(input);
   const name = initialsFirst(chairman?.name);
   const day = longDate(input.approvedAt, timeZone) || '«____» ______________ 20___ г.';
   return [
-    ...['УТВЕРЖДАЮ', ...lines(chairman?.position), `_______________ ${name}`.trim()].map((line) =>
+    ...['УТВЕРЖДАЮ', ...lines(chairman?.position).map(capitalized), `_______________ ${name}`.trim()].map((line) =>
       paragraph('approval', line, { keepNext: true }),
     ),
     paragraph('approvalDate', day),

@@ -14,7 +14,8 @@ const genitives: Record<string, string> = {
 
 /**
  * The lines below «ПРОТОКОЛ»: «Оперативное совещание» becomes «оперативного совещания», the theme follows as it was
- * entered. Only words whose genitive is certain are changed; anything else stays as it is.
+ * entered, in the same line where it says about what. Only words whose genitive is certain are changed; anything else
+ * stays as it is.
  */
 export function titleLines(kind: string | null | undefined, title: string | null | undefined): string[] {
   const theme = lines(title);
@@ -22,6 +23,8 @@ export function titleLines(kind: string | null | undefined, title: string | null
   const [first = '', ...rest] = theme;
   const inTitle = genitive(first);
   if (inTitle !== first) return [inTitle, ...rest];
+  if (named !== tidy(kind) && /^(О|Об|Обо) /.test(first))
+    return [`${named} ${first.slice(0, 1).toLowerCase()}${first.slice(1)}`, ...rest];
   return [...(named ? [named] : []), ...theme];
 }
 

@@ -99,9 +99,13 @@ function text(block: Paragraph): Content {
 
 function inlines(run: Run): Content[] {
   const look = { ...(run.bold && { bold: true }), ...(run.small && { fontSize: fontSize.small }) };
-  return fontRuns(run.text).map((part) =>
-    part.emoji ? { text: part.text, ...look, bold: false, font: 'Emoji' } : { text: part.text, ...look },
-  );
+  return fontRuns(run.text).map((part) => {
+    // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.
+    const ending = part.text.endsWith('\u00a0') && { preserveTrailingSpaces: true };
+    return part.emoji
+      ? { text: part.text, ...look, bold: false, font: 'Emoji' }
+      : { text: part.text, ...look, ...ending };
+  });
 }
 
 const plain = (value: string) => inlines({ text: value });

@@ -29,4 +29,4 @@ export function justifyAtSpaces(): void {
   };
 }
 
-const endsInSpace = (inline: Inline) => inline.text.endsWith(' ');
+const endsInSpace = (inline: Inline) => /[ \u00a0]$/.test(inline.text);

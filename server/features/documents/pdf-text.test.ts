@@ -11,6 +11,10 @@ test('pictographs come from their own font, text with its signs does not', () =>
   ]);
 });
 
+test('a no-break space ends a run', () => {
+  expect(fontRuns('Иванов\u00a0С. и др.').map((run) => run.text)).toEqual(['Иванов\u00a0', 'С. и др.']);
+});
+
 test('a very long word comes in pieces, and nothing of it is lost', () => {
   const text = `до ${'я'.repeat(10_000)} после`;
   const runs = fontRuns(text);

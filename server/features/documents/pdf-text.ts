@@ -11,6 +11,7 @@ const graphemes = new Intl.Segmenter('ru');
 /**
  * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake forgets the indent of a
  * first line when a word fills it, and measures what is left of a word again for each line, minutes for 100,000 letters.
+ * No-break spaces end a run, so that a justified line can be spread at them too.
  */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = [];
@@ -32,7 +33,10 @@ function pieces(text: string): FontRun[] {
     end = match.index + match[0].length;
   }
   cuts.push(text.slice(end));
-  return cuts.filter((piece) => piece !== '').map((piece) => ({ text: piece, emoji: false }));
+  return cuts
+    .flatMap((piece) => piece.split(/(?<=\u00a0)/))
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ text: piece, emoji: false }));
 }
 
 function chunks(word: string, size: number): string[] {
