@@ -312,8 +312,8 @@ CREATE INDEX "users_manager" ON "users" USING btree ("manager_id");--> statement
 CREATE INDEX "users_list" ON "users" USING btree ("is_blocked","search_key","id");--> statement-breakpoint
 CREATE INDEX "users_search" ON "users" USING gin ("search");--> statement-breakpoint
 CREATE UNIQUE INDEX "final_versions_edition" ON "final_versions" USING btree ("protocol_id","edition");--> statement-breakpoint
-CREATE INDEX "protocols_list" ON "protocols" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "protocols_stage_list" ON "protocols" USING btree ("owner_id","stage","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "protocols_list" ON "protocols" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "protocols_stage_list" ON "protocols" USING btree ("owner_id","stage","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "protocols_number" ON "protocols" USING btree ("number_scope","number_year","number");--> statement-breakpoint
 CREATE INDEX "protocols_meeting" ON "protocols" USING btree ("meeting_id");--> statement-breakpoint
 CREATE INDEX "protocols_search" ON "protocols" USING gin ("search");--> statement-breakpoint
@@ -329,7 +329,7 @@ CREATE INDEX "uploads_sweep" ON "uploads" USING btree ("state","updated_at");-->
 CREATE UNIQUE INDEX "keywords_name" ON "keywords" USING btree ("owner_id","name_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "members_once" ON "members" USING btree ("protocol_id","member_id");--> statement-breakpoint
 CREATE INDEX "members_user" ON "members" USING btree ("member_id");--> statement-breakpoint
-CREATE INDEX "tasks_list" ON "tasks" USING btree ("owner_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "tasks_list" ON "tasks" USING btree ("owner_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tasks_due" ON "tasks" USING btree ("owner_id","due_at");--> statement-breakpoint
 CREATE INDEX "tasks_protocol" ON "tasks" USING btree ("protocol_id","created_at");--> statement-breakpoint
 CREATE INDEX "tasks_assignee" ON "tasks" USING btree ("assignee_id");--> statement-breakpoint

@@ -42,8 +42,8 @@ export const protocols = pg.pgTable(
   },
   (t) => [
     oneOf('protocols_stage', t.stage, stages),
-    pg.index('protocols_list').on(t.ownerId, t.createdAt.desc(), t.id.desc()),
-    pg.index('protocols_stage_list').on(t.ownerId, t.stage, t.createdAt.desc(), t.id.desc()),
+    pg.index('protocols_list').on(t.ownerId, t.createdAt, t.id),
+    pg.index('protocols_stage_list').on(t.ownerId, t.stage, t.createdAt, t.id),
     pg.uniqueIndex('protocols_number').on(t.numberScope, t.numberYear, t.number),
     pg.index('protocols_meeting').on(t.meetingId),
     pg.index('protocols_search').using('gin', t.search),

@@ -33,7 +33,7 @@ export const tasks = pg.pgTable(
   },
   (t) => [
     oneOf('tasks_status', t.status, taskStatuses),
-    pg.index('tasks_list').on(t.ownerId, t.createdAt.desc(), t.id.desc()),
+    pg.index('tasks_list').on(t.ownerId, t.createdAt, t.id),
     pg.index('tasks_due').on(t.ownerId, t.dueAt),
     pg.index('tasks_protocol').on(t.protocolId, t.createdAt),
     pg.index('tasks_assignee').on(t.assigneeId),

@@ -13,23 +13,33 @@ const mostMatches = 1000;
 export type ListQuery = { limit: number; page: number; search?: string | undefined; stage?: Stage | undefined };
 
 /** A page of the owner's protocols, the newest first, with the number of all of them. */
-export async function listProtocols(db: Db, ownerId: string, { limit, page, search, stage }: ListQuery) {
+export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
+  const { limit, page, search, stage } = query;
+  const rows = await pageOf(db, ownerId, query);
+  const searched = prefixQuery(search) !== undefined;
+  const total = searched ? await countMatches(db, conditions(ownerId, query)) : await countAll(db, ownerId, stage);
+  const last_page = Math.max(1, Math.ceil(total / limit));
+  return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
+}
+
+/** The query of one page, for those who read its plan. */
+export function pageOf(db: Db, ownerId: string, query: ListQuery) {
+  return db
+    .select({ ...listed, ...totals })
+    .from(protocols)
+    .where(conditions(ownerId, query))
+    .orderBy(desc(protocols.createdAt), desc(protocols.id))
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
+}
+
+function conditions(ownerId: string, { search, stage }: ListQuery): SQL | undefined {
   const words = prefixQuery(search);
-  const where = and(
+  return and(
     eq(protocols.ownerId, ownerId),
     stage && eq(protocols.stage, stage),
     words === undefined ? undefined : sql`${protocols.search} @@ to_tsquery('simple', ${words})`,
   );
-  const rows = await db
-    .select({ ...listed, ...totals })
-    .from(protocols)
-    .where(where)
-    .orderBy(desc(protocols.createdAt), desc(protocols.id))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const total = words === undefined ? await countAll(db, ownerId, stage) : await countMatches(db, where);
-  const last_page = Math.max(1, Math.ceil(total / limit));
-  return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
 }
 
 const totals = {

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+
+const synced = vi.hoisted(() => ({ count: 0 }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  return {
+    ...fs,
+    fdatasyncSync(file: number) {
+      synced.count += 1;
+      fs.fdatasyncSync(file);
+    },
+  };
+});
+
+let folder: string;
+let database: Awaited<ReturnType<typeof openEmbeddedDatabase>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-durable-'));
+  database = await openEmbeddedDatabase(join(folder, 'db'));
+  await database.exec('create table t (n int)');
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a commit waits for the disk', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const before = synced.count;
+    await database.query('insert into t values ($1)', [n]);
+    expect(synced.count).toBeGreaterThan(before);
+  }
+});
+
+test('a checkpoint waits for the tables, before the log that has them is used again', async () => {
+  const before = synced.count;
+  await database.exec('checkpoint');
+  expect(synced.count - before).toBeGreaterThan(2);
+});
+
+test('reading and a transaction that is rolled back cost no wait', async () => {
+  await database.query('select * from t');
+  const before = synced.count;
+  await database.query('select * from t');
+  await database.transaction(async (tx) => tx.rollback());
+  expect(synced.count).toBe(before);
+});

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { describe, expect, test } from 'vitest';
+import type { Stage } from '#contract/stage.ts';
+import { openMemoryDatabase } from '#server/db/embedded-database.ts';
+import { openDatabase, overPglite } from '#server/db/open-database.ts';
+import * as meetings from '#server/db/schema/meetings.ts';
+import * as people from '#server/db/schema/people.ts';
+import * as protocols from '#server/db/schema/protocols.ts';
+import * as service from '#server/db/schema/service.ts';
+import * as video from '#server/db/schema/video.ts';
+import * as work from '#server/db/schema/work.ts';
+import { pageOf } from '#server/features/protocols/list-repository.ts';
+import {
+  createPostgresDatabase,
+  databaseKinds,
+  dropPostgresDatabase,
+  openTestDatabase,
+} from './support/test-database.ts';
+
+const folder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url));
+type Journal = { entries: { tag: string; when: number }[] };
+const readJournal = async () => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
+
+test('the migrations make the tables that the code knows', async () => {
+  const last = (await readJournal()).entries.length - 1;
+  const snapshot = JSON.parse(
+    await readFile(join(folder, `meta/${String(last).padStart(4, '0')}_snapshot.json`), 'utf8'),
+  );
+  const now = generateDrizzleJson({ ...people, ...meetings, ...protocols, ...work, ...video, ...service }, snapshot.id);
+  expect(await generateMigration(snapshot, now), 'run drizzle-kit generate').toEqual([]);
+});
+
+test('the archive of a first start has every migration', async () => {
+  const tags = (await readJournal()).entries.map((entry) => entry.tag);
+  const files = await Promise.all(tags.map((tag) => readFile(join(folder, `${tag}.sql`))));
+  const archive = await openMemoryDatabase();
+  const { rows } = await archive.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations order by created_at',
+  );
+  await archive.close();
+  const hashes = files.map((file) => createHash('sha256').update(file).digest('hex'));
+  expect(
+    rows.map((row) => row.hash),
+    'run scripts/make-database-archive.ts',
+  ).toEqual(hashes);
+});
+
+test('a database of an earlier version is brought up to date with its rows', async () => {
+  const journal = await readJournal();
+  const earlier = await mkdtemp(join(tmpdir(), 'protokol-migrations-'));
+  await cp(folder, earlier, { recursive: true });
+  await writeFile(
+    join(earlier, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }),
+  );
+  const pglite = await PGlite.create();
+  await migrate(drizzle(pglite), { migrationsFolder: earlier });
+  await pglite.exec(`insert into users (id, email, role) values ('u', 'u@example.ru', 'secretary')`);
+  const database = await overPglite(pglite);
+  await pglite.exec(
+    `insert into protocols (id, owner_id, number_scope, number_year) values ('p', 'u', 'owner:u', 2026)`,
+  );
+  const { rows } = await pglite.query('select owner_id, stage, total from protocol_counts');
+  expect(rows).toEqual([{ owner_id: 'u', stage: 'no_video', total: 1 }]);
+  await database.close();
+  await rm(earlier, { recursive: true, force: true });
+});
+
+test('several nodes that start at once on an empty PostgreSQL migrate it once', async () => {
+  const url = await createPostgresDatabase();
+  const emptied = await openDatabase({ url, folder: '' });
+  await emptied.db.execute('drop schema public cascade; drop schema drizzle cascade; create schema public');
+  await emptied.close();
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url, folder: '' })));
+  const done = await nodes[0]?.db.execute('select hash from drizzle.__drizzle_migrations');
+  expect((done as unknown as { rows: unknown[] }).rows).toHaveLength((await readJournal()).entries.length);
+  await Promise.all(nodes.map((node) => node.close()));
+  await dropPostgresDatabase(url);
+});
+
+describe.each(databaseKinds)('the list on %s', (kind) => {
+  test('asks an index, not every row, and its total is right', { timeout: 120_000 }, async () => {
+    const database = await openTestDatabase(kind);
+    await database.db.execute(`
+      insert into users (id, email, role) select 'u' || n, 'u' || n || '@example.ru', 'secretary' from generate_series(0, 19) n`);
+    await database.db.execute(`
+      insert into protocols (id, owner_id, number_scope, number_year, title, search_key, stage, created_at)
+      select 'p' || n, 'u' || n % 20, 'x', 2026, 'Протокол ' || n, 'протокол ' || n,
+        (array['no_video', 'finish', 'final'])[n % 3 + 1], now() - n * interval '1 minute' from generate_series(1, 20000) n`);
+    await database.db.execute('analyze');
+    const plan = async (asked: { search?: string; stage?: Stage }) => {
+      const query = pageOf(database.db, 'u3', { limit: 15, page: 1, ...asked });
+      const { rows } = (await database.db.execute(sql`explain ${query}`)) as unknown as {
+        rows: Record<string, string>[];
+      };
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    expect(await plan({})).toMatch(/^Limit[^\n]*\n +-> +Index Scan Backward using protocols_list/);
+    expect(await plan({ stage: 'final' })).toMatch(
+      /^Limit[^\n]*\n +-> +Index Scan Backward using protocols_stage_list/,
+    );
+    for (const asked of [{}, { stage: 'final' }, { search: '77' }, { search: 'протокол' }] as const)
+      expect(await plan(asked)).not.toMatch(/Seq Scan on protocols/);
+    const { rows } = (await database.db.execute(`
+      select (select sum(total)::int from protocol_counts where owner_id = 'u3') as counted,
+        (select count(*)::int from protocols where owner_id = 'u3') as there`)) as unknown as { rows: unknown[] };
+    expect(rows).toEqual([{ counted: 1000, there: 1000 }]);
+    await database.close();
+  });
+});
