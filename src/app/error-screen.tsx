@@ -19,7 +19,7 @@ export function ErrorScreen() {
   }, []);
 
   return (
-    <main className={styles.screen} role="alert">
+    <div className={styles.screen} role="alert">
       <Icon of={CloudOff} size={40} />
       <h1>Нет подключения к интернету</h1>
       <p className={styles.words}>
@@ -32,6 +32,6 @@ export function ErrorScreen() {
         <summary>Технические подробности</summary>
         <pre>{error instanceof Error ? (error.stack ?? error.message) : String(error)}</pre>
       </details>
-    </main>
+    </div>
   );
 }

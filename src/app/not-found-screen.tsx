@@ -14,12 +14,12 @@ export function NotFoundScreen() {
     else await navigate('/');
   };
   return (
-    <main className={styles.screen}>
+    <div className={styles.screen}>
       <Icon of={FileQuestion} size={40} />
       <ScreenHeading title="Упс ... Такой страницы нет" />
       <Button variant="primary" onClick={back}>
         Назад
       </Button>
-    </main>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type NonIndexRouteObject, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type NonIndexRouteObject, Outlet, type RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { Spinner } from '#src/components/spinner.tsx';
 import { LoginScreen } from '#src/features/session/login-screen.tsx';
@@ -11,7 +11,11 @@ import { Landing, RoleGate } from './role-gate.tsx';
 /** Every route of spec.md §2. */
 export const routes: RouteObject[] = [
   {
-    errorElement: <ErrorScreen />,
+    errorElement: (
+      <main>
+        <ErrorScreen />
+      </main>
+    ),
     hydrateFallbackElement: <Spinner page />,
     children: [
       { path: '/', element: <Start /> },
@@ -85,7 +89,10 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      screen('*', () => import('./not-found-screen.tsx').then(pick('NotFoundScreen'))),
+      {
+        element: <Plain />,
+        children: [screen('*', () => import('./not-found-screen.tsx').then(pick('NotFoundScreen')))],
+      },
     ],
   },
 ];
@@ -105,4 +112,13 @@ function gate(roles: readonly Role[], ...children: RouteObject[]): RouteObject {
 
 function pick<Name extends string>(name: Name) {
   return (module: Record<Name, ComponentType>) => module[name];
+}
+
+/** A page outside the shell: it brings no landmark of its own. */
+function Plain() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  );
 }

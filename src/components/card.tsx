@@ -3,6 +3,8 @@ import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
+  /** Where an address may point to: `#queue`. */
+  anchor?: string;
   /** With a title the card is a region of that name. */
   title?: string;
   /** Without padding of its own: a table or a video goes to the edge. */
@@ -12,10 +14,14 @@ interface CardProps {
 }
 
 /** A sheet of paper: one subject, one border. */
-export function Card({ title, bare = false, className, children }: CardProps) {
+export function Card({ anchor, title, bare = false, className, children }: CardProps) {
   const id = useId();
   return (
-    <section className={classNames(styles.card, !bare && styles.padded, className)} aria-labelledby={title && id}>
+    <section
+      id={anchor}
+      className={classNames(styles.card, !bare && styles.padded, className)}
+      aria-labelledby={title && id}
+    >
       {title ? (
         <h2 id={id} className={styles.title}>
           {title}

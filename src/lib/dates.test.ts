@@ -26,8 +26,9 @@ describe('dates in Russian', () => {
   });
 
   test('today needs the clock only', () => {
-    expect(formatWhen(tenOClock, now)).toBe('10:00');
-    expect(formatWhen(new Date(2026, 10, 19, 10, 0), now)).toBe('19 ноября, 10:00');
+    expect(formatWhen(tenOClock, '', now)).toBe('10:00');
+    expect(formatWhen(tenOClock, 'в ', now)).toBe('в 10:00');
+    expect(formatWhen(new Date(2026, 10, 19, 10, 0), 'в ', now)).toBe('19 ноября, 10:00');
   });
 
   test('a heading starts with a capital letter', () => {

@@ -33,11 +33,11 @@ export function formatClock(value: Moment): string {
   return date ? clock.format(date) : '';
 }
 
-/** «14:05» for today, else «19 ноября, 14:05»: when something was, as short as it is clear. */
-export function formatWhen(value: Moment, now = new Date()): string {
+/** «14:05» for today (after `at`: «в 14:05»), else «19 ноября, 14:05»: when something was, as short as it is clear. */
+export function formatWhen(value: Moment, at = '', now = new Date()): string {
   const date = toDate(value);
   if (!date) return '';
-  return date.toDateString() === now.toDateString() ? clock.format(date) : formatMoment(date, now);
+  return date.toDateString() === now.toDateString() ? `${at}${clock.format(date)}` : formatMoment(date, now);
 }
 
 /** «Пятница, 20 ноября». */

@@ -6,9 +6,9 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { UploadQueue } from '#src/components/upload-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
+import { Attention } from './attention.tsx';
 import styles from './home-screen.module.css';
 import { RecentProtocols } from './recent-protocols.tsx';
-import { TodayMeetings } from './today-meetings.tsx';
 
 /** /main/home: the day, the last protocols, and what waits to be sent. */
 export function HomeScreen() {
@@ -26,7 +26,7 @@ export function HomeScreen() {
       <div className={styles.columns}>
         <RecentProtocols />
         <div className={styles.aside}>
-          <TodayMeetings />
+          <Attention />
           <Card title="Ждёт отправки">
             <UploadQueue />
           </Card>

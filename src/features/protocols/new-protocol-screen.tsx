@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '#src/components/banner.tsx';
@@ -19,11 +20,10 @@ import styles from './new-protocol-screen.module.css';
 export function NewProtocolScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const now = new Date();
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(newProtocolForm),
-    defaultValues: { title: '', day: toDayValue(now), time: toTimeValue(now), place: '', number: '' },
+    defaultValues: useState(emptyForm)[0],
   });
   const { errors } = formState;
 
@@ -78,4 +78,11 @@ export function NewProtocolScreen() {
       </Card>
     </div>
   );
+}
+
+/** Today, at the hour that has begun. */
+function emptyForm() {
+  const now = new Date();
+  now.setMinutes(0);
+  return { title: '', day: toDayValue(now), time: toTimeValue(now), place: '', number: '' };
 }

@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
+import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { ProcessingSteps } from './processing-steps.tsx';
 import styles from './video-card.module.css';
 
@@ -12,6 +13,9 @@ import styles from './video-card.module.css';
 export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
+  const upload = useProtocolUpload(id);
+  // Nobody here is about to start it: the upload came from elsewhere, or its end was never told.
+  const unstarted = stage === 'video_uploaded' && !upload;
   const failed = stage === 'error_video_process';
   const retry = useMutation({
     mutationFn: () => api(calls.processVideo, { params: { id } }),
@@ -25,19 +29,23 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
     <section className={styles.section} aria-label="Обработка видео">
       <p className={styles.head}>
         <span>Обработка</span>
-        <span role="status">{words[stage] ?? ''}</span>
+        <span role="status">{unstarted ? '' : (words[stage] ?? '')}</span>
       </p>
       {processing?.length ? <ProcessingSteps steps={processing} /> : null}
-      {failed ? (
+      {failed || unstarted ? (
         <div className={styles.retry}>
-          <p className={styles.facts}>Загруженный файл сохранён на сервере. Повторите обработку или выберите другой.</p>
+          <p className={styles.facts}>
+            {failed
+              ? 'Загруженный файл сохранён на сервере. Повторите обработку или выберите другой.'
+              : 'Запись получена сервером, обработка ещё не начата.'}
+          </p>
           {retry.error ? (
             <p className={styles.failed} role="alert">
               {errorWords(retry.error).words}
             </p>
           ) : null}
           <Button className={styles.retry} size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
-            {retry.isPending ? 'Загрузка...' : 'Повторить обработку'}
+            {retry.isPending ? 'Загрузка...' : failed ? 'Повторить обработку' : 'Начать обработку'}
           </Button>
         </div>
       ) : null}

@@ -12,17 +12,19 @@ import { stageSteps } from './stage-steps.ts';
 /** Where we are, what it is called, how far it is, and what can be done with it. */
 export function ProtocolHead({ protocol }: { protocol: Protocol }) {
   const { number, stage, updated_at, video } = protocol;
-  const saved = formatWhen(updated_at);
+  const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>
       <div className={styles.crumbs}>
         <Link to="/main/protocols">Протоколы</Link>
         <span aria-hidden>/</span>
         <span>{number ? `№\u00A0${number}` : 'Без номера'}</span>
-        <span>{saved ? <Badge tone="ok">Сохранено в {saved}</Badge> : null}</span>
+        <span>{saved ? <Badge tone="saved">Сохранено {saved}</Badge> : null}</span>
       </div>
       <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} />} />
-      <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
+      <div className={styles.stages}>
+        <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
+      </div>
     </div>
   );
 }

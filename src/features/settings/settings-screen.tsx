@@ -39,7 +39,7 @@ export function SettingsScreen() {
           <ThemeChoice />
         </Card>
         {role === 'secretary' ? (
-          <Card title="Очередь отправки">
+          <Card anchor="queue" title="Очередь отправки">
             <UploadQueue />
           </Card>
         ) : null}
