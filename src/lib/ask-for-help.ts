@@ -11,6 +11,26 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 export function askForHelp(): void {
   // Without either the queue works on, in this tab.
   void navigator.storage?.persist?.().catch(() => undefined);
+  registerSync();
+}
+
+/**
+ * Asks again whenever the page is left with work to do: the browser fires a sync only while the line is there, and so
+ * has fired and forgotten the first one long before the window is closed. Returns the unsubscribe.
+ */
+export function askForHelpOnLeaving(isBusy: () => boolean): () => void {
+  const leave = ({ type }: Event) => {
+    if ((type === 'pagehide' || document.visibilityState === 'hidden') && isBusy()) registerSync();
+  };
+  document.addEventListener('visibilitychange', leave);
+  window.addEventListener('pagehide', leave);
+  return () => {
+    document.removeEventListener('visibilitychange', leave);
+    window.removeEventListener('pagehide', leave);
+  };
+}
+
+function registerSync(): void {
   void navigator.serviceWorker?.ready
     .then((registration: SyncRegistration) => registration.sync?.register(syncTag))
     .catch(() => undefined);

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { answerWorker } from '#src/offline/worker-questions.ts';
+import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { stageChanged } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
 
@@ -15,6 +17,7 @@ export function followUploads(client: QueryClient): () => void {
     void uploads.start();
     // Sync may wake the worker while this window is at work: it asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
+    askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));
   }
   started = true;
   return unsubscribe;

@@ -10,4 +10,8 @@ export const session = createSession({
   copies: store,
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,
+  onForeignChange(listener) {
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  },
 });

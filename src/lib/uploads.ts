@@ -19,7 +19,7 @@ export const uploads = createUploads({
   connectivity,
   clock,
   handshake,
-  provider: createProvider(session, (...request) => fetch(...request)),
+  provider: createProvider(session, (...request) => fetch(...request), clock),
   transport: createXhrTransport(clock),
   hash: createPageHasher(),
   locks: navigator.locks,

@@ -1,5 +1,6 @@
 import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';
+import type { Drive } from './engine-types.ts';
 import type { Session } from './session.ts';
 import { hold } from './slots.ts';
 import { isResting, type UploadState } from './upload-row.ts';
@@ -7,33 +8,36 @@ import { isResting, type UploadState } from './upload-row.ts';
 /** Chromium gives a sync event about three minutes. */
 const noNewChunkMs = 120_000;
 const stopMs = 150_000;
+/** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
+const mostAttempts = 5;
 
 export interface DrainDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onChange' | 'onFull' | 'session'> {
   session: Session;
+  /** Aborted when a window takes over, or the person signs out. */
+  signal: AbortSignal;
 }
 
 /**
  * Sends, with no window open, what is staged of the signed-in person's uploads. Resolves true when no work is left that
- * the worker could do later; a lost line or the end of its time leaves some.
+ * the worker could do later; a lost line, the end of its time or a window that holds on leaves some.
  */
 export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   const owner = await deps.session.owner();
   if (owner === null) return true;
   const end = deps.clock.now() + stopMs;
   let finished = true;
-  for (const { id } of await deps.store.uploadsOf(owner)) {
+  for (const { id, state } of await deps.store.uploadsOf(owner)) {
+    if (isResting(state)) continue;
     const release = await hold(deps.locks, `upload:${id}`, { ifAvailable: true });
-    // Whoever holds the lock is at work on it.
-    if (!release) continue;
-    const state = await driveOnce(deps, id, end).finally(release);
-    if (state !== undefined && !isResting(state)) finished = false;
+    const reached = release ? await driveOnce(deps, id, end).finally(release) : state;
+    if (!isResting(reached)) finished = false;
   }
-  return finished;
+  return finished || deps.signal.aborted;
 }
 
-async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<UploadState | undefined> {
+async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<UploadState> {
   const row = await deps.store.getUpload(id);
-  if (!row || isResting(row.state)) return undefined;
+  if (!row || isResting(row.state)) return row?.state ?? 'done';
   const staged = await deps.store.stagedIndexes(id);
   const left = end - deps.clock.now();
   const driver: Driver = new Driver(
@@ -42,22 +46,29 @@ async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<Uplo
       onCall: () => undefined,
       onStage: () => undefined,
       onFull: () => undefined,
-      // Waiting is for the browser: it fires again when the line is back.
-      onChange: ({ row, flight, slots }) => {
-        const drained = slots === 0 && Object.keys(flight).length === 0 && row.state === 'uploading';
-        if (row.nextAttemptAt !== null || drained) driver.stop();
+      onChange: (drive) => {
+        if (isLeftForLater(drive, end)) driver.stop();
       },
     },
-    row,
+    { ...row, attempt: 0 },
     staged,
     undefined,
   );
+  const stop = () => driver.stop();
+  deps.signal.addEventListener('abort', stop);
   const takeBack = [
-    deps.clock.after(left - (stopMs - noNewChunkMs), () => driver.dispatch({ type: 'drain' })),
-    deps.clock.after(left, () => driver.stop()),
+    deps.clock.after(Math.max(0, left - (stopMs - noNewChunkMs)), () => driver.dispatch({ type: 'drain' })),
+    deps.clock.after(Math.max(0, left), stop),
   ];
+  if (deps.signal.aborted) stop();
   driver.dispatch({ type: 'start' });
   await driver.ended;
+  deps.signal.removeEventListener('abort', stop);
   for (const cancel of takeBack) cancel();
   return driver.drive.row.state;
+}
+
+function isLeftForLater({ row, draining, flight }: Drive, end: number): boolean {
+  if (row.nextAttemptAt !== null) return row.attempt >= mostAttempts || row.nextAttemptAt > end;
+  return draining && row.state === 'uploading' && Object.keys(flight).length === 0;
 }

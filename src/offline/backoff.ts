@@ -6,7 +6,12 @@ export function backoffMs(attempt: number, random: number): number {
   return Math.round(Math.min(longestMs, firstMs * 2 ** Math.min(attempt, 10)) * random);
 }
 
-/** After a network error one asks again soon, since the line may be back any second: 2–4 s. */
+/** While the line is away one asks again soon, since it may be back any second: 2–4 s. */
 export function probeMs(random: number): number {
   return Math.round(2_000 + 2_000 * random);
+}
+
+/** After a network error: at once the first time, since most lines are only cut, then as a probe. */
+export function lineMs(attempt: number, random: number): number {
+  return attempt === 0 ? Math.round(300 * random) : probeMs(random);
 }

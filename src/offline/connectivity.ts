@@ -1,5 +1,6 @@
 import { probeMs } from './backoff.ts';
 import type { Clock } from './clock.ts';
+import { timeLimit } from './time-limit.ts';
 
 export interface ConnectivityDeps {
   fetch: typeof fetch;
@@ -75,8 +76,7 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
 
 /** A provider without /api/health refuses it: that is an answer too. A portal's page and a gateway's 5xx are none. */
 async function answers(fetch: typeof globalThis.fetch, clock: Clock): Promise<boolean> {
-  const limit = new AbortController();
-  const takeBack = clock.after(probeLimitMs, () => limit.abort());
+  const limit = timeLimit(clock, probeLimitMs);
   try {
     const response = await fetch('/api/health', {
       headers: { Accept: 'application/json' },
@@ -88,6 +88,6 @@ async function answers(fetch: typeof globalThis.fetch, clock: Clock): Promise<bo
   } catch {
     return false;
   } finally {
-    takeBack();
+    limit.clear();
   }
 }

@@ -2,8 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Drive, EngineEvent, Failure } from './engine-types.ts';
 import type { Handshake } from './handshake.ts';
 import type { Hasher } from './hasher.ts';
-import type { Provider } from './provider.ts';
-import type { Session } from './session.ts';
+import type { Provider, TokenSource } from './provider.ts';
 import type { Store } from './store.ts';
 import type { Transport } from './transport.ts';
 
@@ -11,7 +10,7 @@ import type { Transport } from './transport.ts';
 export interface DriverDeps {
   store: Store;
   provider: Provider;
-  session: Pick<Session, 'read' | 'refresh'>;
+  session: TokenSource;
   transport: Transport;
   hash: Hasher;
   locks: Pick<LockManager, 'request'>;

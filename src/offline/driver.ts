@@ -3,28 +3,30 @@ import type { DriverDeps, DriverPort } from './driver-port.ts';
 import { syncUpload, verifyUpload } from './driver-sync.ts';
 import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent, Failure } from './engine-types.ts';
-import { hasIndex } from './ranges.ts';
-import { stage } from './staging.ts';
+import type { Outcome } from './provider.ts';
+import { createRowWriter } from './row-writer.ts';
 import { isResting, type UploadRow } from './upload-row.ts';
 
 /** Drives one upload under its lock: carries the engine's effects out and tells it what came of them. */
 export class Driver implements DriverPort {
   readonly deps: DriverDeps;
   drive: Drive;
-  file: File | undefined;
+  readonly file: File | undefined;
   readonly #flights = new Map<number, AbortController>();
   readonly #stopped = new AbortController();
+  readonly #rows: ReturnType<typeof createRowWriter>;
   #timer: (() => void) | undefined;
   #processTimer: (() => void) | undefined;
-  #writes: Promise<unknown> = Promise.resolve();
+  #dropped: Promise<unknown> = Promise.resolve();
   #ended: () => void = () => undefined;
-  /** Resolves when the upload came to rest or the driver was stopped. */
+  /** Resolves when the upload came to rest or the driver was stopped, and all of it is kept. */
   readonly ended: Promise<void>;
 
   constructor(deps: DriverDeps, row: UploadRow, staged: readonly number[], file: File | undefined) {
     this.deps = deps;
     this.file = file;
     this.drive = newDrive(row, { staged, hasFile: file !== undefined });
+    this.#rows = createRowWriter(deps.store, deps.onFull);
     this.ended = new Promise((resolve) => {
       this.#ended = resolve;
     });
@@ -32,11 +34,6 @@ export class Driver implements DriverPort {
 
   get signal(): AbortSignal {
     return this.#stopped.signal;
-  }
-
-  /** Begins to copy the file onto the device, beside the sending. */
-  startStaging(): void {
-    if (this.file) void this.#stage(this.file);
   }
 
   dispatch(event: EngineEvent): void {
@@ -48,13 +45,14 @@ export class Driver implements DriverPort {
     if (isResting(this.drive.row.state)) this.stop();
   }
 
-  /** Lets go: breaks off what is under way and writes nothing more but what was begun. */
+  /** Lets go: breaks off what is under way; what is already known is kept. */
   stop(): void {
+    if (this.signal.aborted) return;
     this.#stopped.abort();
     this.#abortFlights();
     this.#timer?.();
     this.#processTimer?.();
-    void this.#writes.then(this.#ended, this.#ended);
+    void Promise.allSettled([this.#rows.settled(), this.#dropped]).then(this.#ended);
   }
 
   #carryOut(effect: Effect): void {
@@ -62,92 +60,89 @@ export class Driver implements DriverPort {
     const { row } = this.drive;
     switch (effect.type) {
       case 'save':
-        return this.#write(() => deps.store.putUpload(row));
-      case 'acknowledge':
-        return this.#write(() => deps.store.acknowledge(row, effect.index));
+        this.#rows.save(row);
+        break;
       case 'unstage':
-        return this.#write(() => deps.store.deleteChunks(row.id));
+        this.#whenKept(() => deps.store.deleteChunk(row.id, effect.index));
+        break;
+      case 'unstage-all':
+        this.#whenKept(() => deps.store.deleteChunks(row.id));
+        break;
       case 'drop':
-        return this.#write(() => deps.store.deleteUpload(row.id));
+        this.#rows.discard();
+        this.#dropped = this.#rows.settled().then(() => deps.store.deleteUpload(row.id));
+        break;
       case 'sync':
-        return void syncUpload(this);
+        void syncUpload(this);
+        break;
       case 'verify':
-        return void verifyUpload(this);
-      case 'send': {
-        const controller = new AbortController();
-        this.#flights.set(effect.index, controller);
-        return void sendChunk(this, effect.index, controller.signal);
-      }
+        void verifyUpload(this);
+        break;
+      case 'send':
+        this.#send(effect.index);
+        break;
       case 'abort':
-        return this.#abortFlights();
+        this.#abortFlights();
+        break;
       case 'wait':
         this.#timer?.();
-        this.#timer = deps.clock.after(Math.max(0, effect.until - deps.clock.now()), () =>
-          this.dispatch({ type: 'timer' }),
-        );
-        return;
+        this.#timer = this.#at(effect.until, { type: 'timer' });
+        break;
       case 'process-at':
         this.#processTimer?.();
-        this.#processTimer = deps.clock.after(Math.max(0, effect.at - deps.clock.now()), () =>
-          this.dispatch({ type: 'process-due' }),
-        );
-        return;
+        this.#processTimer = this.#at(effect.at, { type: 'process-due' });
+        break;
       case 'process':
-        return void this.#process();
+        void this.#call(() => deps.provider.process(row, this.drive.plain), { type: 'processed' });
+        break;
       case 'cancel':
-        return void this.#cancel();
+        void this.#cancel();
+        break;
       case 'announce':
-        return deps.onStage(row.protocolId, effect.stage);
+        deps.onStage(row.protocolId, effect.stage);
+        break;
     }
   }
 
-  async #process(): Promise<void> {
-    const outcome = await this.deps.provider.process(this.drive.row, this.drive.plain);
-    if (outcome.kind === 'ok') return this.dispatch({ type: 'processed' });
-    this.fail(outcome.failure);
+  #send(index: number): void {
+    const controller = new AbortController();
+    this.#flights.set(index, controller);
+    void sendChunk(this, index, controller.signal);
   }
 
   async #cancel(): Promise<void> {
     const handshake = await this.deps.handshake();
     if (handshake.kind === 'unreachable') return this.fail({ kind: 'network' });
     if (!handshake.capabilities.has('upload-resume')) return this.dispatch({ type: 'cancelled' });
-    const outcome = await this.deps.provider.cancel(this.drive.row);
-    if (outcome.kind === 'ok') return this.dispatch({ type: 'cancelled' });
-    this.fail(outcome.failure);
+    await this.#call(() => this.deps.provider.cancel(this.drive.row), { type: 'cancelled' });
+  }
+
+  async #call(call: () => Promise<Outcome<unknown>>, success: EngineEvent): Promise<void> {
+    const outcome = await call();
+    if (outcome.kind === 'failed') return this.fail(outcome.failure);
+    this.deps.onCall(true);
+    this.dispatch(success);
   }
 
   fail(failure: Failure, index?: number): void {
     this.deps.onCall(failure.kind !== 'network' && failure.kind !== 'timeout');
     const { clock } = this.deps;
-    this.dispatch({
-      type: 'failed',
-      failure,
-      now: clock.now(),
-      random: clock.random(),
-      ...(index !== undefined && { index }),
-    });
+    const event = { type: 'failed', failure, now: clock.now(), random: clock.random() } as const;
+    this.dispatch(index === undefined ? event : { ...event, index });
   }
 
-  async #stage(file: File): Promise<void> {
-    const result = await stage(file, {
-      store: this.deps.store,
-      hash: this.deps.hash,
-      signal: this.signal,
-      row: () => this.drive.row,
-      isSettled: (index) => hasIndex(this.drive.row.acknowledged, index) || this.drive.staged.includes(index),
-      onStaged: async (index, sha256) => {
-        this.dispatch({ type: 'hashed', index, sha256 });
-        // Acknowledged while it was being copied: nobody needs the copy.
-        if (hasIndex(this.drive.row.acknowledged, index)) await this.deps.store.acknowledge(this.drive.row, index);
-        else this.dispatch({ type: 'staged', index });
-      },
-    });
-    if (result === 'full') this.deps.onFull();
+  /** A staged chunk goes only once it is written down that the server has it. */
+  #whenKept(work: () => Promise<unknown>): void {
+    // A chunk that stays is dropped with its row.
+    void this.#rows
+      .settled()
+      .then(work)
+      .catch(() => undefined);
   }
 
-  #write(write: () => Promise<unknown>): void {
-    // A row that cannot be written costs a resync after a crash, never the upload.
-    this.#writes = this.#writes.then(write).catch(() => this.deps.onFull());
+  #at(when: number, event: EngineEvent): () => void {
+    const { clock } = this.deps;
+    return clock.after(Math.max(0, when - clock.now()), () => this.dispatch(event));
   }
 
   #abortFlights(): void {

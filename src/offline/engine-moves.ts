@@ -1,7 +1,7 @@
 import type { Drive, Effect, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { missingFrom } from './ranges.ts';
-import { isComplete, type UploadFault, type UploadRow, type UploadState } from './upload-row.ts';
+import { acknowledgedBytes, isComplete, type UploadFault, type UploadRow, type UploadState } from './upload-row.ts';
 
 /** A start or a new attempt: every one asks the server first what it holds. */
 export function begin(drive: Drive): Step {
@@ -41,10 +41,10 @@ export function waitUntil(drive: Drive, state: UploadState, until: number, fault
 
 /** Sends the next chunks, as many as there are slots; rests where no more can be read. */
 export function fill(drive: Drive, before: Effect[] = []): Step {
-  if (drive.row.state !== 'uploading') return { drive, effects: before };
+  if (drive.row.state !== 'uploading' || drive.draining) return { drive, effects: before };
   const flight = { ...drive.flight };
   const effects = [...before];
-  let free = drive.slots - Object.keys(flight).length;
+  let free = drive.pace.slots - Object.keys(flight).length;
   for (const index of missingFrom(drive.row.acknowledged, drive.row.total)) {
     if (free <= 0) break;
     if (flight[index] !== undefined) continue;
@@ -55,8 +55,8 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
     } else if (drive.plain) break;
   }
   const next = { ...drive, flight };
-  if (Object.keys(flight).length > 0 || drive.slots === 0 || isComplete(drive.row)) return { drive: next, effects };
-  const step = rest(next, 'needs-file', drive.row.lastError ?? faults.needsFile);
+  if (Object.keys(flight).length > 0 || isComplete(drive.row)) return { drive: next, effects };
+  const step = rest(next, 'needs-file', needsFile(drive.row));
   return { drive: step.drive, effects: [...before, ...step.effects] };
 }
 
@@ -76,6 +76,18 @@ export function finishIfDone(drive: Drive): Step {
   const { row } = drive;
   if (row.state !== 'verifying' || !drive.verified || !row.processed) return { drive, effects: [{ type: 'save' }] };
   return { drive: { ...drive, row: { ...row, state: 'done' } }, effects: [{ type: 'drop' }] };
+}
+
+/** What happened, what is safe, and what is left to do. */
+function needsFile(row: UploadRow): UploadFault {
+  const { code, message } = row.lastError ?? faults.needsFile;
+  const left = formatBytes(row.size - acknowledgedBytes(row));
+  return { code, message: `${message} Осталось отправить ${left} из ${formatBytes(row.size)}.` };
+}
+
+function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'МБ'] : [bytes / 1e9, 'ГБ'];
+  return `${Math.max(0.1, value).toLocaleString('ru', { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 function canRead(drive: Drive, index: number): boolean {

@@ -1,3 +1,4 @@
+import type { Pace } from './pace.ts';
 import type { Ranges } from './ranges.ts';
 import type { UploadFault, UploadRow } from './upload-row.ts';
 
@@ -6,19 +7,20 @@ export interface Drive {
   row: UploadRow;
   /** Chunks under way: index → bytes sent. */
   flight: Readonly<Record<number, number>>;
-  /** How many chunks may be under way. */
-  slots: number;
-  /** Acknowledgements since the slots last changed. */
-  streak: number;
+  pace: Pace;
   /** Resyncs in a row that brought nothing. */
   conflicts: number;
-  /** Chunks that can be read without the file. */
+  /** Chunks in a row that arrived broken. */
+  corruptions: number;
+  /** Chunks that can be read without the file, and are not at the server. */
   staged: readonly number[];
   /** Whether this browser process holds the file itself. */
   hasFile: boolean;
   /** A provider without our extras: it cannot tell what it holds. */
   plain: boolean;
   verified: boolean;
+  /** No new chunk is begun: the worker's time is up. */
+  draining: boolean;
 }
 
 /** Why a call brought no acknowledgement, in the terms that decide what is done next (offline.md, «Who moves the bytes»). */
@@ -26,7 +28,8 @@ export type Failure =
   | { kind: 'network' }
   | { kind: 'timeout' }
   | { kind: 'server'; retryAfterMs: number }
-  | { kind: 'full'; fault: UploadFault }
+  /** The server cannot take it now: its disk is full, or another upload to the protocol is open. */
+  | { kind: 'later'; afterMs: number; fault: UploadFault }
   | { kind: 'conflict'; fault: UploadFault }
   | { kind: 'corrupt'; fault: UploadFault }
   | { kind: 'too-large'; fault: UploadFault }
@@ -40,7 +43,7 @@ export type EngineEvent =
       plain: boolean;
       /** What the server holds; a plain provider cannot tell. */
       received?: Ranges | undefined;
-      state?: 'open' | 'rejected' | 'cancelled' | undefined;
+      state?: 'rejected' | 'cancelled' | undefined;
       newUploadId: string;
       now: number;
     }
@@ -55,8 +58,6 @@ export type EngineEvent =
   | { type: 'processed' }
   | { type: 'online' }
   | { type: 'timer' }
-  | { type: 'file' }
-  /** What is under way is finished, and nothing new begun: the worker's time is up. */
   | { type: 'drain' }
   | { type: 'pause' }
   | { type: 'resume' }
@@ -65,13 +66,14 @@ export type EngineEvent =
 
 export type Effect =
   | { type: 'save' }
-  | { type: 'acknowledge'; index: number }
   | { type: 'sync' }
   | { type: 'send'; index: number }
   /** Breaks off every chunk under way. */
   | { type: 'abort' }
-  /** Drops the staged chunks: they were cut to another size. */
-  | { type: 'unstage' }
+  /** Drops a staged chunk that the server has. */
+  | { type: 'unstage'; index: number }
+  /** Drops all staged chunks: they were cut to another size. */
+  | { type: 'unstage-all' }
   | { type: 'wait'; until: number }
   | { type: 'verify' }
   | { type: 'process-at'; at: number }

@@ -1,12 +1,24 @@
 import { afterAcknowledgement, afterFailure } from './engine-chunks.ts';
 import { begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
-import type { Drive, EngineEvent, Step } from './engine-types.ts';
+import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
+import { firstPace } from './pace.ts';
+import { hasIndex } from './ranges.ts';
 import { isComplete, isResting, type UploadRow } from './upload-row.ts';
 
-/** How the drive of an upload starts: nothing is under way, and two chunks may be. */
+/** How the drive of an upload starts: nothing is under way, nothing known of the server. */
 export function newDrive(row: UploadRow, source: Pick<Drive, 'staged' | 'hasFile'>): Drive {
-  return { row, flight: {}, slots: 2, streak: 0, conflicts: 0, plain: false, verified: false, ...source };
+  return {
+    row,
+    flight: {},
+    pace: firstPace,
+    conflicts: 0,
+    corruptions: 0,
+    plain: false,
+    verified: false,
+    draining: false,
+    ...source,
+  };
 }
 
 /**
@@ -20,7 +32,7 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
     case 'start':
       return isResting(row.state) ? same : begin(drive);
     case 'resume':
-      return row.state === 'cancelling' ? same : begin(fresh(drive));
+      return row.state === 'cancelling' || isOver(row) ? same : begin(fresh(drive));
     case 'online':
     case 'timer':
       return row.nextAttemptAt === null ? same : begin(drive);
@@ -29,13 +41,13 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
     case 'hashed':
       return hashed(drive, event.index, event.sha256);
     case 'staged':
-      return fill({ ...drive, staged: [...drive.staged, event.index] });
+      return drive.staged.includes(event.index) ? same : fill({ ...drive, staged: [...drive.staged, event.index] });
     case 'progress':
       return drive.flight[event.index] === undefined
         ? same
         : { drive: { ...drive, flight: { ...drive.flight, [event.index]: event.sent } }, effects: [] };
     case 'acknowledged':
-      return afterAcknowledgement(drive, event);
+      return isResting(row.state) ? same : afterAcknowledgement(drive, event);
     case 'failed':
       return isResting(row.state) ? same : afterFailure(drive, event);
     case 'source-lost':
@@ -48,17 +60,17 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
     case 'processed':
       return finishIfDone({ ...drive, row: { ...row, processed: true } });
-    case 'file':
-      return { drive: { ...drive, hasFile: true }, effects: [] };
     case 'drain':
-      return { drive: { ...drive, slots: 0 }, effects: [] };
+      return { drive: { ...drive, draining: true }, effects: [] };
     case 'pause':
       return isResting(row.state) || row.state === 'verifying' || row.state === 'cancelling'
         ? same
         : rest(drive, 'paused', null);
     case 'cancel':
+      if (isOver(row)) return same;
       return begin({ ...drive, row: { ...row, state: 'cancelling', lastError: null, attempt: 0 } });
     case 'cancelled':
+      if (row.state !== 'cancelling') return same;
       return { drive: { ...drive, row: { ...row, state: 'cancelled' } }, effects: [{ type: 'drop' }] };
   }
 }
@@ -71,8 +83,12 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
   const row: UploadRow = { ...drive.row, acknowledged, state: 'uploading', lastError: null, nextAttemptAt: null };
-  const next = { ...drive, row, plain: event.plain, slots: event.plain ? 1 : drive.slots };
-  return isComplete(row) ? complete(next, event.now) : fill(next, [{ type: 'save' }]);
+  const staged = drive.staged.filter((index) => !hasIndex(acknowledged, index));
+  const arrived = drive.staged.filter((index) => hasIndex(acknowledged, index));
+  const effects = arrived.map((index): Effect => ({ type: 'unstage', index }));
+  const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
+  const next: Drive = { ...drive, row, staged, pace, plain: event.plain };
+  return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
 }
 
 function hashed(drive: Drive, index: number, sha256: string): Step {
@@ -81,7 +97,6 @@ function hashed(drive: Drive, index: number, sha256: string): Step {
   return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save' }] };
 }
 
-/** The file is gone or changed: what is staged still goes, then the person is asked for the file. */
 function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 'source-lost' }>): Step {
   const { [index]: _, ...flight } = drive.flight;
   if (from === 'staged') return fill({ ...drive, flight, staged: drive.staged.filter((at) => at !== index) });
@@ -90,5 +105,14 @@ function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 
 }
 
 function fresh(drive: Drive): Drive {
-  return { ...drive, conflicts: 0, row: { ...drive.row, state: 'queued', attempt: 0, lastError: null } };
+  return {
+    ...drive,
+    conflicts: 0,
+    corruptions: 0,
+    row: { ...drive.row, state: 'queued', attempt: 0, lastError: null },
+  };
+}
+
+function isOver({ state }: UploadRow): boolean {
+  return state === 'done' || state === 'cancelled';
 }

@@ -1,8 +1,10 @@
 import { readItem } from '#contract/envelope.ts';
 import { type UploadStatus, uploadStatus } from '#contract/upload.ts';
+import type { Clock } from './clock.ts';
 import type { Failure } from './engine-types.ts';
 import { failureOf } from './failures.ts';
 import type { Session } from './session.ts';
+import { timeLimit } from './time-limit.ts';
 import { chunkAddress } from './transport.ts';
 import type { UploadRow } from './upload-row.ts';
 
@@ -15,15 +17,18 @@ export type Provider = ReturnType<typeof createProvider>;
  * The calls of an upload beside its chunks. Each reads the token when it starts, and after a 401 once more behind the
  * one refresh of all tabs.
  */
-export function createProvider(session: Pick<Session, 'read' | 'refresh'>, fetch: typeof globalThis.fetch) {
+export function createProvider(session: TokenSource, fetch: typeof globalThis.fetch, clock: Clock) {
   async function ask<T>(path: string, init: RequestInit, read: (body: unknown) => T): Promise<Outcome<T>> {
     return withToken(session, async (token) => {
       const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
       if (init.body !== undefined) headers.set('Content-Type', 'application/json');
-      const response = await fetch(path, { ...init, headers, cache: 'no-store' });
+      const limit = timeLimit(clock, answerMs);
+      const request = { ...init, headers, cache: 'no-store', signal: limit.signal } as const;
+      const [response, text] = await fetch(path, request)
+        .then(async (answer) => [answer, await answer.text()] as const)
+        .finally(limit.clear);
       if (response.status === 401) return 'unauthorized';
       const contentType = response.headers.get('Content-Type') ?? '';
-      const text = await response.text();
       if (!response.ok) {
         const answer = { status: response.status, contentType, retryAfter: response.headers.get('Retry-After'), text };
         return { kind: 'failed', failure: failureOf(answer, false) };
@@ -49,19 +54,30 @@ export function createProvider(session: Pick<Session, 'read' | 'refresh'>, fetch
     cancel: (row: UploadRow) => ask(address(row), { method: 'DELETE' }, () => undefined),
 
     /** Starts processing; sent again it is the same job, by the upload's id. */
-    process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
+    async process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
       const path = `/api/protocols/${encodeURIComponent(row.protocolId)}/process-video`;
       const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
-      return ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined);
+      const outcome = await ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined);
+      // A plain provider has only this to say that it is at it already.
+      const already = outcome.kind === 'failed' && plain && isConflict(outcome.failure);
+      return already ? { kind: 'ok', value: undefined } : outcome;
     },
   };
 }
 
+const answerMs = 30_000;
+
+function isConflict(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.fault.code === 'http_409';
+}
+
 const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
 
-/** Runs a call with the token of now, and after a 401 once more with a new one. */
+export type TokenSource = Pick<Session, 'read' | 'refresh' | 'clear'>;
+
+/** Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. */
 export async function withToken<T>(
-  session: Pick<Session, 'read' | 'refresh'>,
+  session: TokenSource,
   call: (token: string) => Promise<Outcome<T> | 'unauthorized'>,
 ): Promise<Outcome<T>> {
   try {
@@ -71,7 +87,11 @@ export async function withToken<T>(
     if (first !== 'unauthorized') return first;
     const refreshed = await session.refresh(token);
     if (refreshed.kind === 'unavailable') return unanswered;
-    if (refreshed.kind === 'no-token') return signedOut;
+    if (refreshed.kind === 'no-token') {
+      // Somebody may have signed in meanwhile: only the session that was refused ends.
+      if ((await session.read()) === token) await session.clear();
+      return signedOut;
+    }
     const second = await call(refreshed.token);
     return second === 'unauthorized' ? signedOut : second;
   } catch {

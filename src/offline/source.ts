@@ -1,3 +1,5 @@
+import type { Drive } from './engine-types.ts';
+import type { Hasher } from './hasher.ts';
 import type { Store } from './store.ts';
 import { chunkLength, type UploadRow } from './upload-row.ts';
 
@@ -5,17 +7,21 @@ import { chunkLength, type UploadRow } from './upload-row.ts';
 export interface ChunkSource {
   blob: Blob;
   from: 'file' | 'staged';
+  /** Of a staged chunk. */
+  sha256?: string;
 }
 
 /** The chunk's bytes: staged where they are staged, since nobody can change them there, else cut from the live file. */
 export async function readChunk(
   store: Pick<Store, 'getChunk'>,
-  row: UploadRow,
+  { row, staged }: Pick<Drive, 'row' | 'staged'>,
   index: number,
   file: File | undefined,
 ): Promise<ChunkSource | undefined> {
-  const staged = await store.getChunk(row.id, index);
-  if (staged && staged.blob.size === chunkLength(row, index)) return { blob: staged.blob, from: 'staged' };
+  if (staged.includes(index)) {
+    const chunk = await store.getChunk(row.id, index).catch(() => undefined);
+    if (chunk?.blob.size === chunkLength(row, index)) return { blob: chunk.blob, from: 'staged', sha256: chunk.sha256 };
+  }
   return file && { blob: cut(file, row, index), from: 'file' };
 }
 
@@ -34,11 +40,17 @@ export async function isReadable(blob: Blob): Promise<boolean> {
   }
 }
 
-/** Whether this is the file that the upload began with: by its size and the digests that are known of it. */
-export async function isSameFile(row: UploadRow, file: File, hash: (blob: Blob) => Promise<string>): Promise<boolean> {
+/** Whether this is the file that the upload began with: by its size and every digest that is known of it. */
+export async function isSameFile(
+  row: UploadRow,
+  file: File,
+  store: Pick<Store, 'getChunk'>,
+  hash: Hasher,
+): Promise<boolean> {
   if (file.size !== row.size) return false;
-  for (const [index, known] of row.hashes.entries()) {
-    if (known !== null && (await hash(cut(file, row, index))) !== known) return false;
+  for (const [index, hashed] of row.hashes.entries()) {
+    const known = hashed ?? (await store.getChunk(row.id, index))?.sha256;
+    if (known !== undefined && (await hash(cut(file, row, index))) !== known) return false;
   }
   return true;
 }

@@ -1,15 +1,15 @@
 import type { Hasher } from './hasher.ts';
+import { hasIndex } from './ranges.ts';
 import { cut } from './source.ts';
 import { StorageFullError, type Store } from './store.ts';
 import type { UploadRow } from './upload-row.ts';
 
 export interface StagingDeps {
-  store: Pick<Store, 'putChunk' | 'acknowledge'>;
+  store: Pick<Store, 'putChunk' | 'deleteChunk' | 'stagedIndexes'>;
   hash: Hasher;
-  /** The row as it is now. */
-  row(): UploadRow;
-  isSettled(index: number): boolean;
-  onStaged(index: number, sha256: string): Promise<void>;
+  /** The row as it is now; undefined once the upload is over. */
+  row(): Promise<UploadRow | undefined>;
+  onStaged(index: number, sha256: string): void;
   signal: AbortSignal;
 }
 
@@ -18,19 +18,49 @@ export interface StagingDeps {
  * meet all is safe, and what was sent by then need not be copied. Resolves 'done', or why it stopped.
  */
 export async function stage(file: File, deps: StagingDeps): Promise<'done' | 'full' | 'source-lost' | 'stopped'> {
-  for (let index = deps.row().total - 1; index >= 0; index--) {
-    if (deps.signal.aborted) return 'stopped';
-    if (deps.isSettled(index)) continue;
-    try {
-      const { id, chunkSize, size } = deps.row();
-      const blob = cut(file, { chunkSize, size }, index);
-      const sha256 = deps.row().hashes[index] ?? (await deps.hash(blob));
+  try {
+    let row = await deps.row();
+    const staged = new Set(row ? await deps.store.stagedIndexes(row.id) : []);
+    while (row) {
       if (deps.signal.aborted) return 'stopped';
-      await deps.store.putChunk({ uploadId: id, index, blob, sha256 });
-      await deps.onStaged(index, sha256);
-    } catch (error) {
-      return error instanceof StorageFullError ? 'full' : 'source-lost';
+      const index = lastMissing(row, staged);
+      if (index === undefined) return 'done';
+      row = await stageOne(file, row, index, deps, staged);
     }
+    return 'done';
+  } catch (error) {
+    return error instanceof StorageFullError ? 'full' : 'source-lost';
   }
-  return 'done';
+}
+
+/** Stages one chunk, unless it arrived at the server or was cut anew meanwhile. Resolves with the row as it is then. */
+async function stageOne(
+  file: File,
+  { chunkSize }: UploadRow,
+  index: number,
+  { store, hash, row, onStaged }: StagingDeps,
+  staged: Set<number>,
+): Promise<UploadRow | undefined> {
+  const isNeeded = (now: UploadRow) => now.chunkSize === chunkSize && !hasIndex(now.acknowledged, index);
+  const before = await row();
+  if (!before || !isNeeded(before)) return before;
+  const blob = cut(file, before, index);
+  const sha256 = before.hashes[index] ?? (await hash(blob));
+  await store.putChunk({ uploadId: before.id, index, blob, sha256 });
+  const after = await row();
+  if (after && isNeeded(after)) {
+    staged.add(index);
+    onStaged(index, sha256);
+    return after;
+  }
+  await store.deleteChunk(before.id, index);
+  if (after?.chunkSize !== chunkSize) staged.clear();
+  return after;
+}
+
+function lastMissing({ total, acknowledged }: UploadRow, staged: ReadonlySet<number>): number | undefined {
+  for (let index = total - 1; index >= 0; index--) {
+    if (!staged.has(index) && !hasIndex(acknowledged, index)) return index;
+  }
+  return undefined;
 }

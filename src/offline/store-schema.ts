@@ -9,6 +9,9 @@ export interface StagedChunk {
   sha256: string;
 }
 
+/** The same as it lies in the database: as buffers where the browser does not keep Blobs. */
+export type StoredChunk = Omit<StagedChunk, 'blob'> & ({ blob: Blob } | { buffers: ArrayBuffer[] });
+
 /** The session as the worker reads it: it has no localStorage. */
 export interface SessionCopy {
   token: string | null;
@@ -29,7 +32,7 @@ export interface OutboxRow {
 
 export interface QueueSchema extends DBSchema {
   uploads: { key: string; value: UploadRow; indexes: { owner: string } };
-  chunks: { key: [string, number]; value: StagedChunk };
+  chunks: { key: [string, number]; value: StoredChunk };
   outbox: { key: number; value: OutboxRow; indexes: { owner: string } };
   session: { key: 'session'; value: SessionCopy };
 }

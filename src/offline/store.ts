@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
+import { putChunk, toChunk } from './store-chunks.ts';
 import {
   databaseName,
   databaseVersion,
@@ -59,21 +60,11 @@ export function createStore(name: string = databaseName) {
     allUploads: () => use((database) => database.getAll('uploads')),
     uploadsOf: (ownerId: string) => use((database) => database.getAllFromIndex('uploads', 'owner', ownerId)),
 
-    putUpload: (row: UploadRow) =>
+    /** `strict` waits for the disk itself, so that the row outlives a power cut too. */
+    putUpload: (row: UploadRow, durability: IDBTransactionDurability = 'relaxed') =>
       use(async (database) => {
-        const transaction = database.transaction('uploads', 'readwrite');
+        const transaction = database.transaction('uploads', 'readwrite', { durability });
         await Promise.all([transaction.store.put(row), transaction.done]);
-      }),
-
-    /** Keeps the row and lets go of the chunk that the server has. */
-    acknowledge: (row: UploadRow, index: number) =>
-      use(async (database) => {
-        const transaction = database.transaction(['uploads', 'chunks'], 'readwrite');
-        await Promise.all([
-          transaction.objectStore('uploads').put(row),
-          transaction.objectStore('chunks').delete([row.id, index]),
-          transaction.done,
-        ]);
       }),
 
     deleteUpload: (id: string) =>
@@ -87,13 +78,15 @@ export function createStore(name: string = databaseName) {
       }),
 
     /** Throws StorageFullError. */
-    putChunk: (chunk: StagedChunk) =>
+    putChunk: (chunk: StagedChunk) => putChunk(use, chunk),
+
+    getChunk: (uploadId: string, index: number) =>
       use(async (database) => {
-        const transaction = database.transaction('chunks', 'readwrite');
-        await Promise.all([transaction.store.put(chunk), transaction.done]);
+        const stored = await database.get('chunks', [uploadId, index]);
+        return stored && toChunk(stored);
       }),
 
-    getChunk: (uploadId: string, index: number) => use((database) => database.get('chunks', [uploadId, index])),
+    deleteChunk: (uploadId: string, index: number) => use((database) => database.delete('chunks', [uploadId, index])),
 
     deleteChunks: (uploadId: string) => use((database) => database.delete('chunks', chunksOf(uploadId))),
 

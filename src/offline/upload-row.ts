@@ -59,6 +59,11 @@ export function isResting(state: UploadState): boolean {
   return resting.includes(state);
 }
 
+/** Whether there is something to do for it, here or in the worker. */
+export function isOnItsWay({ state }: Pick<UploadRow, 'state'>): boolean {
+  return !isResting(state);
+}
+
 /** Whether every chunk is safe at the server. */
 export function isComplete(row: UploadRow): boolean {
   return countOf(row.acknowledged) === row.total;

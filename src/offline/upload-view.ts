@@ -56,7 +56,7 @@ export function viewOf(
     totalChunks: row.total,
     bytesPerSecond: moving ? shown.bytesPerSecond : 0,
     secondsLeft: moving ? Math.ceil((row.size - sentBytes) / shown.bytesPerSecond) : null,
-    staged: new Set(live.staged).size + count >= row.total,
+    staged: live.staged.length + count >= row.total,
     keepTabOpen: shown.full && count < row.total,
     ...(row.lastError && { error: row.lastError }),
     ...(row.nextAttemptAt !== null && { nextAttemptAt: row.nextAttemptAt }),

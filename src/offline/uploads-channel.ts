@@ -8,6 +8,8 @@ export type UploadMessage =
   /** The file itself: another tab can go on with it when this one is closed. */
   | { type: 'file'; id: string; file: File }
   | { type: 'watch'; id: string }
+  /** A page began to drive the queue. */
+  | { type: 'hello' }
   | { type: 'command'; id: string; event: EngineEvent };
 
 export interface UploadsChannel {

@@ -8,6 +8,8 @@ import type { UploadsChannel } from './uploads-channel.ts';
 const idle: Live = { flight: {}, staged: [] };
 const drawEveryMs = 100;
 
+export type UploadList = ReturnType<typeof createUploadList>;
+
 /** What screens show of the queue, as snapshots that stay the same until something changes. */
 export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'post'>) {
   const listeners = new Set<() => void>();

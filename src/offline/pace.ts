@@ -1,0 +1,36 @@
+/** How many chunks may be under way at once, learnt from what arrives. */
+export interface Pace {
+  slots: number;
+  /** The present measurement: when it began, and what was acknowledged since. Null before the first acknowledgement. */
+  window: { since: number; bytes: number; count: number } | null;
+  /** Bytes a millisecond before the last slot was added. */
+  before: number;
+  /** Whether the last slot is on trial. */
+  trial: boolean;
+  /** Measurements to wait until the next trial. */
+  rest: number;
+}
+
+const most = 3;
+const measured = 6;
+const restAfterTrial = 8;
+
+/** Two under way, for a start: one is sent while the other is answered. */
+export const firstPace: Pace = { slots: 2, window: null, before: 0, trial: false, rest: 0 };
+
+/** One more is tried from time to time, and kept where goodput grows by 10 %. */
+export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
+  if (!pace.window) return { ...pace, window: { since: now, bytes: 0, count: 0 } };
+  const window = { ...pace.window, bytes: pace.window.bytes + bytes, count: pace.window.count + 1 };
+  if (window.count < measured) return { ...pace, window };
+  const goodput = window.bytes / Math.max(1, now - window.since);
+  const next = { ...pace, window: null, before: goodput, trial: false };
+  if (pace.trial && goodput < pace.before * 1.1) return { ...next, slots: pace.slots - 1, rest: restAfterTrial };
+  if (pace.rest > 0) return { ...next, rest: pace.rest - 1 };
+  return pace.slots < most ? { ...next, slots: pace.slots + 1, trial: true } : next;
+}
+
+/** After a timeout or an overloaded server: half as many. */
+export function paceAfterTrouble(pace: Pace): Pace {
+  return { ...pace, slots: Math.max(1, Math.floor(pace.slots / 2)), window: null, trial: false, rest: 1 };
+}

@@ -1,0 +1,46 @@
+import type { IDBPDatabase } from 'idb';
+import type { QueueSchema, StagedChunk, StoredChunk } from './store-schema.ts';
+
+type Use = <T>(work: (database: IDBPDatabase<QueueSchema>) => Promise<T>) => Promise<T>;
+
+// WebKit fails to keep some Blobs (dexie#1227, #1919), and large buffers.
+const bufferBytes = 4 * 1024 * 1024;
+
+/**
+ * Stages one chunk: as a Blob, which costs no memory, or as buffers where the browser refuses it or keeps it broken.
+ * Throws StorageFullError, or the error of a source that cannot be read.
+ */
+export async function putChunk(use: Use, chunk: StagedChunk): Promise<void> {
+  const key: [string, number] = [chunk.uploadId, chunk.index];
+  try {
+    await put(use, chunk);
+    const kept = await use((database) => database.get('chunks', key));
+    if (kept && toChunk(kept).blob.size === chunk.blob.size) return;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StorageFullError') throw error;
+  }
+  const { blob, ...rest } = chunk;
+  await put(use, { ...rest, buffers: await toBuffers(blob) });
+}
+
+/** The staged chunk, whichever way it was kept. */
+export function toChunk(stored: StoredChunk): StagedChunk {
+  if ('blob' in stored) return stored;
+  const { buffers, ...rest } = stored;
+  return { ...rest, blob: new Blob(buffers) };
+}
+
+function put(use: Use, chunk: StoredChunk): Promise<void> {
+  return use(async (database) => {
+    const transaction = database.transaction('chunks', 'readwrite');
+    await Promise.all([transaction.store.put(chunk), transaction.done]);
+  });
+}
+
+async function toBuffers(blob: Blob): Promise<ArrayBuffer[]> {
+  const buffers: ArrayBuffer[] = [];
+  for (let from = 0; from < blob.size; from += bufferBytes) {
+    buffers.push(await blob.slice(from, from + bufferBytes).arrayBuffer());
+  }
+  return buffers;
+}

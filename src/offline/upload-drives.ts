@@ -1,0 +1,117 @@
+import type { Connectivity } from './connectivity.ts';
+import { Driver } from './driver.ts';
+import type { DriverDeps } from './driver-port.ts';
+import type { EngineEvent } from './engine-types.ts';
+import { hold } from './slots.ts';
+import { isResting, type UploadRow } from './upload-row.ts';
+import type { UploadsChannel } from './uploads-channel.ts';
+import type { UploadList } from './uploads-list.ts';
+
+export interface DrivesDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onChange' | 'onFull'> {
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure'>;
+  channel: Pick<UploadsChannel, 'post'>;
+}
+
+interface Surroundings {
+  list: UploadList;
+  /** The files that this tab can read, by upload. */
+  files: ReadonlyMap<string, File>;
+  owner(): string | null;
+  onStage: DriverDeps['onStage'];
+}
+
+/**
+ * The uploads that this tab drives. One tab drives an upload, under the lock `upload:{id}`; the others wait for the
+ * lock, so that one of them takes over when that tab is gone.
+ */
+export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: Surroundings) {
+  const { store, locks, connectivity, channel } = deps;
+  const drivers = new Map<string, Driver>();
+  const watched = new Set<string>();
+  const ended = new AbortController();
+
+  /** Waits for the upload's lock and drives it, unless another tab brings it to its end. */
+  async function watch(id: string): Promise<void> {
+    if (watched.has(id) || drivers.has(id)) return;
+    watched.add(id);
+    const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
+    watched.delete(id);
+    if (!release) return;
+    try {
+      const row = await store.getUpload(id);
+      if (!row) list.remove(id);
+      else if (row.ownerId !== owner()) return;
+      else if (isResting(row.state)) list.showRow(row);
+      else await run(row, { type: 'start' });
+    } finally {
+      release();
+    }
+  }
+
+  /** Drives a row whose lock is held, until it rests. */
+  async function run(row: UploadRow, first: EngineEvent): Promise<void> {
+    const staged = await store.stagedIndexes(row.id).catch(() => []);
+    const driver = new Driver(
+      {
+        ...deps,
+        onCall: (through) => (through ? connectivity.reportSuccess() : connectivity.reportFailure()),
+        onStage,
+        onChange: (drive) => list.showDrive(drive),
+        onFull: () => list.markFull(row.id),
+      },
+      row,
+      staged,
+      files.get(row.id),
+    );
+    drivers.set(row.id, driver);
+    driver.dispatch(first);
+    await driver.ended;
+    drivers.delete(row.id);
+  }
+
+  /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */
+  async function command(id: string, event: EngineEvent): Promise<void> {
+    if (tell(id, event)) return;
+    const release = await hold(locks, lockOf(id), { ifAvailable: true });
+    if (!release) return channel.post({ type: 'command', id, event });
+    const row = await store.getUpload(id).catch(() => undefined);
+    if (row?.ownerId !== owner()) return release();
+    channel.post({ type: 'watch', id });
+    void run(row, event).finally(release);
+  }
+
+  /** Tells the driver in this tab; false where there is none. */
+  function tell(id: string, event: EngineEvent): boolean {
+    drivers.get(id)?.dispatch(event);
+    return drivers.has(id);
+  }
+
+  /** Lets go of all: another person signed in, or nobody. */
+  function stop(): void {
+    for (const driver of drivers.values()) driver.stop();
+  }
+
+  return {
+    watch,
+    run,
+    command,
+    tell,
+    stop,
+    has: (id: string) => drivers.has(id),
+    /** The row as its driver has it, else as it is kept; undefined once the upload is over. */
+    rowOf: async (id: string): Promise<UploadRow | undefined> =>
+      drivers.get(id)?.drive.row ?? (await store.getUpload(id)),
+    tellAll(event: EngineEvent): void {
+      for (const driver of drivers.values()) driver.dispatch(event);
+    },
+    /** Lets go for good. */
+    end(): void {
+      ended.abort();
+      stop();
+    },
+  };
+}
+
+function lockOf(id: string): string {
+  return `upload:${id}`;
+}

@@ -1,0 +1,21 @@
+import type { Clock } from '#src/offline/clock.ts';
+import { drivingQuestion } from '#src/offline/worker-questions.ts';
+
+const answerWithinMs = 2_000;
+
+/** Whether a window moves the queue itself. A frozen page has its script stopped and does not answer in time. */
+export async function isAnyoneDriving(clients: Clients, clock: Clock): Promise<boolean> {
+  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (windows.length === 0) return false;
+  return new Promise((resolve) => {
+    const takeBack = clock.after(answerWithinMs, () => resolve(false));
+    for (const window of windows) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        takeBack();
+        resolve(true);
+      };
+      window.postMessage({ type: drivingQuestion }, [port2]);
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import { uuidv7 } from 'uuidv7';
+import { drainUploads } from '#src/offline/background-drain.ts';
+import { systemClock } from '#src/offline/clock.ts';
+import { createFetchTransport } from '#src/offline/fetch-transport.ts';
+import { shakeHands } from '#src/offline/handshake.ts';
+import { hashHere } from '#src/offline/hasher.ts';
+import { createProvider } from '#src/offline/provider.ts';
+import { createSession } from '#src/offline/session.ts';
+import { createStore } from '#src/offline/store.ts';
+import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
+import { isAnyoneDriving } from './ask-windows.ts';
+
+/** Sends the queue when no window does. `run` resolves false while work is left; `stop` lets go at once. */
+export function createUploadDrain(clients: Clients): { run(): Promise<boolean>; stop(): void } {
+  const ask: typeof fetch = (...request) => fetch(...request);
+  const clock = systemClock();
+  let stopping: AbortController | undefined;
+
+  async function run(): Promise<boolean> {
+    if (await isAnyoneDriving(clients, clock)) return true;
+    const running = new AbortController();
+    stopping = running;
+    const store = createStore();
+    const session = createSession({ local: null, copies: store, fetch: ask, locks: navigator.locks });
+    const channel = createUploadsChannel();
+    // A window that opens meanwhile goes on itself: it shows the progress and takes commands.
+    channel.listen(({ type }) => type === 'hello' && running.abort());
+    try {
+      return await drainUploads({
+        store,
+        session,
+        clock,
+        provider: createProvider(session, ask, clock),
+        transport: createFetchTransport(clock, ask),
+        hash: hashHere,
+        locks: navigator.locks,
+        handshake: () => shakeHands(ask, clock),
+        newId: uuidv7,
+        signal: running.signal,
+      });
+    } finally {
+      channel.close();
+      store.close();
+    }
+  }
+
+  return { run, stop: () => stopping?.abort() };
+}
