@@ -44,6 +44,7 @@ const silenceMs = 60_000;
 export class ChunkReceiver {
   readonly #parts: ReceiverParts;
   readonly #active = new Map<string, Set<AbortController>>();
+  readonly #receiving = new Set<() => void>();
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
@@ -72,6 +73,11 @@ export class ChunkReceiver {
   /** Ends what is being received for an upload. */
   abort(uploadId: string, reason: Error): void {
     for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
+  }
+
+  /** Cuts what is still coming in, so that a stop need not wait for it: it is sent again after the start. */
+  cutAll(): void {
+    for (const cut of this.#receiving) cut();
   }
 
   async #check({ protocolId, ownerId }: ChunkRequest): Promise<void> {
@@ -223,6 +229,7 @@ export class ChunkReceiver {
       read: (options: Omit<Parameters<typeof digestChunk>[1], 'maxBytes'>) => Promise<T>,
     ): Promise<T> => {
       const silence = setTimeout(cut, silenceMs);
+      this.#receiving.add(cut);
       const onBytes = () => {
         slot?.touch();
         silence.refresh();
@@ -231,6 +238,7 @@ export class ChunkReceiver {
         return await read({ signal, onBytes, tooLong: chunkErrors.size });
       } finally {
         clearTimeout(silence);
+        this.#receiving.delete(cut);
       }
     };
   }

@@ -85,6 +85,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     await assembler.recover();
     await sweep().catch(onError);
   });
+  app.addHook('preClose', async () => receiver.cutAll());
   app.addHook('onClose', async () => {
     clearInterval(timer);
     const assembled = assembler.close();
