@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { buildDocument } from '#server/features/documents/build-document.ts';
 import type { DocumentInput } from '#server/features/documents/document-input.ts';
 import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
@@ -144,4 +144,23 @@ test.each([
   // The next order gets a new thread and its own answer.
   await expect(broken.render('pdf', model)).rejects.toThrow(message);
   await broken.close();
+});
+
+test('a thread that has nothing to do ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const code = `import { parentPort, threadId } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => parentPort.postMessage({ id, error: 'thread ' + threadId }));`;
+    const idle = createDocumentRenderer({ idle: 60_000, script: script(code) });
+    const model = buildDocument(sampleProtocol, settings);
+    const thread = () => idle.render('pdf', model).then(String, (error: Error) => error.message);
+    const first = await thread();
+    vi.advanceTimersByTime(59_000);
+    expect(await thread()).toBe(first);
+    vi.advanceTimersByTime(60_000);
+    expect(await thread()).not.toBe(first);
+    await idle.close();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -9,15 +9,18 @@ export type DocumentRenderer = {
 };
 
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: Error): void; timer: NodeJS.Timeout };
-type Options = { timeLimit?: number; script?: URL };
+type Options = { timeLimit?: number; idle?: number; script?: URL };
 
 /**
  * Writes documents in one worker thread, started at the first order. An order that takes longer than `timeLimit`
- * (milliseconds, waiting included) ends the thread with all that wait for it; the next order starts another.
+ * (milliseconds, waiting included) ends the thread with all that wait for it; the next order starts another. After
+ * `idle` milliseconds without an order it ends, and its memory is free again.
  */
-export function createDocumentRenderer({ timeLimit = 60_000, script = ownScript }: Options = {}): DocumentRenderer {
+export function createDocumentRenderer(options: Options = {}): DocumentRenderer {
+  const { timeLimit = 60_000, idle = 60_000, script = ownScript } = options;
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
+  let resting: NodeJS.Timeout | undefined;
   let count = 0;
 
   function fail(from: Worker, error: Error): void {
@@ -41,6 +44,7 @@ export function createDocumentRenderer({ timeLimit = 60_000, script = ownScript 
       if (!order) return;
       waiting.delete(answer.id);
       clearTimeout(order.timer);
+      if (waiting.size === 0) resting = setTimeout(() => fail(started, new Error('Idle')), idle).unref();
       if ('bytes' in answer) order.resolve(answer.bytes);
       else order.reject(new Error(answer.error));
     });
@@ -51,6 +55,7 @@ export function createDocumentRenderer({ timeLimit = 60_000, script = ownScript 
 
   return {
     render(format, model) {
+      clearTimeout(resting);
       worker ??= start();
       const current = worker;
       const id = ++count;
@@ -63,6 +68,7 @@ export function createDocumentRenderer({ timeLimit = 60_000, script = ownScript 
     async close() {
       const current = worker;
       if (!current) return;
+      clearTimeout(resting);
       fail(current, new Error('The server is stopping'));
       await current.terminate();
     },

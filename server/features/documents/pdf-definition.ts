@@ -2,7 +2,7 @@ import type pdfmake from 'pdfmake';
 import type { Content, Style } from 'pdfmake';
 import type { Block, DocumentModel, Paragraph, Requisites, Run, Signatures } from './document-model.ts';
 import { firstLine, fontSize, lineHeight, pageMargin } from './page-layout.ts';
-import { fontRuns } from './pdf-text.ts';
+import { fontRuns, layoutParts } from './pdf-text.ts';
 
 type Definition = Parameters<typeof pdfmake.createPdf>[0];
 
@@ -89,15 +89,20 @@ function blockContent(block: Block): Content {
 
 function text(block: Paragraph): Content {
   const number = block.number ? [{ text: `${block.number.label}\u00a0`, bold: block.style === 'item' }] : [];
-  return {
-    text: [...number, ...block.runs].flatMap(inlines),
+  const [first = [], ...rest] = layoutParts([...number, ...block.runs].flatMap(inlines));
+  const content = {
+    text: first,
     style: block.style,
     ...(block.pageBreakBefore && { pageBreak: 'before' as const }),
     ...(block.outline && { outline: true, outlineText: block.outline }),
   };
+  if (rest.length === 0) return content;
+  return { stack: [content, ...rest.map((part) => ({ text: part, style: block.style, leadingIndent: 0 }))] };
 }
 
-function inlines(run: Run): Content[] {
+type Inline = { text: string; font?: string; bold?: boolean; fontSize?: number; preserveTrailingSpaces?: boolean };
+
+function inlines(run: Run): Inline[] {
   const look = { ...(run.bold && { bold: true }), ...(run.small && { fontSize: fontSize.small }) };
   return fontRuns(run.text).map((part) => {
     // By itself pdfmake would leave a no-break space out of a line's width, since it stands at the end of a run.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontRuns } from './pdf-text.ts';
+import { fontRuns, layoutParts } from './pdf-text.ts';
 
 test('pictographs come from their own font, text with its signs does not', () => {
   expect(fontRuns('Да 👍🏽👨‍👩‍👧 ™ → 1️⃣🇷🇺!')).toEqual([
@@ -11,8 +11,8 @@ test('pictographs come from their own font, text with its signs does not', () =>
   ]);
 });
 
-test('a no-break space ends a run', () => {
-  expect(fontRuns('Иванов\u00a0С. и др.').map((run) => run.text)).toEqual(['Иванов\u00a0', 'С. и др.']);
+test('a word before a no-break space is a run of its own', () => {
+  expect(fontRuns('кто: Иванов\u00a0С. и др.').map((run) => run.text)).toEqual(['кто: ', 'Иванов\u00a0', 'С. и др.']);
 });
 
 test('a very long word comes in pieces, and nothing of it is lost', () => {
@@ -20,4 +20,11 @@ test('a very long word comes in pieces, and nothing of it is lost', () => {
   const runs = fontRuns(text);
   expect(runs.map((run) => run.text).join('')).toBe(text);
   expect(Math.max(...runs.map((run) => run.text.length))).toBeLessThanOrEqual(20);
+});
+
+test('a wall of emoji is laid out in parts, a long text in one', () => {
+  const emoji = Array.from({ length: 5_000 }, () => ({ text: '😀', font: 'Emoji' }));
+  expect(layoutParts(emoji).flat()).toEqual(emoji);
+  expect(layoutParts(emoji).length).toBe(4);
+  expect(layoutParts([{ text: 'ы'.repeat(100_000) }]).length).toBe(1);
 });

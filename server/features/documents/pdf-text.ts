@@ -3,7 +3,7 @@ export type FontRun = { text: string; emoji: boolean };
 
 // From the emoji font come pictographs that a text face does not draw; ©, ™ and arrows are text.
 const emoji =
-  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*)+/gu;
+  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*){1,200}/gu;
 
 const longWord = /\S{40,}/g;
 const graphemes = new Intl.Segmenter('ru');
@@ -11,7 +11,7 @@ const graphemes = new Intl.Segmenter('ru');
 /**
  * Splits text by font. A very long word is cut into pieces with no gap between them: pdfmake forgets the indent of a
  * first line when a word fills it, and measures what is left of a word again for each line, minutes for 100,000 letters.
- * No-break spaces end a run, so that a justified line can be spread at them too.
+ * A word before a no-break space is a run, so that a justified line can be spread at them too.
  */
 export function fontRuns(text: string): FontRun[] {
   const runs: FontRun[] = [];
@@ -24,6 +24,24 @@ export function fontRuns(text: string): FontRun[] {
   return runs;
 }
 
+/**
+ * Parts of a paragraph that are laid out one below another: the time that pdfmake takes grows with the square of a
+ * paragraph's runs and emoji. No text but a wall of emoji has more than one.
+ */
+export function layoutParts<T extends { text: string; font?: string }>(runs: T[], most = 3_000): T[][] {
+  const parts: T[][] = [[]];
+  let weight = 0;
+  for (const run of runs) {
+    weight += run.font ? run.text.length : 1;
+    if (weight > most) {
+      parts.push([]);
+      weight = 0;
+    }
+    parts.at(-1)?.push(run);
+  }
+  return parts;
+}
+
 function pieces(text: string): FontRun[] {
   if (text === '') return [];
   const cuts: string[] = [];
@@ -34,7 +52,7 @@ function pieces(text: string): FontRun[] {
   }
   cuts.push(text.slice(end));
   return cuts
-    .flatMap((piece) => piece.split(/(?<=\u00a0)/))
+    .flatMap((piece) => piece.split(/(?<=\u00a0)|(?<= )(?=[^ \u00a0]*\u00a0)/))
     .filter((piece) => piece !== '')
     .map((piece) => ({ text: piece, emoji: false }));
 }
