@@ -1,0 +1,222 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { until } from '#tests/support/processes.ts';
+import { makeRecording } from './support/recording.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const recording = makeRecording('mp4');
+const ends = ['success_video_process', 'error_video_process'];
+const states = ({ processing }: Protocol) => processing?.map(({ step, state }) => `${step} ${state}`);
+const errors = ({ processing }: Protocol) => processing?.map(({ error }) => error).filter(Boolean);
+
+describe.each(databaseKinds)('processing on %s', (kind) => {
+  let app: VideoApp;
+  let tools: string;
+  beforeAll(async () => {
+    tools = await mkdtemp(join(tmpdir(), 'protokol-tools-'));
+    app = await VideoApp.start(kind, { config: { tools: { ffmpeg: join(tools, 'ffmpeg'), ffprobe: 'ffprobe' } } });
+    await install();
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+    await rm(tools, { recursive: true });
+  });
+
+  /** ffmpeg as the server finds it: it may be missing, and it tells how often it was started. */
+  const install = async () => {
+    await writeFile(join(tools, 'ffmpeg'), `#!/bin/sh\necho started >> ${tools}/log\nexec ffmpeg "$@"\n`);
+    await chmod(join(tools, 'ffmpeg'), 0o755);
+  };
+  const upload = async (file: Buffer, name = 'Совещание.mp4') => {
+    const protocolId = await app.addProtocol();
+    const sent = new Upload(app.server, protocolId, file, 256 * 1024);
+    await sent.sendAll(Array.from({ length: sent.total - 1 }, (_, index) => index));
+    await sent.send(sent.total - 1, { file_name: name });
+    return { protocolId, uploadId: sent.id };
+  };
+  const run = async (file: Buffer) => {
+    const { protocolId } = await upload(file);
+    await app.reach(protocolId, 'video_uploaded');
+    expect((await app.process(protocolId)).statusCode).toBe(200);
+    return app.reach(protocolId, ...ends);
+  };
+  const fetchFile = async (url: string | null | undefined) => {
+    const reply = await fetch(`${app.server.url}${url}`);
+    return { type: reply.headers.get('content-type'), bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  test('a recording becomes playable from its start, with a poster, through every stage', async () => {
+    const { protocolId, uploadId } = await upload(recording);
+    await app.reach(protocolId, 'video_uploaded');
+    const begun = (await app.process(protocolId, uploadId)).json().data;
+    expect(begun).toMatchObject({ stage: 'video_process', already: false });
+    expect(begun.processing).toEqual(['probe', 'playable', 'poster'].map((step) => ({ step, state: 'waiting' })));
+    const done = await app.reach(protocolId, ...ends);
+    expect(done.stage).toBe('success_video_process');
+    expect(states(done)).toEqual(['probe done', 'playable done', 'poster done']);
+    expect(done.video).toMatchObject({ name: 'Совещание.mp4', size: recording.length, width: 320, height: 240 });
+    expect(done.video?.duration).toBeCloseTo(4, 0);
+    const playable = await fetchFile(done.video?.url);
+    expect(playable.type).toBe('video/mp4');
+    expect(playable.bytes.indexOf('moov')).toBeLessThan(playable.bytes.indexOf('mdat'));
+    const poster = await fetchFile(done.video?.poster_url);
+    expect([poster.type, poster.bytes.subarray(0, 3).toString('hex')]).toEqual(['image/jpeg', 'ffd8ff']);
+  });
+
+  test('asked for again and again, at once and later, it is one job', async () => {
+    await writeFile(join(tools, 'log'), '');
+    const { protocolId, uploadId } = await upload(recording);
+    await app.reach(protocolId, 'video_uploaded');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.process(protocolId, uploadId)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect(answers.filter((answer) => !answer.json().data.already)).toHaveLength(1);
+    const done = await app.reach(protocolId, ...ends);
+    const later = await app.process(protocolId, uploadId);
+    expect(later.json().data).toMatchObject({
+      stage: 'success_video_process',
+      already: true,
+      processing: done.processing,
+    });
+    // The probe reads once, the copy is made once, the poster takes two frames.
+    expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4);
+  });
+
+  test('asked for while the file is still being verified, it begins by itself', async () => {
+    const { protocolId, uploadId } = await upload(makeRecording('mp4', 20, '1280x720'));
+    expect((await app.process(protocolId, uploadId)).statusCode).toBe(200);
+    expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
+  });
+
+  test.each<[string, () => Buffer, string]>([
+    ['a text', () => Buffer.from('Протокол совещания\n'.repeat(100)), 'Файл не является видео'],
+    [
+      'a playlist that names a file of the server',
+      () => Buffer.from('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'),
+      'Файл не является видео',
+    ],
+    [
+      'noise',
+      () => Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 251)),
+      'Файл не является видео',
+    ],
+    ['a recording without its index', () => recording.subarray(0, recording.length / 2), 'Файл повреждён'],
+    [
+      'a recording that breaks off',
+      () => makeRecording('faststart', 20).subarray(0, 100_000),
+      'Файл повреждён: запись обрывается',
+    ],
+  ])('%s is named for what it is, and another file may follow', async (_what, file, cause) => {
+    const bytes = file();
+    const failed = await run(bytes);
+    expect(failed.stage).toBe('error_video_process');
+    expect(states(failed)).toEqual(['probe failed', 'playable waiting', 'poster waiting']);
+    expect(errors(failed)).toEqual([expect.stringMatching(`^${cause}`)]);
+    const original = await fetchFile(String(failed.video?.original_url));
+    expect(original.bytes.equals(bytes)).toBe(true);
+    const next = new Upload(app.server, String(failed.id), recording, 256 * 1024);
+    await next.sendAll();
+    expect(await app.reach(String(failed.id), 'video_uploaded')).toMatchObject({ processing: [] });
+    await app.process(String(failed.id));
+    expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');
+  });
+
+  test('sound alone is fine: there is no poster then', async () => {
+    const done = await run(makeRecording('mp3'));
+    expect(done.stage).toBe('success_video_process');
+    expect(states(done)).toEqual(['probe done', 'playable done', 'poster skipped']);
+    expect(done.processing?.[0]?.note).toBe('В записи только звук');
+    expect((await fetchFile(done.video?.url)).type).toBe('audio/mp4');
+    expect(done.video?.poster_url).toBeUndefined();
+  });
+
+  test('a browser’s own recording stays WebM and gets its length', async () => {
+    const done = await run(makeRecording('webm'));
+    expect((await fetchFile(done.video?.url)).type).toBe('video/webm');
+    expect(done.video?.duration).toBeCloseTo(4, 0);
+  });
+
+  test('what no browser plays is encoded', async () => {
+    const done = await run(makeRecording('avi', 3, '322x242'));
+    expect(done.stage).toBe('success_video_process');
+    const { type, bytes } = await fetchFile(done.video?.url);
+    expect([type, bytes.includes('avc1'), bytes.includes('mp4a')]).toEqual(['video/mp4', true, true]);
+  });
+
+  test('without ffmpeg it fails with the reason, health tells so, and a retry after the installation succeeds', async () => {
+    await rm(join(tools, 'ffmpeg'));
+    const health = async () => (await app.app.call(null, 'GET', '/health')).json().features.ffmpeg;
+    expect(await health()).toBe(false);
+    const failed = await run(recording);
+    expect(failed.stage).toBe('error_video_process');
+    expect(errors(failed)).toEqual(['Обработка видео недоступна: на сервере не установлен ffmpeg']);
+    await install();
+    expect(await health()).toBe(true);
+    expect((await app.process(String(failed.id))).json().data).toMatchObject({
+      stage: 'video_process',
+      already: false,
+    });
+    expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');
+  });
+
+  test('a retry runs only what failed', async () => {
+    const done = await run(recording);
+    const id = String(done.id);
+    const processing = done.processing?.map((step) =>
+      step.step === 'poster' ? { step: 'poster', state: 'failed' as const } : step,
+    );
+    await app.app.db
+      .update(protocols)
+      .set({ stage: 'error_video_process', processing: processing ?? [] })
+      .where(eq(protocols.id, id));
+    await writeFile(join(tools, 'log'), '');
+    await app.process(id);
+    expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
+    expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(2);
+  });
+
+  test('what cannot be processed is refused with the reason', async () => {
+    const protocolId = await app.addProtocol();
+    const code = async (id: string, uploadId?: string) => {
+      const reply = await app.process(id, uploadId);
+      return [reply.statusCode, reply.json().code];
+    };
+    expect(await code(protocolId)).toEqual([409, 'no_video']);
+    expect(await code(protocolId, crypto.randomUUID())).toEqual([404, 'upload_unknown']);
+    const sent = new Upload(app.server, protocolId, recording, 64 * 1024);
+    await sent.sendAll([0]);
+    expect(await code(protocolId)).toEqual([409, 'upload_incomplete']);
+    await sent.cancel();
+    expect(await code(protocolId, sent.id)).toEqual([409, 'upload_cancelled']);
+    const stranger = await app.addProtocol(await app.app.addUser());
+    expect(await code(stranger)).toEqual([404, 'not_found']);
+    await app.app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocolId));
+    expect(await code(protocolId)).toEqual([409, 'no_video']);
+  });
+
+  test('a new video in the middle of a run takes its place', async () => {
+    const long = await upload(makeRecording('avi', 40, '1280x720'));
+    await app.reach(long.protocolId, 'video_uploaded');
+    await app.process(long.protocolId);
+    await until(async () => {
+      const { processing } = await app.protocol(long.protocolId);
+      return processing?.some(({ step, state }) => step === 'playable' && state === 'running') || undefined;
+    }, 'the encoding');
+    const next = new Upload(app.server, long.protocolId, recording, 256 * 1024);
+    await next.sendAll();
+    await app.reach(long.protocolId, 'video_uploaded');
+    await app.process(long.protocolId, next.id);
+    const done = await app.reach(long.protocolId, ...ends);
+    expect(done).toMatchObject({
+      stage: 'success_video_process',
+      video: { upload_id: next.id, size: recording.length },
+    });
+  });
+});
