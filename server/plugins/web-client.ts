@@ -20,6 +20,8 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
   if (built) {
     await app.register(statics, {
       root: folder,
+      // Files are known when the server starts; what is none of them goes straight to the handler below.
+      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       index: false,

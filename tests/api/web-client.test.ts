@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
+
+const page = '<!doctype html><title>Протокол</title>';
+const script = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+describe('the built app', () => {
+  let folder: string;
+  let app: TestApp;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protokol-dist-'));
+    await mkdir(join(folder, 'assets'));
+    await writeFile(join(folder, 'index.html'), page);
+    await writeFile(join(folder, 'sw.js'), 'self');
+    await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+    await writeFile(join(folder, 'assets/index-abc123.js'), script);
+    await writeFile(join(folder, 'assets/index-abc123.js.br'), brotliCompressSync(script));
+    await writeFile(join(folder, 'assets/index-abc123.js.gz'), gzipSync(script));
+    app = await startTestApp('pglite', { clientFolder: folder });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+    app.app.inject({ url, headers });
+
+  test.each(['/', '/login', '/main/protocols/018f?tab=video', '/change-password/secret?token=a', '/no/such/page'])(
+    'opens at %s, and is asked for again each time',
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([200, page, 'no-cache']);
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test('hashed files are kept for good and come compressed', async () => {
+    const packed = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(script);
+    expect(packed.headers.vary).toMatch(/accept-encoding/i);
+    expect((await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe(
+      'gzip',
+    );
+    expect((await get('/assets/index-abc123.js', {})).body).toBe(script);
+  });
+
+  test.each([
+    ['/sw.js', /^text\/javascript|^application\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('%s is asked for again each time', async (url, type) => {
+    const reply = await get(url, {});
+    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(reply.headers['content-type']).toMatch(type);
+  });
+
+  test('what is not there is no page: neither an old script nor an address of the API', async () => {
+    for (const [url, accept] of [
+      ['/assets/index-old.js', '*/*'],
+      ['/api/nothing', 'text/html'],
+      ['/api', 'text/html'],
+      ['/..%2f..%2fpackage.json', '*/*'],
+    ] as const) {
+      const reply = await get(url, { accept });
+      expect([reply.statusCode, reply.json().code], url).toEqual([
+        url.includes('..') ? reply.statusCode : 404,
+        'not_found',
+      ]);
+    }
+    expect((await app.app.inject({ method: 'POST', url: '/login', headers: { accept: 'text/html' } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test('no inline script runs, nobody frames it, and the API’s answers are kept nowhere', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toMatch(/media-src 'self' blob:;.*worker-src 'self' blob:/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/upgrade-insecure-requests/);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect((await get('/api/health')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('OpenAPI names every call that is served', async () => {
+    const document = (await get('/api/docs')).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(document.paths[`/api${calls.getProtocol.path}`].get).toMatchObject({
+      summary: 'Протокол',
+      security: [{ bearer: [] }],
+    });
+    expect(document.paths['/api/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+      'email',
+      'password',
+    ]);
+    expect(document.paths['/api/login'].post.security).toBeUndefined();
+    for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/api\/(?!docs)/);
+  });
+
+  test('health tells what the app may use', async () => {
+    const health = (await get('/api/health')).json();
+    expect(health).toMatchObject({
+      status: 'ok',
+      name: 'protokol',
+      features: { transcribe: false, llm: false, mail: false },
+    });
+    expect(health.capabilities).toEqual(
+      expect.arrayContaining(['upload-resume', 'idempotency', 'events', 'versions', 'client-ids']),
+    );
+  });
+});
+
+test('without a build there is a clear page, and the API works', async () => {
+  const app = await startTestApp('pglite', {
+    clientFolder: join(tmpdir(), 'protokol-no-such-folder'),
+    config: { appUrl: 'https://app.example.ru', tools: { ffmpeg: '/no/ffmpeg', ffprobe: '/no/ffprobe' } },
+  });
+  const reply = await app.app.inject({ url: '/main', headers: { accept: 'text/html' } });
+  expect(reply.statusCode).toBe(503);
+  expect(reply.body).toContain('npm run build');
+  const health = await app.app.inject('/api/health');
+  expect(health.json().features.ffmpeg).toBe(false);
+  expect(health.headers['strict-transport-security']).toMatch(/max-age/);
+  const user = await app.addUser();
+  const signedIn = await app.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    payload: { email: user.email, password: 'пароль-тест' },
+  });
+  expect(signedIn.headers['set-cookie']).toMatch(/; Secure/);
+  await app.close();
+});
