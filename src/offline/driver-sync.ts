@@ -15,6 +15,7 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   const plain = !handshake.capabilities.has('upload-resume');
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
   if (plain) return driver.dispatch(common);
+  if (!driver.drive.row.begun) return driver.dispatch({ ...common, received: [] });
   const outcome = await deps.provider.status(driver.drive.row);
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);

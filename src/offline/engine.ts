@@ -77,12 +77,19 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
 
 function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
   // What the server dropped starts anew under a new name, when the person says so.
-  const anew = { uploadId: event.newUploadId, acknowledged: [], processAt: null, processed: false };
+  const anew = { uploadId: event.newUploadId, begun: false, acknowledged: [], processAt: null, processed: false };
   if (event.state === 'cancelled') return rest(drive, 'failed', faults.cancelledElsewhere, anew);
   if (event.state === 'rejected') return rest(drive, 'failed', faults.rejected, anew);
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
-  const row: UploadRow = { ...drive.row, acknowledged, state: 'uploading', lastError: null, nextAttemptAt: null };
+  const row: UploadRow = {
+    ...drive.row,
+    acknowledged,
+    state: 'uploading',
+    begun: true,
+    lastError: null,
+    nextAttemptAt: null,
+  };
   const staged = drive.staged.filter((index) => !hasIndex(acknowledged, index));
   const arrived = drive.staged.filter((index) => hasIndex(acknowledged, index));
   const effects = arrived.map((index): Effect => ({ type: 'unstage', index }));

@@ -19,6 +19,7 @@ export function newRow(
     chunkSize: chunkBytes,
     total,
     state: 'queued',
+    begun: false,
     acknowledged: [],
     hashes: new Array<null>(total).fill(null),
     attempt: 0,

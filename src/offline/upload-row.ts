@@ -39,6 +39,8 @@ export interface UploadRow {
   /** How many chunks that makes. */
   total: number;
   state: UploadState;
+  /** Whether anything was sent under this `uploadId`: the server has heard of no other. */
+  begun: boolean;
   acknowledged: Ranges;
   /** SHA-256 of the chunks that were read so far, in hex, by index; kept until done, to know the file again. */
   hashes: (string | null)[];
