@@ -1,21 +1,18 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import pdfmake from 'pdfmake';
 import type { DocumentModel } from './document-model.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const tinos = (style: string) => resolve(`@expo-google-fonts/tinos/${style}/Tinos_${style}.ttf`);
-const emoji = resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf');
+const file = (address: string) => fileURLToPath(address);
+const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
 
 const fonts = {
   Tinos: {
-    normal: tinos('400Regular'),
-    bold: tinos('700Bold'),
-    italics: tinos('400Regular_Italic'),
-    bolditalics: tinos('700Bold_Italic'),
+    normal: file(import.meta.resolve('@expo-google-fonts/tinos/400Regular/Tinos_400Regular.ttf')),
+    bold: file(import.meta.resolve('@expo-google-fonts/tinos/700Bold/Tinos_700Bold.ttf')),
   },
-  Emoji: { normal: emoji, bold: emoji, italics: emoji, bolditalics: emoji },
+  Emoji: { normal: emoji, bold: emoji },
 };
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
