@@ -9,9 +9,12 @@ const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   error_video_process: { message: 'Ошибка обработки видео', tone: 'bad' },
 };
 
+/** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
+const told = new Map<string, Stage>();
+
 /**
  * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
- * than this and is dropped. Told once: the upload and the server's event both bring the same news.
+ * than this and is dropped.
  */
 export async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
   await Promise.all([
@@ -20,7 +23,9 @@ export async function stageChanged(client: QueryClient, id: string, stage: Stage
   ]);
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   patchProtocol(client, id, { stage });
+  const repeated = told.get(id) === stage;
+  told.set(id, stage);
   const item = news[stage];
-  if (!item || known?.stage === stage || document.visibilityState === 'hidden') return;
+  if (!item || repeated || document.visibilityState === 'hidden') return;
   showToast(item.message, { detail: known?.title ?? undefined, protocolId: id, tone: item.tone });
 }

@@ -17,8 +17,13 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const move = nextMove(protocol.stage);
 
   const act = useMutation({
-    mutationFn: () => (move === 'final' ? finalizeProtocol(client, protocol) : finishProtocol(client, protocol)),
-    onSuccess: () => showToast(move === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён'),
+    mutationFn: (to: 'finish' | 'final') =>
+      to === 'final' ? finalizeProtocol(client, protocol) : finishProtocol(client, protocol),
+    onSuccess: (_done, to) => {
+      showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
+      // The button that was pressed is gone with its move.
+      if (to === 'final') document.querySelector('h1')?.focus();
+    },
     onError: (error) => {
       const { title, words } = errorWords(error);
       showToast(title, { detail: words, tone: 'bad' });
@@ -33,18 +38,13 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
           {download.busy === kind ? 'Готовим…' : kind.toUpperCase()}
         </Button>
       ))}
-      {move === 'finish' ? (
+      {move ? (
         <Button
           variant={protocol.stage === 'no_video' ? 'outlined' : 'primary'}
           busy={act.isPending}
-          onClick={() => act.mutate()}
+          onClick={() => (move === 'final' ? setAsking(true) : act.mutate('finish'))}
         >
-          {act.isPending ? 'Загрузка...' : 'Завершить'}
-        </Button>
-      ) : null}
-      {move === 'final' ? (
-        <Button variant="primary" onClick={() => setAsking(true)}>
-          Сформировать итоговый протокол
+          {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
         </Button>
       ) : null}
       {asking ? (
@@ -52,7 +52,7 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
           title="Сформировать итоговый протокол?"
           confirm="Сформировать"
           busy={act.isPending}
-          onConfirm={() => act.mutate()}
+          onConfirm={() => act.mutate('final')}
           onCancel={() => setAsking(false)}
         >
           Итоговый протокол нельзя изменить: дальше его только читают и печатают. Вернуть его в работу можно лишь с
