@@ -59,6 +59,7 @@ export class BrowserProcess {
     this.#browser = await chromium.connectOverCDP(address, { isLocal: true });
     const [context] = this.#browser.contexts();
     if (!context) throw new Error('Chromium has no context');
+    context.setDefaultTimeout(20_000);
     return context;
   }
 

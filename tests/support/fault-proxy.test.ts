@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const megabytes = (amount: number) => new Uint8Array(amount * 1024 * 1024);
 const send = (body: Uint8Array<ArrayBuffer>) =>
-  fetch(proxy.url, { method: 'POST', body }).then((answer) => answer.text());
+  fetch(`${proxy.url}/api/protocols/1/upload-chunks`, { method: 'POST', body }).then((answer) => answer.text());
 
 test('passes a request and its answer on', async () => {
   expect(await send(megabytes(1))).toBe('есть');
@@ -44,6 +44,7 @@ test('holds the line at a chosen byte and lets it go on', async () => {
   });
   await held;
   expect(answered).toBe(false);
+  expect(await fetch(proxy.url).then((other) => other.text())).toBe('есть');
   expect(proxy.bytesUp).toBeLessThan(4 * 1024 * 1024);
   proxy.release();
   expect(await answer).toBe('есть');

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
+/** One client's connection; `uploading` while its current request is a chunk of a video. */
+interface Line {
+  client: Socket;
+  upstream: Socket;
+  uploading: boolean;
+}
+
 /**
- * A TCP proxy on loopback between the browser and the server that can cut the line. It counts the bytes that went up,
- * and holds the line at a chosen count, so that a fault strikes at a chosen place instead of a chosen time.
+ * A TCP proxy on loopback between the browser and the server that can cut the line. It counts the bytes of chunks that
+ * went up, and holds them at a chosen count, so that a fault strikes at a chosen place instead of a chosen time.
  */
 export class FaultProxy {
-  /** Bytes forwarded from clients to the server. */
+  /** Bytes of chunks forwarded from clients to the server, with their headers. */
   bytesUp = 0;
   readonly #target: { host: string; port: number };
   readonly #server: Server;
-  readonly #pairs = new Set<[Socket, Socket]>();
+  readonly #lines = new Set<Line>();
   #cut = false;
   #hold: { at: number; reached: () => void } | undefined;
 
@@ -30,7 +37,7 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when this many bytes went up in all; from then on nothing goes up until `release` or `restore`. */
+  /** Resolves when this many bytes went up in all; from then on no chunk goes on until `release` or `restore`. */
   holdAt(bytesUp: number): Promise<void> {
     return new Promise((resolve) => {
       this.#hold = { at: bytesUp, reached: resolve };
@@ -41,17 +48,17 @@ export class FaultProxy {
   /** Lets held bytes go on. */
   release(): void {
     this.#hold = undefined;
-    for (const [client] of this.#pairs) client.resume();
+    for (const { client } of this.#lines) client.resume();
   }
 
   /** Resets every connection and refuses new ones. */
   cut(): void {
     this.#cut = true;
-    for (const [client, upstream] of this.#pairs) {
+    for (const { client, upstream } of this.#lines) {
       client.resetAndDestroy();
       upstream.destroy();
     }
-    this.#pairs.clear();
+    this.#lines.clear();
   }
 
   /** The line is back, and nothing is held. */
@@ -72,7 +79,7 @@ export class FaultProxy {
 
   #checkHold(): void {
     if (!this.#holding) return;
-    for (const [client] of this.#pairs) client.pause();
+    for (const { client, uploading } of this.#lines) if (uploading) client.pause();
     this.#hold?.reached();
   }
 
@@ -82,11 +89,11 @@ export class FaultProxy {
       client.resetAndDestroy();
       return;
     }
-    const upstream = connect(this.#target);
-    const pair: [Socket, Socket] = [client, upstream];
-    this.#pairs.add(pair);
+    const line: Line = { client, upstream: connect(this.#target), uploading: false };
+    const { upstream } = line;
+    this.#lines.add(line);
     const end = () => {
-      this.#pairs.delete(pair);
+      this.#lines.delete(line);
       client.destroy();
       upstream.destroy();
     };
@@ -96,15 +103,18 @@ export class FaultProxy {
       .on('data', (bytes) => {
         if (!client.write(bytes)) upstream.pause();
       });
-    client.on('close', end).on('data', (bytes) => {
-      this.bytesUp += bytes.length;
-      if (!upstream.write(bytes)) client.pause();
-      this.#checkHold();
-    });
+    client.on('close', end).on('data', (bytes) => this.#forward(line, bytes));
     client.on('drain', () => upstream.resume());
     upstream.on('drain', () => {
-      if (!this.#holding) client.resume();
+      if (!(this.#holding && line.uploading)) client.resume();
     });
-    if (this.#holding) client.pause();
+  }
+
+  #forward(line: Line, bytes: Buffer): void {
+    const start = bytes.toString('latin1', 0, 300);
+    if (/^(GET|HEAD|POST|PUT|DELETE) \//.test(start)) line.uploading = /^POST \S+\/upload-chunks /.test(start);
+    if (line.uploading) this.bytesUp += bytes.length;
+    if (!line.upstream.write(bytes)) line.client.pause();
+    this.#checkHold();
   }
 }
