@@ -1,14 +1,17 @@
 import { type Config, StartError } from './config.ts';
 import { FolderTaken } from './db/data-lock.ts';
 
-type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>>;
+type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string };
 
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'];
 
 /** Why the server did not start, in one line for who started it; undefined for a fault of the server's own. */
 export function explainStart(error: unknown, config: Config | undefined): string | undefined {
   if (error instanceof StartError || error instanceof FolderTaken) return error.message;
-  const { code = '', syscall, path } = rootOf(error);
+  const { code = '', syscall, path, dest } = rootOf(error);
+  if (code === 'ENOTEMPTY') {
+    return `В папке ${dest} что-то есть, но базы данных нет. Уберите это оттуда или задайте другую DATA_DIR.`;
+  }
   if (syscall === 'listen' || syscall === 'getaddrinfo') return explainListen(code, config);
   if (path && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
     return `Папка данных недоступна для записи: ${path}. Проверьте права или задайте другую DATA_DIR.`;

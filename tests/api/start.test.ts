@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,6 +105,14 @@ test('a database that is not there is named', async () => {
   const url = await createPostgresDatabase();
   await dropPostgresDatabase(url);
   await expectRefusal(startServer({ DATABASE_URL: url }), /^Базы данных, названной в DATABASE_URL, нет/);
+});
+
+test('a database folder that holds something else is left alone', async () => {
+  const other = join(dataDir, 'other');
+  await mkdir(join(other, 'db'), { recursive: true });
+  await writeFile(join(other, 'db/pg_hba.conf'), 'mine');
+  await expectRefusal(startServer({ DATA_DIR: other }), /^В папке .*other\/db что-то есть, но базы данных нет/);
+  expect(await readdir(join(other, 'db'))).toEqual(['pg_hba.conf']);
 });
 
 test('a file in the place of the data folder is named', async () => {
