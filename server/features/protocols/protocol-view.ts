@@ -1,8 +1,7 @@
 import type { Protocol, Video } from '#contract/protocol.ts';
-import type { protocols } from '#server/db/schema/protocols.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { ProtocolRow } from './repository.ts';
 
-export type ProtocolRow = typeof protocols.$inferSelect;
 /** The recording as it is served: with signed addresses. */
 export type DescribeVideo = (protocolId: string, video: StoredVideo) => Video;
 

@@ -10,7 +10,8 @@ import { violates } from '#server/plugins/database-problem.ts';
 import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 import { numberScopeOf, numberYearOf } from './number-repository.ts';
-import type { ProtocolRow } from './protocol-view.ts';
+
+export type ProtocolRow = typeof protocols.$inferSelect;
 
 type Fields = Pick<
   ProtocolUpdate,

@@ -9,9 +9,9 @@ import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { assertEditable, assertStageByHand, illegalStage } from './policy.ts';
-import { type DescribeVideo, type ProtocolRow, protocolRow } from './protocol-view.ts';
+import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
-import { createProtocol, deleteProtocol, getProtocol, updateProtocol } from './repository.ts';
+import { createProtocol, deleteProtocol, getProtocol, type ProtocolRow, updateProtocol } from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
