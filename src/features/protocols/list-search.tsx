@@ -34,19 +34,18 @@ export function ListSearch({ value, onSearch }: { value: string | undefined; onS
   };
 
   return (
-    <search className={styles.search}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <SearchField
-          label="Поиск по протоколам"
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-      </form>
-    </search>
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SearchField
+        label="Поиск по протоколам"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </form>
   );
 }

@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { api } from '#src/lib/api.ts';
+import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+
+const expired = () => refuse(401, 'unauthorized', 'Токен истёк');
+const onlyFresh = ({ authorization }: { authorization: string | null }) =>
+  authorization === 'Bearer fresh' ? pageOf([{ id: 1, stage: 'final' }]) : expired();
+
+beforeEach(() => {
+  localStorage.setItem('token', 'stale');
+  localStorage.setItem('role', 'secretary');
+  localStorage.setItem('user_id', '7');
+});
+
+test('any number of 401s is one refresh; each call is tried once more', async () => {
+  const server = fakeServer({ 'GET /protocols': onlyFresh, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
+  const pages = await Promise.all([1, 2, 3].map((page) => api(calls.listProtocols, { query: { limit: 15, page } })));
+  expect(pages.map(({ rows }) => rows[0]?.id)).toEqual(['1', '1', '1']);
+  expect(server.received.filter(({ path }) => path === '/refresh')).toHaveLength(1);
+  expect(server.received.filter(({ path }) => path === '/refresh')[0]?.authorization).toBe('Bearer stale');
+  expect(localStorage.getItem('token')).toBe('fresh');
+});
+
+test('a refresh without a token signs out', async () => {
+  fakeServer({ 'GET /protocols': expired, 'POST /refresh': expired });
+  await expect(api(calls.listProtocols, {})).rejects.toThrow(ApiError);
+  expect(['token', 'role', 'user_id'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+});
+
+test.each([
+  ['the line breaks', noLine],
+  ['the server is down', () => refuse(503, 'unavailable', 'Позже')],
+  ['a portal answers', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+])('when %s during the refresh, nobody is signed out', async (_name, answer) => {
+  fakeServer({ 'GET /protocols': expired, 'POST /refresh': answer });
+  await expect(api(calls.listProtocols, {})).rejects.toThrow(NetworkError);
+  expect(localStorage.getItem('token')).toBe('stale');
+});
+
+test('a second 401 is an answer, not a reason to refresh again', async () => {
+  const server = fakeServer({ 'GET /protocols': expired, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
+  await expect(api(calls.listProtocols, {})).rejects.toMatchObject({ status: 401, message: 'Токен истёк' });
+  expect(server.received.map(({ path }) => path).filter((path) => path !== '/health')).toEqual([
+    '/protocols',
+    '/refresh',
+    '/protocols',
+  ]);
+});
+
+test("a portal's page is no answer", async () => {
+  fakeServer({ 'GET /protocols': () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }) });
+  await expect(api(calls.listProtocols, {})).rejects.toThrow(NetworkError);
+});
+
+test('a malformed list has its own message', async () => {
+  fakeServer({ 'GET /protocols': () => Response.json({ data: { rows: 3 } }) });
+  await expect(api(calls.listProtocols, {})).rejects.toThrow('Response data is not an array');
+});
+
+test('an id goes back in the type it came in, and a file keeps its Russian name', async () => {
+  const server = fakeServer({
+    'GET /protocols/5': () => Response.json({ data: { id: 5, stage: 'no_video' } }),
+    'POST /protocols/5/members': () => Response.json({ data: { member_id: 12 } }),
+    'GET /protocols/5/documents/pdf': () =>
+      new Response('%PDF', {
+        headers: { 'Content-Disposition': 'attachment; filename="p.pdf"; filename*=UTF-8\'\'%D0%9F.pdf' },
+      }),
+  });
+  expect((await api(calls.getProtocol, { params: { id: '5' } })).id).toBe('5');
+  await api(calls.createMember, { params: { id: '5' }, body: { member_id: '12' } });
+  expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({ member_id: 12 });
+  expect((await api(calls.getPdf, { params: { id: '5' } })).name).toBe('П.pdf');
+});
+
+test('a refusal carries its code, its message and the first message of each field', async () => {
+  fakeServer({
+    'POST /protocols': () =>
+      Response.json(
+        { message: 'Проверьте поля', code: 'validation_failed', errors: { number: ['Номер занят'] } },
+        { status: 422 },
+      ),
+  });
+  await expect(api(calls.createProtocol, { body: { title: 'Т' } })).rejects.toMatchObject({
+    status: 422,
+    code: 'validation_failed',
+    fields: { number: 'Номер занят' },
+  });
+});
+
+test('what the caller broke off is neither an error of the line nor of the server', async () => {
+  fakeServer({ 'GET /protocols': noLine });
+  const stop = new AbortController();
+  stop.abort(new Error('left the screen'));
+  await expect(api(calls.listProtocols, { signal: stop.signal })).rejects.toThrow('left the screen');
+});

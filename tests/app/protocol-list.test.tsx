@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const budget = {
+  id: 'p1',
+  stage: 'video_process',
+  number: 42,
+  title: 'Совещание по бюджету',
+  held_at: '2026-11-20T10:00:00Z',
+  tasks_total: 4,
+  tasks_done: 1,
+  members_total: 9,
+  processing: [{ step: 'probe', state: 'running', percent: 62 }],
+};
+
+function manyRows(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `r${index}`,
+    stage: 'no_video',
+    title: `Протокол ${index}`,
+  }));
+}
+
+test('a row says number, title, date, stage with its percent, tasks and members, and opens the protocol', async () => {
+  signInAs('secretary');
+  fakeServer({ 'GET /protocols': () => pageOf([budget]) });
+  openApp('/main/protocols');
+  const link = await screen.findByRole('link', { name: 'Совещание по бюджету' });
+  expect(link).toHaveAttribute('href', '/main/protocols/p1');
+  const row = screen.getByRole('row', { name: /42/ });
+  expect(row).toHaveTextContent('20 ноября');
+  expect(row).toHaveTextContent('Обрабатывается · 62 %');
+  expect(row).toHaveTextContent('1 из 4');
+  expect(row).toHaveTextContent('9');
+});
+
+test('only what the specification names is needed, and one bad row breaks nothing', async () => {
+  signInAs('secretary');
+  fakeServer({
+    'GET /protocols': () =>
+      Response.json({ data: { data: [{ id: 5, stage: 'final' }, { stage: 'odd' }, 'nonsense'] } }),
+  });
+  openApp('/main/protocols');
+  expect(await screen.findByRole('link', { name: 'Протокол без названия' })).toHaveAttribute(
+    'href',
+    '/main/protocols/5',
+  );
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  expect(screen.getByRole('row', { name: /Протокол без названия/ })).toHaveTextContent('Итоговый');
+});
+
+test('the page is in the address and asked for by fifteen', async () => {
+  signInAs('secretary');
+  const server = fakeServer({ 'GET /protocols': ({ query }) => pageOf(manyRows(15), 128, Number(query.get('page'))) });
+  const { person, address } = openApp('/main/protocols?page=2');
+  expect(await screen.findByText('16–30 из 128')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Страница 2' })).toHaveAttribute('aria-current', 'page');
+  await person.click(screen.getByRole('link', { name: 'Вперёд' }));
+  await waitFor(() => expect(address()).toBe('/main/protocols?page=3'));
+  expect(await screen.findByText('31–45 из 128')).toBeVisible();
+  const asked = server.received.filter(({ path }) => path === '/protocols').map(({ query }) => query.toString());
+  expect(asked).toEqual(['limit=15&page=2', 'limit=15&page=3']);
+});
+
+test('search and stage go into the address and start again at the first page', async () => {
+  signInAs('secretary');
+  const server = fakeServer({ 'GET /protocols': () => pageOf(manyRows(15), 60) });
+  const { person, address } = openApp('/main/protocols?page=2');
+  await person.type(await screen.findByRole('searchbox', { name: 'Поиск по протоколам' }), 'смета{Enter}');
+  await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('search')).toBe('смета'));
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Стадия' }), 'Завершён');
+  await waitFor(() => expect(server.received.at(-1)?.query.get('stage')).toBe('finish'));
+  expect(server.received.at(-1)?.query.get('search')).toBe('смета');
+  expect(server.received.at(-1)?.query.get('page')).toBe('1');
+});
+
+test('an empty list says what to do, an empty search how to get back', async () => {
+  signInAs('secretary');
+  fakeServer({ 'GET /protocols': () => pageOf([]) });
+  const { person } = openApp('/main/protocols?search=нет');
+  await person.click(await screen.findByRole('link', { name: 'Показать все протоколы' }));
+  expect(await screen.findByText('Протоколов пока нет')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Создать протокол' })).toHaveAttribute('href', '/main/protocols/add');
+});
+
+test('what the server refuses is told with its words, and can be asked again', async () => {
+  signInAs('secretary');
+  const server = fakeServer({ 'GET /protocols': () => refuse(403, 'forbidden', 'Недостаточно прав') });
+  const { person } = openApp('/main/protocols');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Недостаточно прав');
+  server.answers['GET /protocols'] = () => pageOf([budget]);
+  await person.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
+});
+
+test('without a line it says so, and shows the list when the line returns', async () => {
+  signInAs('secretary');
+  const server = fakeServer({ 'GET /protocols': noLine, 'GET /health': noLine });
+  openApp('/main/protocols');
+  expect(await screen.findByText('Нет подключения.')).toBeVisible();
+  server.answers['GET /protocols'] = () => pageOf([budget]);
+  server.answers['GET /health'] = () => Response.json({ capabilities: [] });
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' }, { timeout: 5000 })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Нет подключения.')).toBeNull());
+}, 10_000);

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  number: 42,
+  title: 'Совещание по бюджету',
+  held_at: '2026-11-20T10:00:00Z',
+  place: 'Москва, переговорная 4',
+  version: 3,
+  chairman_id: 'u1',
+  agenda: [
+    {
+      id: 'a1',
+      title: 'О смете',
+      speaker_id: 'u2',
+      listened: 'Расходы растут.',
+      decisions: [{ id: 'd1', text: 'Утвердить смету', evidence: { start: 760 } }],
+      votes: { for: 6, against: 0, abstained: 1 },
+    },
+  ],
+  tasks: [
+    {
+      id: 't1',
+      status: 'new',
+      title: 'Подготовить отчёт',
+      agenda_id: 'a1',
+      assignee_id: 'u2',
+      due_at: '2020-01-10T00:00:00Z',
+    },
+  ],
+  members: [
+    { id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'chairman' },
+    { id: 'm2', member_id: 'u2', name: 'Орлова Елена Викторовна', position: 'финансовый директор' },
+  ],
+};
+
+function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /protocols/p1': () => Response.json({ data: { ...protocol, ...change } }),
+    'GET /protocols': () => Response.json({ data: [] }),
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+test('the sheet reads: when, where, who, each question with what was decided', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Совещание по бюджету', level: 1 })).toBeVisible();
+  expect(screen.getByText('Председательствующий: Иванов С. П.')).toBeVisible();
+  const agenda = screen.getByRole('list', { name: 'Повестка дня' });
+  expect(agenda).toHaveTextContent('1.О сметедокладчик Орлова Е. В.');
+  expect(agenda).toHaveTextContent('1.1. Утвердить смету');
+  expect(agenda).toHaveTextContent('за — 6, против — 0, воздержались — 1');
+  expect(within(agenda).getByText(/Просрочено: до 10 января 2020/)).toBeVisible();
+  expect(within(agenda).getByRole('button', { name: 'Показать запись с 12:40' })).toBeDisabled();
+});
+
+test('the stage is a stepper', async () => {
+  open();
+  const steps = await screen.findByRole('list', { name: 'Стадия протокола' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([
+    'Видео, пройдено',
+    'Обработка, пройдено',
+    '3Черновик, сейчас',
+    '4Завершён, впереди',
+    '5Итоговый, впереди',
+  ]);
+});
+
+test('the recording plays in the page, and an address that expired is fetched anew once', async () => {
+  let signature = 0;
+  const { server } = open(
+    {},
+    {
+      'GET /protocols/p1': () => {
+        signature += 1;
+        const video = {
+          url: `/api/protocols/p1/video?s=${signature}`,
+          name: 'встреча.mp4',
+          duration: 62,
+          size: 1_258_291,
+        };
+        return Response.json({ data: { ...protocol, video } });
+      },
+    },
+  );
+  const player = await screen.findByLabelText('Запись: Совещание по бюджету');
+  expect(player).toHaveAttribute('src', '/api/protocols/p1/video?s=1');
+  expect(screen.getByText('встреча.mp4 · 1:02 · 1,2 МБ')).toBeVisible();
+  player.dispatchEvent(new Event('error'));
+  await waitFor(() => expect(screen.getByLabelText(/^Запись/)).toHaveAttribute('src', '/api/protocols/p1/video?s=2'));
+  screen.getByLabelText(/^Запись/).dispatchEvent(new Event('error'));
+  expect(await screen.findByText('Запись не открывается. Она сохранена на сервере.')).toBeVisible();
+  expect(server.received.filter(({ path }) => path === '/protocols/p1')).toHaveLength(2);
+});
+
+test('processing shows its steps, and a failed one its cause and «Повторить»', async () => {
+  const { server, person } = open(
+    {
+      stage: 'error_video_process',
+      processing: [
+        { step: 'probe', state: 'done' },
+        { step: 'playable', state: 'failed', error: 'Файл повреждён' },
+        { step: 'poster', state: 'waiting' },
+      ],
+    },
+    { 'POST /protocols/p1/process-video': () => Response.json({ data: { stage: 'video_process' } }) },
+  );
+  const steps = await screen.findByRole('list', { name: 'Шаги обработки' });
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual(['Проверка файла, готово', 'Видео готово к просмотру, ошибкаФайл повреждён', 'Обложка, ждёт']);
+  server.answers['GET /protocols/p1'] = () => Response.json({ data: { ...protocol, stage: 'video_process' } });
+  await person.click(screen.getByRole('button', { name: 'Повторить обработку' }));
+  expect(await screen.findByText('идёт на сервере, вкладку можно закрыть')).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Стадия протокола' })).toHaveTextContent('Обработка, сейчас');
+});
+
+test('finishing sends the stage with the version; the final protocol is asked for first', async () => {
+  let now: object = protocol;
+  const becomes = (change: object) => () => {
+    now = { ...protocol, ...change };
+    return Response.json({ data: now });
+  };
+  const { server, person } = open(
+    {},
+    {
+      'GET /protocols/p1': () => Response.json({ data: now }),
+      'PUT /protocols/p1': becomes({ stage: 'finish', version: 4 }),
+      'POST /protocols/p1/final': becomes({ stage: 'final', version: 5 }),
+    },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Завершить' }));
+  await person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' });
+  expect(server.received.some(({ path }) => path.endsWith('/final'))).toBe(false);
+  await person.click(within(question).getByRole('button', { name: 'Сформировать' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /итоговый/ })).toBeNull());
+  const sent = server.received
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path, body }) => [method, path, body]);
+  expect(sent).toEqual([
+    ['PUT', '/protocols/p1', { stage: 'finish', version: 3 }],
+    ['POST', '/protocols/p1/final', { version: 4 }],
+  ]);
+});
+
+test('a document that fails is told with the reason', async () => {
+  const { person } = open(
+    {},
+    { 'GET /protocols/p1/documents/pdf': () => refuse(500, 'document_failed', 'Шрифт не найден') },
+  );
+  await person.click(await screen.findByRole('button', { name: 'PDF' }));
+  expect(await screen.findByText('Шрифт не найден')).toBeVisible();
+});
+
+test('a protocol that is not there says so and leads back', async () => {
+  open({}, { 'GET /protocols/p1': () => refuse(404, 'not_found', 'Не найдено') });
+  expect(await screen.findByRole('heading', { name: 'Протокол не найден' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ко всем протоколам' })).toHaveAttribute('href', '/main/protocols');
+});
+
+test('only id and stage are needed', async () => {
+  open(
+    {},
+    {
+      'GET /protocols/p1': () => Response.json({ data: { id: 'p1', stage: 'no_video' } }),
+      'GET /protocols/p1/members': () => Response.json({ data: [] }),
+    },
+  );
+  expect(await screen.findByRole('heading', { name: 'Протокол без названия' })).toBeVisible();
+  expect(screen.getByLabelText('Выбрать видео')).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { takeOutput } from './setup.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const answers = {
+  'GET /protocols': () => pageOf([]),
+  'GET /me': () => Response.json({ data: { id: 7, role: 'secretary', name: 'Петрова Анна Андреевна' } }),
+  'GET /stats/manager/all': () => Response.json({ data: { by_secretary: [] } }),
+  'GET /users': () => pageOf([]),
+};
+
+test.each([
+  ['/', '/login'],
+  ['/main', '/login'],
+  ['/main/protocols/5', '/login'],
+])('without a token %s leads to %s', async (from, to) => {
+  const { address } = openApp(from);
+  await waitFor(() => expect(address()).toBe(to));
+});
+
+test.each([
+  ['secretary', '/main/home'],
+  ['manager', '/main/secretaries'],
+  ['admin', '/main/settings'],
+  ['external', '/main/settings'],
+  ['unheard-of', '/main/settings'],
+])('%s lands on %s, from / and from the public screens', async (role, landing) => {
+  for (const from of ['/', '/login', '/change-password', '/change-password/abc', '/main']) {
+    signInAs(role);
+    fakeServer(answers);
+    const { address } = openApp(from);
+    await waitFor(() => expect(address()).toBe(landing));
+  }
+});
+
+test.each([
+  ['manager', '/main/protocols', '/main/secretaries'],
+  ['admin', '/main/home', '/main/settings'],
+  ['external', '/main/settings/users', '/main/settings'],
+  ['secretary', '/main/secretaries', '/main/home'],
+])('%s may not open %s and gets to %s', async (role, from, to) => {
+  signInAs(role);
+  fakeServer(answers);
+  const { address } = openApp(from);
+  await waitFor(() => expect(address()).toBe(to));
+});
+
+test.each([
+  ['secretary', ['Главная', 'Встречи', 'Протоколы', 'Настройки']],
+  ['manager', ['Секретари', 'Настройки']],
+  ['admin', ['Настройки']],
+  ['external', []],
+])('the navigation bar of %s', async (role, names) => {
+  signInAs(role);
+  fakeServer(answers);
+  openApp('/main/settings');
+  const bar = await screen.findByRole('navigation', { name: 'Разделы' });
+  const links = [...bar.querySelectorAll('li a')].map((link) => link.textContent);
+  expect(links).toEqual(names);
+  expect(screen.getByRole('button', { name: 'Выйти' })).toBeVisible();
+});
+
+test.each(['/nowhere', '/main/nowhere'])('%s is no page', async (path) => {
+  signInAs('secretary');
+  fakeServer(answers);
+  openApp(path);
+  expect(await screen.findByRole('heading', { name: 'Упс ... Такой страницы нет' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Назад' })).toBeVisible();
+});
+
+test('with a token alone the role is asked for, and a lost line is told instead of an endless spinner', async () => {
+  localStorage.setItem('token', 'good');
+  const server = fakeServer({ ...answers, 'GET /me': noLine, 'GET /health': noLine });
+  const { person, address } = openApp('/main');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Нет подключения');
+  server.answers['GET /me'] = answers['GET /me'];
+  server.answers['GET /health'] = () => Response.json({});
+  await person.click(screen.getByRole('button', { name: 'Повторить' }));
+  await waitFor(() => expect(address()).toBe('/main/home'));
+});
+
+test('logging out clears the session although the call fails, which is only logged', async () => {
+  signInAs('secretary');
+  fakeServer({ ...answers, 'POST /logout': () => refuse(500, 'internal', 'Сбой') });
+  const { person, address } = openApp('/main/settings');
+  await person.click(await screen.findByRole('button', { name: 'Выйти' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(['token', 'role', 'user_id'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  expect(takeOutput()).toEqual([['error', 'Failed to logout', expect.any(Error)]]);
+});
+
+test('the title of the document and the focus follow the screen', async () => {
+  signInAs('secretary');
+  fakeServer(answers);
+  const { person } = openApp('/main/home');
+  await person.click(await screen.findByRole('link', { name: 'Протоколы' }));
+  const heading = await screen.findByRole('heading', { name: 'Протоколы' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(document.title).toBe('Протоколы — Протокол');
+});

@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// jsdom has neither Web Locks nor media queries. One page is alone here: a lock is free as soon as its holder is done.
+const held = new Map<string, Promise<unknown>>();
+Object.defineProperty(navigator, 'locks', {
+  value: {
+    request(name: string, ...rest: unknown[]) {
+      const work = rest.at(-1) as (lock: object) => unknown;
+      const turn = (held.get(name) ?? Promise.resolve()).then(() => work({ name }));
+      held.set(
+        name,
+        turn.then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+      return turn;
+    },
+  },
+});
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
+window.scrollTo = () => undefined;
+
+const output: unknown[][] = [];
+
+beforeEach(() => {
+  localStorage.clear();
+  output.length = 0;
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void output.push([level, ...words]));
+  }
+});
+
+afterEach(() => {
+  // Signed out first: what the test's person had read leaves the device with the screen.
+  localStorage.clear();
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  expect(output, 'unexpected console output').toEqual([]);
+});
+
+/** Takes the console output that the test expects; what is left fails it. */
+export function takeOutput(): unknown[][] {
+  return output.splice(0);
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
+
+const me = () => Response.json({ data: { id: 7, role: 'secretary' } });
+
+async function fillIn(person: ReturnType<typeof openApp>['person'], email: string, password: string) {
+  await person.type(await screen.findByLabelText('E-mail'), email);
+  await person.type(screen.getByLabelText('Пароль'), password);
+}
+
+test('the screen has its title, fields, button and link', async () => {
+  openApp('/login');
+  expect(await screen.findByRole('heading', { name: 'Вход' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Войти' })).toBeEnabled();
+  expect(screen.getByRole('link', { name: 'Забыли пароль?' })).toHaveAttribute('href', '/change-password');
+  expect(document.title).toBe('Вход — Протокол');
+});
+
+test('an error is shown only once its field was touched', async () => {
+  const { person } = openApp('/login');
+  await person.type(await screen.findByLabelText('E-mail'), 'a.petrova');
+  expect(screen.queryByText('Неверный формат e-mail')).toBeNull();
+  await person.tab();
+  expect(await screen.findByText('Неверный формат e-mail')).toBeVisible();
+  expect(screen.queryByText('Поле обязательно для заполнения')).toBeNull();
+  expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Неверный формат e-mail');
+});
+
+test('submitting touches every field; required comes before format', async () => {
+  const server = fakeServer({});
+  const { person } = openApp('/login');
+  await person.click(await screen.findByRole('button', { name: 'Войти' }));
+  expect(await screen.findAllByText('Поле обязательно для заполнения')).toHaveLength(2);
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+  expect(server.received).toEqual([]);
+});
+
+test('the password can be shown and hidden', async () => {
+  const { person } = openApp('/login');
+  const password = await screen.findByLabelText('Пароль');
+  await person.click(screen.getByRole('button', { name: 'Показать' }));
+  expect(password).toHaveAttribute('type', 'text');
+  await person.click(screen.getByRole('button', { name: 'Скрыть' }));
+  expect(password).toHaveAttribute('type', 'password');
+});
+
+test("the server's message stands under the form, in either envelope", async () => {
+  const server = fakeServer({ 'POST /login': () => refuse(401, 'invalid_credentials', 'Неверный e-mail или пароль') });
+  const { person } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'wrong');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Неверный e-mail или пароль'));
+  server.answers['POST /login'] = () => Response.json({ data: { message: 'Доступ закрыт' } }, { status: 403 });
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Доступ закрыт'));
+  // A refused sign-in is no expired session: nothing is refreshed.
+  expect(server.received.map(({ path }) => path)).toEqual(['/login', '/login']);
+});
+
+test('without a line the form says so and keeps what was typed', async () => {
+  fakeServer({ 'POST /login': noLine, 'GET /health': noLine });
+  const { person } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
+  expect(screen.getByLabelText('E-mail')).toHaveValue('a@example.ru');
+});
+
+test('an answer without a token is no sign-in', async () => {
+  fakeServer({ 'POST /login': () => Response.json({ data: {} }) });
+  const { person } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Не получилось войти'));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test('signing in keeps the token, the role and the id, and leads to the first screen', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const server = fakeServer({
+    'POST /login': () => answer.promise,
+    'GET /me': me,
+    'GET /protocols': () => pageOf([]),
+  });
+  const { person, address } = openApp('/login');
+  await fillIn(person, ' a@example.ru ', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  expect(await screen.findByRole('button', { name: 'Загрузка...' })).toBeVisible();
+  answer.resolve(Response.json({ data: { token: 'fresh' } }));
+  await waitFor(() => expect(address()).toBe('/main/home'));
+  expect(server.received[0]?.body).toEqual({ email: 'a@example.ru', password: 'secret' });
+  expect(server.received[1]).toMatchObject({ path: '/me', authorization: 'Bearer fresh' });
+  expect([localStorage.token, localStorage.role, localStorage.user_id]).toEqual(['fresh', 'secretary', '7']);
+});

@@ -1,0 +1,49 @@
+import { vi } from 'vitest';
+
+export interface Received {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  authorization: string | null;
+  body: unknown;
+}
+
+type Answer = (received: Received) => Response | Promise<Response>;
+
+/** A server inside the test: answers what `answers` names as «METHOD /path» below /api, 404 else. */
+export function fakeServer(answers: Record<string, Answer>): { received: Received[]; answers: Record<string, Answer> } {
+  const received: Received[] = [];
+  const server = {
+    received,
+    answers: { 'GET /health': () => Response.json({ status: 'ok', capabilities: [] }), ...answers } as typeof answers,
+  };
+  vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
+    const url = new URL(input, 'http://localhost');
+    const call: Received = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      authorization: new Headers(init.headers).get('Authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+    received.push(call);
+    const answer = server.answers[`${call.method} ${call.path}`];
+    return answer ? answer(call) : refuse(404, 'not_found', 'Такого адреса нет');
+  });
+  return server;
+}
+
+export function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ message, code }, { status });
+}
+
+/** The line is gone: what fetch throws then. */
+export function noLine(): never {
+  throw new TypeError('Failed to fetch');
+}
+
+/** A page of rows as our server sends it. */
+export function pageOf(rows: object[], total = rows.length, page = 1): Response {
+  const meta = { current_page: page, per_page: 15, last_page: Math.max(1, Math.ceil(total / 15)), total };
+  return Response.json({ data: rows, meta });
+}

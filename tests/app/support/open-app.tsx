@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { routes } from '#src/app/router.tsx';
+import { connectivity } from '#src/lib/connectivity.ts';
+
+connectivity.start();
+
+/** Opens the app at an address, as a person would. */
+export function openApp(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
+  return {
+    person: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+/** Puts a session where the app looks for one. */
+export function signInAs(role: string, userId = '7'): void {
+  localStorage.setItem('token', 'good');
+  localStorage.setItem('role', role);
+  localStorage.setItem('user_id', userId);
+}

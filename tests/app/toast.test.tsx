@@ -1,0 +1,51 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '#src/components/toaster.tsx';
+import { hideToast, showToast } from '#src/lib/toast.ts';
+
+function openToaster() {
+  const router = createMemoryRouter([{ path: '*', element: <Toaster /> }]);
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hideToast();
+});
+
+test('a message is read out and hides itself after ten seconds', () => {
+  openToaster();
+  act(() => showToast('Видео загружено', { detail: 'Совещание по бюджету' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Видео загруженоСовещание по бюджету');
+  act(() => vi.advanceTimersByTime(9_999));
+  expect(screen.getByRole('button')).toBeVisible();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a newer message has ten seconds of its own', () => {
+  openToaster();
+  act(() => showToast('Первое'));
+  act(() => vi.advanceTimersByTime(8_000));
+  act(() => showToast('Второе'));
+  act(() => vi.advanceTimersByTime(8_000));
+  expect(screen.getByRole('button')).toHaveTextContent('Второе');
+});
+
+test('a click opens the protocol, then hides it', async () => {
+  const router = openToaster();
+  act(() => showToast('Видео загружено', { protocolId: 'p1' }));
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  expect(router.state.location.pathname).toBe('/main/protocols/p1');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('without a protocol a click only hides it', async () => {
+  const router = openToaster();
+  act(() => showToast('Подключение восстановлено'));
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  expect(router.state.location.pathname).toBe('/');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,174 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { UploadError } from '#src/offline/upload-error.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const queue = vi.hoisted(() => ({
+  views: [] as readonly object[],
+  listeners: new Set<() => void>(),
+  stages: new Set<(change: object) => void>(),
+  commands: [] as unknown[][],
+  add: async (..._given: unknown[]): Promise<string> => 'x',
+}));
+
+vi.mock('#src/lib/uploads.ts', () => {
+  const note = (name: string) => async (id: string) => void queue.commands.push([name, id]);
+  const listen =
+    <T,>(listeners: Set<T>) =>
+    (listener: T) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+  return {
+    uploads: {
+      list: () => queue.views,
+      subscribe: listen(queue.listeners),
+      onStage: listen(queue.stages),
+      add: (...given: unknown[]) => queue.add(...given),
+      pause: note('pause'),
+      resume: note('resume'),
+      retry: note('retry'),
+      cancel: note('cancel'),
+      pickAgain: async () => 'different',
+      start: async () => undefined,
+      stop: () => undefined,
+    },
+  };
+});
+
+const mib = 1024 ** 2;
+const upload: UploadView = {
+  id: 'up',
+  protocolId: 'p1',
+  name: 'budget-20-11.mp4',
+  size: 980 * mib,
+  state: 'uploading',
+  acknowledgedBytes: 408 * mib,
+  sentBytes: 412 * mib,
+  acknowledgedChunks: 52,
+  totalChunks: 123,
+  bytesPerSecond: 3.1 * mib,
+  secondsLeft: 170,
+  staged: false,
+  keepTabOpen: false,
+};
+
+function show(...views: UploadView[]) {
+  act(() => {
+    queue.views = views;
+    for (const listener of queue.listeners) listener();
+  });
+}
+
+function open(address = '/main/protocols/p1') {
+  signInAs('secretary');
+  const row = { id: 'p1', stage: 'no_video', title: 'Совещание по бюджету', members: [], tasks: [] };
+  const server = fakeServer({
+    'GET /protocols/p1': () => Response.json({ data: row }),
+    'GET /protocols': () => pageOf([row]),
+  });
+  return { server, ...openApp(address) };
+}
+
+beforeEach(() => {
+  queue.views = [];
+  queue.commands = [];
+  queue.add = async () => 'up';
+});
+
+test('a chosen file goes into the queue at once', async () => {
+  const given: unknown[][] = [];
+  queue.add = async (...args) => {
+    given.push(args);
+    return 'up';
+  };
+  const { person } = open();
+  const file = new File(['видео'], 'встреча.mp4', { type: 'video/mp4' });
+  await person.upload(await screen.findByLabelText('Выбрать видео'), file);
+  expect(given).toEqual([['p1', file]]);
+});
+
+test('a file that is refused says why, and another may be chosen', async () => {
+  queue.add = async () => {
+    throw new UploadError('empty_file');
+  };
+  const { person } = open();
+  await person.upload(await screen.findByLabelText('Выбрать видео'), new File([], 'пусто.mp4', { type: 'video/mp4' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Файл пуст. Выберите другой файл.');
+  expect(screen.getByLabelText('Выбрать видео')).toBeEnabled();
+});
+
+test('a running upload has words beside its bar, and can be paused', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show(upload);
+  const region = screen.getByRole('region', { name: 'Загрузка видео' });
+  expect(within(region).getByRole('progressbar', { name: 'budget-20-11.mp4' })).toHaveAttribute('aria-valuenow', '42');
+  expect(region).toHaveTextContent('412 из 980 МБ');
+  expect(region).toHaveTextContent('3,1 МБ/с · осталось 3 мин · часть 53 из 123');
+  expect(screen.queryByLabelText('Выбрать видео')).toBeNull();
+  await person.click(within(region).getByRole('button', { name: 'Пауза' }));
+  expect(queue.commands).toEqual([['pause', 'up']]);
+});
+
+test.each([
+  [{ state: 'paused' }, 'Пауза · часть 53 из 123', 'Продолжить', 'resume'],
+  [
+    { state: 'failed', error: { code: 'x', message: 'Данные портятся по пути.' } },
+    'Данные портятся',
+    'Повторить',
+    'retry',
+  ],
+  [{ state: 'wait-net', staged: true }, 'продолжится само, файл сохранён на устройстве', 'Пауза', 'pause'],
+] as const)('%j', async (change, words, button, command) => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show({ ...upload, ...change });
+  expect(screen.getByRole('region', { name: 'Загрузка видео' })).toHaveTextContent(words);
+  await person.click(screen.getByRole('button', { name: button }));
+  expect(queue.commands).toEqual([[command, 'up']]);
+});
+
+test('a lost file is asked for again, and another one is not taken for it', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show({ ...upload, state: 'needs-file', error: { code: 'needs_file', message: 'Выберите тот же файл.' } });
+  await person.upload(
+    screen.getByLabelText('Выбрать файл снова'),
+    new File(['x'], 'другой.mp4', { type: 'video/mp4' }),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Это другой файл');
+});
+
+test('cancelling is asked for first', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show(upload);
+  await person.click(screen.getByRole('button', { name: 'Отменить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Отменить загрузку?' });
+  expect(queue.commands).toEqual([]);
+  await person.click(within(question).getByRole('button', { name: 'Отменить загрузку' }));
+  expect(queue.commands).toEqual([['cancel', 'up']]);
+});
+
+test('the stages that an upload brings are shown at once, on the protocol and in the list, and told once', async () => {
+  const { person } = open('/main/protocols');
+  await screen.findByRole('link', { name: 'Совещание по бюджету' });
+  show(upload);
+  expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Видео загружается: 412 из 980 МБ');
+  const bring = (stage: string) =>
+    act(async () => {
+      for (const listener of queue.stages) listener({ protocolId: 'p1', stage });
+    });
+  await bring('video_uploaded');
+  await waitFor(() => expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Видео загружено'));
+  expect(screen.getByRole('status')).toHaveTextContent('Видео загруженоСовещание по бюджету');
+  await bring('video_process');
+  await waitFor(() => expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Обрабатывается'));
+  await person.click(screen.getByRole('link', { name: 'Главная' }));
+  await waitFor(() =>
+    expect(screen.getByRole('list', { name: 'Очередь отправки' })).toHaveTextContent('budget-20-11.mp4'),
+  );
+});
