@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
+import { BrowserProcess } from '#tests/support/browser-process.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+
+let folder: string;
+let server: ServerProcess;
+let browser: BrowserProcess;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+  server = await ServerProcess.start(join(folder, 'data'));
+  browser = new BrowserProcess(join(folder, 'profile'));
+});
+
+test.afterEach(async () => {
+  await browser.kill();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a file that is no recording is refused in words where it was chosen, and another can be chosen', async () => {
+  const page = await signInAsSecretary(await browser.start(), server.url);
+  await createProtocolInApp(page, 'Планёрка отдела закупок');
+  const choose = async (name: string, bytes: Uint8Array | string) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    await page.getByLabel('Выбрать видео').setInputFiles(path);
+  };
+
+  await choose('пусто.mp4', '');
+  await expect(page.getByRole('alert')).toContainText('Файл пуст');
+  await choose('письмо.mp4', 'Это письмо, а не видео.'.repeat(100));
+  await expect(page.getByRole('alert')).toContainText('Это не видео');
+
+  // It begins as a video does, and only the server can find out that it is none.
+  const pretended = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
+  await choose('обман.mp4', pretended);
+  const processing = page.getByRole('region', { name: 'Обработка видео' });
+  await expect(processing).toContainText(/Файл повреждён|Файл не является видео/, { timeout: 30_000 });
+  await expect(processing.getByRole('button', { name: 'Повторить обработку' })).toBeVisible();
+  await expect(page.getByLabel('Выбрать другое видео')).toBeAttached();
+});
