@@ -1,8 +1,9 @@
 import type { DriverPort } from './driver-port.ts';
 import type { Outcome } from './provider.ts';
 import { withToken } from './provider.ts';
+import { missingFrom } from './ranges.ts';
 import { takeSlot } from './slots.ts';
-import { type ChunkSource, isReadable, readChunk } from './source.ts';
+import { type ChunkSource, cut, isReadable, readChunk } from './source.ts';
 
 /** Reads, digests and sends one chunk, and tells the engine what came of it; nothing once the signal is aborted. */
 export async function sendChunk(driver: DriverPort, index: number, signal: AbortSignal): Promise<void> {
@@ -13,6 +14,8 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
   const sha256 = await digest(driver, index, source);
   if (signal.aborted) return;
   if (sha256 === undefined) return driver.dispatch({ type: 'source-lost', index, from: source.from });
+  // The next one is digested while this one is on its way.
+  void digestAhead(driver);
   const release = await takeSlot(deps.locks, signal).catch(() => undefined);
   if (!release) return;
   const outcome = await post(driver, index, source.blob, sha256, signal).finally(release);
@@ -31,12 +34,26 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
 /** The chunk's digest: known from an earlier reading, or read now; undefined where the bytes cannot be read. */
 async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
   const known = driver.drive.row.hashes[index] ?? source.sha256;
+  const pending = driver.digests.get(index) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
+  driver.digests.set(index, pending);
   try {
-    const sha256 = known ?? (await driver.deps.hash(source.blob));
+    const sha256 = await pending;
     driver.dispatch({ type: 'hashed', index, sha256 });
     return sha256;
   } catch {
     return undefined;
+  } finally {
+    driver.digests.delete(index);
+  }
+}
+
+async function digestAhead(driver: DriverPort): Promise<void> {
+  const { row, flight, staged } = driver.drive;
+  if (!driver.file || driver.digests.size > 0) return;
+  for (const index of missingFrom(row.acknowledged, row.total)) {
+    if (flight[index] !== undefined || row.hashes[index] || staged.includes(index)) continue;
+    await digest(driver, index, { blob: cut(driver.file, row, index), from: 'file' });
+    return;
   }
 }
 

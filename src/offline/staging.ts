@@ -9,6 +9,8 @@ export interface StagingDeps {
   hash: Hasher;
   /** The row as it is now; undefined once the upload is over. */
   row(): Promise<UploadRow | undefined>;
+  /** Resolves when the next copy is worth its cost: never while all will have arrived before it could matter. */
+  untilWorthwhile(): Promise<void>;
   onStaged(index: number, sha256: string): void;
   signal: AbortSignal;
 }
@@ -22,6 +24,7 @@ export async function stage(file: File, deps: StagingDeps): Promise<'done' | 'fu
     let row = await deps.row();
     const staged = new Set(row ? await deps.store.stagedIndexes(row.id) : []);
     while (row) {
+      await deps.untilWorthwhile();
       if (deps.signal.aborted) return 'stopped';
       const index = lastMissing(row, staged);
       if (index === undefined) return 'done';

@@ -7,6 +7,10 @@ import type { UploadsChannel } from './uploads-channel.ts';
 
 const idle: Live = { flight: {}, staged: [] };
 const drawEveryMs = 100;
+/** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
+const nearSeconds = 3;
+/** As long as this it is too early to tell. */
+const learningMs = 700;
 
 export type UploadList = ReturnType<typeof createUploadList>;
 
@@ -15,6 +19,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   const listeners = new Set<() => void>();
   const views = new Map<string, UploadView>();
   const meters = new Map<string, ReturnType<typeof createSpeedMeter>>();
+  const begun = new Map<string, number>();
   const full = new Set<string>();
   let snapshot: readonly UploadView[] = [];
   let owner: string | null = null;
@@ -42,10 +47,15 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     }
   }
 
+  function isLearning(id: string): boolean {
+    return clock.now() - (begun.get(id) ?? 0) < learningMs;
+  }
+
   function show(row: UploadRow, live: Live, own: boolean): void {
     const meter = meters.get(row.id) ?? createSpeedMeter();
     meters.set(row.id, meter);
     if (row.state !== 'uploading') meter.reset();
+    if (!begun.has(row.id)) begun.set(row.id, clock.now());
     const underWay = Object.values(live.flight).reduce((sum, sent) => sum + sent, 0);
     const bytesPerSecond =
       row.state === 'uploading' ? meter.measure(acknowledgedBytes(row) + underWay, clock.now()) : 0;
@@ -71,6 +81,13 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       if (!view) return;
       views.set(id, { ...view, keepTabOpen: true });
       draw();
+    },
+    /** Whether an upload that moves will have arrived in a moment, or has only just begun to move. */
+    isNearlyThrough(id: string): boolean {
+      const view = views.get(id);
+      if (view?.state === 'queued' || view?.state === 'syncing') return isLearning(id);
+      if (view?.state !== 'uploading') return false;
+      return view.secondsLeft === null ? isLearning(id) : view.secondsLeft <= nearSeconds;
     },
     remove(id: string): void {
       if (views.delete(id)) draw();

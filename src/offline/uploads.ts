@@ -1,4 +1,5 @@
 import { checkRecording } from './check-recording.ts';
+import { wait } from './clock.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
@@ -59,6 +60,9 @@ export function createUploads(deps: UploadsDeps) {
       hash: deps.hash,
       signal: ended.signal,
       row: () => drives.rowOf(id),
+      async untilWorthwhile() {
+        while (list.isNearlyThrough(id)) await wait(deps.clock, lookAgainMs, ended.signal);
+      },
       onStaged(index, sha256) {
         tell(id, { type: 'hashed', index, sha256 });
         tell(id, { type: 'staged', index });
@@ -174,6 +178,8 @@ export function createUploads(deps: UploadsDeps) {
     },
   };
 }
+
+const lookAgainMs = 200;
 
 /** What is as good as gone does not stand in the way of another recording. */
 const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];

@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import { newDrive, reduce } from './engine.ts';
+import type { Drive, Effect, EngineEvent, Failure } from './engine-types.ts';
+import type { Ranges } from './ranges.ts';
+import type { UploadRow, UploadState } from './upload-row.ts';
+
+const chunk = 8 * 1024 * 1024;
+const fault = { code: 'x', message: 'Причина' };
+
+function row(changes: Partial<UploadRow> = {}): UploadRow {
+  return {
+    id: 'a',
+    uploadId: 'a',
+    ownerId: 'u',
+    protocolId: 'p',
+    name: 'видео.mp4',
+    type: 'video/mp4',
+    size: 4 * chunk,
+    lastModified: 0,
+    chunkSize: chunk,
+    total: 4,
+    state: 'queued',
+    begun: false,
+    acknowledged: [],
+    hashes: [null, null, null, null],
+    attempt: 0,
+    nextAttemptAt: null,
+    lastError: null,
+    processAt: null,
+    processed: false,
+    createdAt: 0,
+    ...changes,
+  };
+}
+
+/** Plays events to a drive; the effects are those of the last one. */
+function play(start: Drive, ...events: EngineEvent[]): { drive: Drive; effects: Effect[]; kinds: string[] } {
+  let drive = start;
+  let effects: Effect[] = [];
+  for (const event of events) ({ drive, effects } = reduce(drive, event));
+  return { drive, effects, kinds: effects.map(({ type }) => type) };
+}
+
+const withFile = (changes: Partial<UploadRow> = {}) => newDrive(row(changes), { staged: [], hasFile: true });
+const synced = (received?: Ranges, plain = false): EngineEvent => ({
+  type: 'synced',
+  plain,
+  received,
+  newUploadId: 'b',
+  now: 1_000,
+});
+const acknowledged = (index: number, now = 2_000): EngineEvent => ({ type: 'acknowledged', index, now });
+const failed = (failure: Failure, index?: number): EngineEvent => ({
+  type: 'failed',
+  failure,
+  now: 10_000,
+  random: 0.5,
+  ...(index !== undefined && { index }),
+});
+const sent = (effects: Effect[]) => effects.flatMap((effect) => (effect.type === 'send' ? [effect.index] : []));
+const uploading = () => play(withFile(), { type: 'start' }, synced([])).drive;
+const last = () => play(uploading(), acknowledged(0), acknowledged(1), acknowledged(2)).drive;
+const verifying = () => play(last(), acknowledged(3, 5_000)).drive;
+
+describe('the way of an upload', () => {
+  test('starts by asking what the server holds', () => {
+    const { drive, kinds } = play(withFile(), { type: 'start' });
+    expect(drive.row.state).toBe('syncing');
+    expect(kinds).toEqual(['abort', 'save', 'sync']);
+  });
+
+  test('takes the server’s ranges for the truth and sends the two first that are missing', () => {
+    const { drive, effects } = play(withFile({ acknowledged: [[0, 3]] }), { type: 'start' }, synced([[1, 1]]));
+    expect(drive.row).toMatchObject({ state: 'uploading', acknowledged: [[1, 1]], begun: true });
+    expect(sent(effects)).toEqual([0, 2]);
+  });
+
+  test('sends the next chunk for each one that is acknowledged', () => {
+    const { drive, effects } = play(uploading(), acknowledged(1));
+    expect(sent(effects)).toEqual([2]);
+    expect(Object.keys(drive.flight)).toEqual(['0', '2']);
+  });
+
+  test('after the last chunk names the stage at once and makes processing due in 3 s', () => {
+    const { drive, effects } = play(last(), acknowledged(3, 5_000));
+    expect(drive.row).toMatchObject({ state: 'verifying', processAt: 8_000 });
+    expect(effects).toEqual([
+      { type: 'save' },
+      { type: 'save' },
+      { type: 'announce', stage: 'video_uploaded' },
+      { type: 'process-at', at: 8_000 },
+      { type: 'verify' },
+    ]);
+  });
+
+  test('when processing is due names the stage and asks for it', () => {
+    const { effects } = play(verifying(), { type: 'process-due' });
+    expect(effects).toEqual([{ type: 'announce', stage: 'video_process' }, { type: 'process' }]);
+  });
+
+  test.each([
+    ['verified first', { type: 'verified', agrees: true }, { type: 'processed' }],
+    ['handed over first', { type: 'processed' }, { type: 'verified', agrees: true }],
+  ] as [string, EngineEvent, EngineEvent][])('is done once verified and handed over: %s', (_, one, other) => {
+    expect(play(verifying(), one).drive.row.state).toBe('verifying');
+    const { drive, kinds } = play(verifying(), one, other);
+    expect(drive.row.state).toBe('done');
+    expect(kinds).toEqual(['drop']);
+  });
+
+  test('fails visibly when the server put together something else', () => {
+    const { drive } = play(verifying(), { type: 'verified', agrees: false });
+    expect(drive.row).toMatchObject({ state: 'failed', lastError: { code: 'upload_rejected' } });
+  });
+});
+
+describe('what survives the end of the app', () => {
+  test('an upload whose last reply was lost goes straight to the hand-over', () => {
+    const { drive, effects } = play(withFile({ state: 'uploading', begun: true }), { type: 'start' }, synced([[0, 3]]));
+    expect(drive.row).toMatchObject({ state: 'verifying', processAt: 4_000 });
+    expect(effects).toContainEqual({ type: 'announce', stage: 'video_uploaded' });
+  });
+
+  test('processing keeps its due time, and its stage is not named twice', () => {
+    const start = withFile({ state: 'verifying', begun: true, acknowledged: [[0, 3]], processAt: 900 });
+    const { effects } = play(start, { type: 'start' }, synced([[0, 3]]));
+    expect(effects).toContainEqual({ type: 'process-at', at: 900 });
+    expect(effects.some(({ type }) => type === 'announce')).toBe(false);
+  });
+
+  test('processing that was accepted is not asked for again', () => {
+    const start = withFile({ state: 'verifying', begun: true, processAt: 900, processed: true });
+    expect(play(start, { type: 'start' }, synced([[0, 3]])).kinds).not.toContain('process-at');
+    expect(play(start, { type: 'process-due' }).effects).toEqual([]);
+  });
+
+  test.each(['paused', 'needs-file', 'failed', 'wait-auth'] as UploadState[])(
+    '%s stays until somebody acts',
+    (state) => {
+      const start = withFile({ state });
+      expect(play(start, { type: 'start' })).toMatchObject({ drive: start, effects: [] });
+    },
+  );
+
+  test('a cancellation that did not get through goes on', () => {
+    expect(play(withFile({ state: 'cancelling' }), { type: 'start' }).kinds).toContain('cancel');
+  });
+});
+
+describe('failures of a chunk', () => {
+  test.each([
+    ['network', { kind: 'network' }, 'wait-net', 150],
+    ['timeout', { kind: 'timeout' }, 'wait-net', 150],
+    ['server', { kind: 'server', retryAfterMs: 0 }, 'wait-server', 500],
+    ['Retry-After', { kind: 'server', retryAfterMs: 7_000 }, 'wait-server', 7_000],
+    ['full disk', { kind: 'later', afterMs: 30_000, fault }, 'wait-server', 30_500],
+  ] as [string, Failure, UploadState, number][])('%s waits and tries again', (_, failure, state, ms) => {
+    const { drive, effects } = play(uploading(), failed(failure, 0));
+    expect(drive.row).toMatchObject({ state, attempt: 1, nextAttemptAt: 10_000 + ms });
+    expect(drive.flight).toEqual({});
+    expect(effects).toEqual([{ type: 'abort' }, { type: 'save' }, { type: 'wait', until: 10_000 + ms }]);
+    expect(play(drive, { type: 'timer' }).kinds).toContain('sync');
+    expect(play(drive, { type: 'online' }).kinds).toContain('sync');
+  });
+
+  test('the first cut of the line is tried again at once, the next ones every 2–4 s', () => {
+    const once = play(uploading(), failed({ kind: 'network' }, 0)).drive;
+    const twice = play(once, { type: 'timer' }, failed({ kind: 'network' })).drive;
+    expect((twice.row.nextAttemptAt ?? 0) - 10_000).toBe(3_000);
+  });
+
+  test('an acknowledgement makes the next failure the first one again', () => {
+    const { drive } = play(uploading(), failed({ kind: 'network' }, 0), { type: 'timer' }, synced([]), acknowledged(0));
+    expect(drive.row.attempt).toBe(0);
+  });
+
+  test.each([{ kind: 'timeout' }, { kind: 'server', retryAfterMs: 0 }] as Failure[])(
+    '%o halves what is under way',
+    (failure) => {
+      expect(play(uploading(), failed(failure, 0)).drive.pace.slots).toBe(1);
+    },
+  );
+
+  test('a sibling that ends after the wait began changes nothing', () => {
+    const waiting = play(uploading(), failed({ kind: 'network' }, 0)).drive;
+    expect(play(waiting, { type: 'progress', index: 1, sent: 5 }).effects).toEqual([]);
+  });
+
+  test('a refusal is shown with its reason', () => {
+    const { drive } = play(uploading(), failed({ kind: 'refused', fault }, 0));
+    expect(drive.row).toMatchObject({ state: 'failed', lastError: fault, nextAttemptAt: null });
+  });
+
+  test('a conflict asks the server, three times at most', () => {
+    let drive = uploading();
+    for (let round = 0; round < 3; round++) {
+      const step = play(drive, failed({ kind: 'conflict', fault }, 0));
+      expect(step.kinds).toContain('sync');
+      drive = play(step.drive, synced([])).drive;
+    }
+    expect(play(drive, failed({ kind: 'conflict', fault }, 0)).drive.row.state).toBe('failed');
+  });
+
+  test('a chunk that arrived broken goes again alone, five times at most, with its digest', () => {
+    let { drive } = play(uploading(), { type: 'hashed', index: 0, sha256: 'h' });
+    for (let round = 0; round < 5; round++) {
+      const step = play(drive, failed({ kind: 'corrupt', fault }, 0));
+      expect(sent(step.effects)).toEqual([0]);
+      expect(step.drive.row.hashes[0]).toBe('h');
+      drive = step.drive;
+    }
+    expect(play(drive, failed({ kind: 'corrupt', fault }, 0)).drive.row.state).toBe('failed');
+  });
+
+  test('without a session it waits for the person', () => {
+    const { drive } = play(uploading(), failed({ kind: 'signed-out' }, 0));
+    expect(drive.row.state).toBe('wait-auth');
+    expect(play(drive, { type: 'resume' }).kinds).toContain('sync');
+  });
+
+  test('nothing that comes late wakes an upload at rest', () => {
+    const paused = play(uploading(), { type: 'pause' }).drive;
+    const late: EngineEvent[] = [
+      acknowledged(0),
+      failed({ kind: 'network' }, 0),
+      { type: 'source-lost', index: 0, from: 'file' },
+      synced([]),
+    ];
+    for (const event of late) expect(play(paused, event)).toMatchObject({ drive: paused, effects: [] });
+  });
+});
+
+describe('where the bytes come from', () => {
+  test('without the file what is staged is sent, then the file is asked for', () => {
+    const start = newDrive(row({ state: 'uploading', begun: true }), { staged: [2, 3], hasFile: false });
+    const step = play(start, { type: 'start' }, synced([]));
+    expect(sent(step.effects)).toEqual([2, 3]);
+    const { drive, kinds } = play(step.drive, acknowledged(2), acknowledged(3));
+    expect(drive.row.state).toBe('needs-file');
+    expect(drive.row.lastError?.message).toContain('Осталось отправить 16,8 МБ из 33,6 МБ.');
+    expect(kinds).toContain('save');
+  });
+
+  test('a file that was changed is not read again: what is staged goes on', () => {
+    const start = newDrive(row(), { staged: [3], hasFile: true });
+    const step = play(start, { type: 'start' }, synced([]), { type: 'source-lost', index: 0, from: 'file' });
+    expect(step.drive.hasFile).toBe(false);
+    expect(sent(step.effects)).toEqual([3]);
+    const { drive } = play(step.drive, { type: 'source-lost', index: 1, from: 'file' }, acknowledged(3));
+    expect(drive.row).toMatchObject({ state: 'needs-file', lastError: { code: 'source_changed' } });
+  });
+
+  test('a staged chunk that cannot be read is cut from the file again', () => {
+    const start = newDrive(row(), { staged: [0], hasFile: true });
+    const { drive, effects } = play(start, { type: 'start' }, synced([]), {
+      type: 'source-lost',
+      index: 0,
+      from: 'staged',
+    });
+    expect(drive.staged).toEqual([]);
+    expect(sent(effects)).toEqual([0]);
+  });
+
+  test('a staged chunk goes when the server has it, also when a resync tells so', () => {
+    const start = newDrive(row({ begun: true }), { staged: [0, 1], hasFile: true });
+    const resync = play(start, { type: 'start' }, synced([[0, 0]]));
+    expect(resync.effects).toContainEqual({ type: 'unstage', index: 0 });
+    const { drive, effects } = play(resync.drive, acknowledged(1));
+    expect(effects).toContainEqual({ type: 'unstage', index: 1 });
+    expect(drive.staged).toEqual([]);
+  });
+
+  test('a chunk that is staged meanwhile is sent by a drive without the file', () => {
+    const start = newDrive(row({ begun: true }), { staged: [0], hasFile: false });
+    const { effects } = play(start, { type: 'start' }, synced([]), { type: 'staged', index: 1 });
+    expect(sent(effects)).toEqual([1]);
+  });
+});
+
+describe('what a person does', () => {
+  test('pause breaks off what is under way; resume asks the server and goes on', () => {
+    const paused = play(uploading(), { type: 'pause' });
+    expect(paused.drive.row.state).toBe('paused');
+    expect(paused.kinds).toEqual(['abort', 'save']);
+    expect(play(paused.drive, { type: 'resume' }).kinds).toContain('sync');
+  });
+
+  test('what is at the server already cannot be paused', () => {
+    expect(play(verifying(), { type: 'pause' }).effects).toEqual([]);
+  });
+
+  test.each(['paused', 'failed', 'needs-file', 'wait-net', 'uploading'] as UploadState[])(
+    'cancel from %s asks the server',
+    (state) => {
+      const { drive, kinds } = play(withFile({ state }), { type: 'cancel' });
+      expect(drive.row.state).toBe('cancelling');
+      expect(kinds).toEqual(['abort', 'save', 'cancel']);
+      expect(play(drive, { type: 'cancelled' }).kinds).toEqual(['drop']);
+    },
+  );
+
+  test('a cancellation waits for the line and is over when the server knows nothing of it', () => {
+    const cancelling = play(uploading(), { type: 'cancel' }).drive;
+    const waiting = play(cancelling, failed({ kind: 'network' })).drive;
+    expect(waiting.row.state).toBe('cancelling');
+    expect(play(waiting, { type: 'timer' }).kinds).toContain('cancel');
+    expect(play(waiting, { type: 'resume' }).effects).toEqual([]);
+    const gone = play(waiting, { type: 'timer' }, failed({ kind: 'refused', fault }));
+    expect(gone.drive.row.state).toBe('cancelled');
+    expect(gone.kinds).toEqual(['drop']);
+  });
+
+  test.each(['cancelled', 'rejected'] as const)('what the server %s starts anew under another name', (state) => {
+    const start = withFile({ begun: true, acknowledged: [[0, 1]], processAt: 5 });
+    const refused = play(start, { type: 'start' }, { ...synced([]), state } as EngineEvent).drive;
+    expect(refused.row).toMatchObject({
+      state: 'failed',
+      uploadId: 'b',
+      begun: false,
+      acknowledged: [],
+      processAt: null,
+    });
+    expect(play(refused, { type: 'resume' }, synced([])).drive.row.state).toBe('uploading');
+  });
+
+  test('retry begins the count of failures anew', () => {
+    const failedDrive = withFile({ state: 'failed', attempt: 7, lastError: fault });
+    expect(play(failedDrive, { type: 'resume' }).drive.row).toMatchObject({ attempt: 0, lastError: null });
+  });
+});
+
+describe('a plain provider', () => {
+  const plain = (changes: Partial<UploadRow> = {}) =>
+    play(withFile(changes), { type: 'start' }, synced(undefined, true));
+
+  test('gets one chunk after the other, by the local record', () => {
+    const first = plain({ acknowledged: [[0, 0]] });
+    expect(sent(first.effects)).toEqual([1]);
+    expect(sent(play(first.drive, acknowledged(1)).effects)).toEqual([2]);
+  });
+
+  test('gets half the size when it refuses the first chunk, down to 512 KiB', () => {
+    let { drive } = plain();
+    for (const size of [chunk / 2, chunk / 4, chunk / 8, chunk / 16]) {
+      const step = play(drive, failed({ kind: 'too-large', fault }, 0));
+      expect(step.kinds).toContain('unstage-all');
+      expect(step.drive.row).toMatchObject({ chunkSize: size, total: (4 * chunk) / size, state: 'syncing' });
+      drive = play(step.drive, synced(undefined, true)).drive;
+    }
+    expect(play(drive, failed({ kind: 'too-large', fault }, 0)).drive.row.state).toBe('failed');
+  });
+
+  test('is not halved once it has acknowledged a chunk', () => {
+    const { drive } = play(plain().drive, acknowledged(0), failed({ kind: 'too-large', fault }, 1));
+    expect(drive.row.state).toBe('failed');
+  });
+
+  test('never gets a chunk out of turn', () => {
+    const start = newDrive(row(), { staged: [2], hasFile: false });
+    expect(play(start, { type: 'start' }, synced(undefined, true)).drive.row.state).toBe('needs-file');
+  });
+});
+
+test('a worker whose time is up finishes what is under way and begins nothing', () => {
+  const { drive, effects } = play(uploading(), { type: 'drain' }, acknowledged(0), acknowledged(1));
+  expect(drive.row.state).toBe('uploading');
+  expect(drive.flight).toEqual({});
+  expect(sent(effects)).toEqual([]);
+});
