@@ -1,14 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-
-export interface MenuAction {
-  id: string;
-  title: string;
-  icon?: LucideIcon;
-  danger?: boolean;
-  onAction: () => void;
-}
+import type { MenuAction } from './menu-action.ts';
 
 const loadPopup = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));

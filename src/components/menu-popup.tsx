@@ -4,7 +4,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
 import styles from './floating.module.css';
 import { Icon } from './icon.tsx';
-import type { MenuAction } from './menu-button.tsx';
+import type { MenuAction } from './menu-action.ts';
 
 interface MenuPopupProps {
   trigger: RefObject<HTMLButtonElement | null>;
