@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { ApiError, errorWords, NetworkError } from '#src/lib/api-errors.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
@@ -21,7 +22,7 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
       title={title}
       words={words}
       busy={query.fetchStatus === 'fetching'}
-      onRetry={() => void query.refetch()}
+      onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
     />
   );
 }

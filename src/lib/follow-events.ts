@@ -8,18 +8,11 @@ import { readEventStream } from './event-stream.ts';
 import { patchProtocol, protocolQuery, refetchProtocol } from './queries/protocols.ts';
 import { serverCan } from './server-capabilities.ts';
 import { stageChanged } from './stage-changes.ts';
+import { heardFromStream, streamSilence } from './stage-polling.ts';
 
 type Message = ServerEvent | { type: 'alive' };
 
-/** The server sends a comment every 15 s. */
-const silence = 40_000;
 const pauses = [1_000, 2_000, 5_000, 15_000];
-let heardAt = 0;
-
-/** How long to wait before stages are asked for again: the stream tells them, polling is for when there is none. */
-export function pollEvery(): number {
-  return Date.now() - heardAt < silence ? 30_000 : 5_000;
-}
 
 /** Follows the server's events: one stream for the whole browser, held by one tab and shared with the others. */
 export function followEvents(client: QueryClient): () => void {
@@ -48,7 +41,7 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
       if (!(await serverCan('events'))) return;
       const { body } = await api(calls.events, { signal });
       if (!body) return;
-      for await (const { event, data } of readEventStream(body, silence)) {
+      for await (const { event, data } of readEventStream(body, streamSilence)) {
         failures = 0;
         await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
       }
@@ -66,15 +59,14 @@ function parse(event: string, data: string): Message {
 }
 
 async function take(client: QueryClient, message: Message): Promise<void> {
-  const before = heardAt;
-  heardAt = Date.now();
+  const first = heardFromStream();
   if (message.type === 'stage') {
     await stageChanged(client, message.protocol_id, message.stage);
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
   // What happened while nobody listened is read again.
-  if (message.type === 'resync' || (message.type === 'ready' && before > 0)) {
+  if (message.type === 'resync' || (message.type === 'ready' && !first)) {
     await Promise.all(['protocol', 'protocols'].map((key) => client.invalidateQueries({ queryKey: [key] })));
   }
 }

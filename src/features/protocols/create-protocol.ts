@@ -6,7 +6,7 @@ import { toInstant } from '#src/lib/dates.ts';
 import type { NewProtocolForm } from './new-protocol-form.ts';
 
 /** POST /protocols with an id of our own, so that sending it again makes no second protocol. */
-export async function createProtocol({ title, day, time, place, number }: NewProtocolForm): Promise<Protocol> {
+export async function createProtocol({ title, day, time, kind, place, number }: NewProtocolForm): Promise<Protocol> {
   const id = uuidv7();
   const held_at = toInstant(day, time);
   return api(calls.createProtocol, {
@@ -15,6 +15,7 @@ export async function createProtocol({ title, day, time, place, number }: NewPro
       id,
       title,
       ...(held_at ? { held_at } : {}),
+      ...(kind ? { kind } : {}),
       ...(place ? { place } : {}),
       ...(number ? { number } : {}),
     },

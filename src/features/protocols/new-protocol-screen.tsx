@@ -9,11 +9,12 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { SelectField } from '#src/components/select-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { ApiError, errorWords } from '#src/lib/api-errors.ts';
 import { toDayValue, toTimeValue } from '#src/lib/dates.ts';
 import { createProtocol } from './create-protocol.ts';
-import { newProtocolForm } from './new-protocol-form.ts';
+import { meetingKinds, newProtocolForm } from './new-protocol-form.ts';
 import styles from './new-protocol-screen.module.css';
 
 /** /main/protocols/add: the protocol is made first, its video is added on its own screen. */
@@ -65,7 +66,15 @@ export function NewProtocolScreen() {
               {...register('number')}
             />
           </div>
-          <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+          <div className={styles.pair}>
+            <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
+              <option value="">Не указан</option>
+              {meetingKinds.map((kind) => (
+                <option key={kind}>{kind}</option>
+              ))}
+            </SelectField>
+            <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+          </div>
           <div className={styles.buttons}>
             <Button type="submit" variant="primary" busy={create.isPending}>
               {create.isPending ? 'Загрузка...' : 'Создать протокол'}
@@ -84,5 +93,5 @@ export function NewProtocolScreen() {
 function emptyForm() {
   const now = new Date();
   now.setMinutes(0);
-  return { title: '', day: toDayValue(now), time: toTimeValue(now), place: '', number: '' };
+  return { title: '', day: toDayValue(now), time: toTimeValue(now), kind: '', place: '', number: '' };
 }

@@ -7,7 +7,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Table } from '#src/components/table.tsx';
-import { useUploadNotes } from '#src/lib/use-uploads.ts';
+import { useUploadNotes, useUploadProgress } from '#src/lib/use-uploads.ts';
 import type { ListPlace } from './list-address.ts';
 import { ProtocolListHead } from './protocol-list-head.tsx';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
@@ -22,6 +22,7 @@ const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
 /** The rows of the list, or why there are none and what to do. */
 export function ProtocolList({ list, place }: ProtocolListProps) {
   const notes = useUploadNotes();
+  const progress = useUploadProgress();
   const { data } = list;
   if (!data && (list.isError || list.fetchStatus === 'paused')) return <QueryError query={list} />;
   if (data?.rows.length === 0) return <NoProtocols place={place} />;
@@ -29,7 +30,12 @@ export function ProtocolList({ list, place }: ProtocolListProps) {
     <Table label="Протоколы" head={<ProtocolListHead />} busy={!data || list.isPlaceholderData}>
       {data
         ? data.rows.map((protocol) => (
-            <ProtocolRow key={protocol.id} protocol={protocol} note={notes.get(protocol.id)} />
+            <ProtocolRow
+              key={protocol.id}
+              protocol={protocol}
+              note={notes.get(protocol.id)}
+              progress={progress.get(protocol.id)}
+            />
           ))
         : bones.map((bone) => <ProtocolRowSkeleton key={bone} />)}
     </Table>

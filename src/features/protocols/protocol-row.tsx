@@ -18,10 +18,12 @@ interface ProtocolRowProps {
   protocol: Protocol;
   /** What waits or is under way on this device, in words. */
   note?: string | undefined;
+  /** How far its upload is, 0 to 1. */
+  progress?: number | undefined;
 }
 
 /** One protocol of the list; the whole row opens it. */
-export const ProtocolRow = memo(function ProtocolRow({ protocol, note }: ProtocolRowProps) {
+export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress }: ProtocolRowProps) {
   const { id, number, held_at, tasks_total, tasks_done, members_total } = protocol;
   const navigate = useNavigate();
   const download = useDocumentDownload(protocol);
@@ -33,6 +35,11 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note }: Protoco
       <td className={styles.title}>
         <Link to={href}>{title}</Link>
         {note ? <span className={styles.note}>{note}</span> : null}
+        {note && progress !== undefined ? (
+          <span className={styles.track} aria-hidden>
+            <span className={styles.fill} style={{ width: `${progress * 100}%` }} />
+          </span>
+        ) : null}
       </td>
       <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
       <td className={styles.stageCell}>

@@ -5,6 +5,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { UploadQueue } from '#src/components/upload-queue.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
 import { useSession } from '#src/lib/use-session.ts';
@@ -22,7 +23,7 @@ export function SettingsScreen() {
       <SettingsTabs />
       <div className={styles.cards}>
         <Card title="Профиль">
-          <QueryView query={query}>
+          <QueryView query={query} skeleton={<Skeleton width="100%" height={182} />}>
             {(me) => (
               <dl className={styles.facts}>
                 <Fact name="Имя" value={me.name} />

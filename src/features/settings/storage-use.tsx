@@ -25,7 +25,7 @@ export function StorageUse() {
     };
   }, []);
 
-  if (!use) return <Skeleton width="100%" height={48} />;
+  if (!use) return <Skeleton width="100%" height={82} />;
   if (use === 'unknown') return <p>Браузер не сообщает, сколько места занято.</p>;
   return (
     <>

@@ -6,6 +6,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { api } from '../api.ts';
+import { stagePolling } from '../stage-polling.ts';
 
 export interface ProtocolListFilter {
   page?: number;
@@ -19,6 +20,7 @@ export function protocolListQuery({ page = defaultPaging.page, search, stage }: 
   return queryOptions({
     queryKey: ['protocols', query],
     queryFn: ({ signal }) => api(calls.listProtocols, { query, signal }),
+    refetchInterval: ({ state }) => stagePolling(state.data?.rows.map((row) => row.stage) ?? []),
   });
 }
 
@@ -27,6 +29,7 @@ export function protocolQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id],
     queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
+    refetchInterval: ({ state }) => stagePolling([state.data?.stage]),
   });
 }
 
