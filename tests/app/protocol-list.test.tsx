@@ -104,6 +104,6 @@ test('without a line it says so, and shows the list when the line returns', asyn
   server.answers['GET /protocols'] = () => pageOf([budget]);
   server.answers['GET /health'] = () => Response.json({ capabilities: [] });
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Нет подключения.')).toBeNull());
-}, 10_000);
+});

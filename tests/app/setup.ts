@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
+configure({ asyncUtilTimeout: 8_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 // jsdom has neither Web Locks nor media queries. One page is alone here: a lock is free as soon as its holder is done.
 const held = new Map<string, Promise<unknown>>();
