@@ -9,7 +9,7 @@ const idle: Live = { flight: {}, staged: [] };
 const drawEveryMs = 100;
 /** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
 const nearSeconds = 3;
-/** As long as this it is too early to tell. */
+/** As long as this it is too early to tell; a line without progress for as long does not move. */
 const learningMs = 700;
 
 export type UploadList = ReturnType<typeof createUploadList>;
@@ -19,7 +19,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   const listeners = new Set<() => void>();
   const views = new Map<string, UploadView>();
   const meters = new Map<string, ReturnType<typeof createSpeedMeter>>();
-  const begun = new Map<string, number>();
+  const moved = new Map<string, { bytes: number; at: number }>();
   const full = new Set<string>();
   let snapshot: readonly UploadView[] = [];
   let owner: string | null = null;
@@ -47,18 +47,13 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     }
   }
 
-  function isLearning(id: string): boolean {
-    return clock.now() - (begun.get(id) ?? 0) < learningMs;
-  }
-
   function show(row: UploadRow, live: Live, own: boolean): void {
     const meter = meters.get(row.id) ?? createSpeedMeter();
     meters.set(row.id, meter);
     if (row.state !== 'uploading') meter.reset();
-    if (!begun.has(row.id)) begun.set(row.id, clock.now());
-    const underWay = Object.values(live.flight).reduce((sum, sent) => sum + sent, 0);
-    const bytesPerSecond =
-      row.state === 'uploading' ? meter.measure(acknowledgedBytes(row) + underWay, clock.now()) : 0;
+    const sent = acknowledgedBytes(row) + Object.values(live.flight).reduce((sum, bytes) => sum + bytes, 0);
+    if (sent > (moved.get(row.id)?.bytes ?? -1)) moved.set(row.id, { bytes: sent, at: clock.now() });
+    const bytesPerSecond = row.state === 'uploading' ? meter.measure(sent, clock.now()) : 0;
     const best = views.get(row.id)?.sentBytes ?? 0;
     put(viewOf(row, live, { best, bytesPerSecond, full: full.has(row.id) }), own);
   }
@@ -82,12 +77,13 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       views.set(id, { ...view, keepTabOpen: true });
       draw();
     },
-    /** Whether an upload that moves will have arrived in a moment, or has only just begun to move. */
+    /** Whether an upload moves, and so fast that all of it will have arrived in a moment. */
     isNearlyThrough(id: string): boolean {
       const view = views.get(id);
-      if (view?.state === 'queued' || view?.state === 'syncing') return isLearning(id);
-      if (view?.state !== 'uploading') return false;
-      return view.secondsLeft === null ? isLearning(id) : view.secondsLeft <= nearSeconds;
+      const isMoving = clock.now() - (moved.get(id)?.at ?? 0) < learningMs;
+      if (!isMoving || (view?.state !== 'uploading' && view?.state !== 'queued' && view?.state !== 'syncing'))
+        return false;
+      return view.secondsLeft === null || view.secondsLeft <= nearSeconds;
     },
     remove(id: string): void {
       if (views.delete(id)) draw();
