@@ -3,11 +3,13 @@ import type { DriverDeps } from './driver-port.ts';
 import type { Drive } from './engine-types.ts';
 import type { Session } from './session.ts';
 import { hold } from './slots.ts';
+import { timeLimit } from './time-limit.ts';
 import { isResting, type UploadState } from './upload-row.ts';
 
 /** Chromium gives a sync event about three minutes. */
 const noNewChunkMs = 120_000;
 const stopMs = 150_000;
+const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
 const mostAttempts = 5;
 
@@ -28,11 +30,19 @@ export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   let finished = true;
   for (const { id, state } of await deps.store.uploadsOf(owner)) {
     if (isResting(state)) continue;
-    const release = await hold(deps.locks, `upload:${id}`, { ifAvailable: true });
+    const release = await holdSoon(deps, `upload:${id}`);
     const reached = release ? await driveOnce(deps, id, end).finally(release) : state;
     if (!isResting(reached)) finished = false;
   }
   return finished || deps.signal.aborted;
+}
+
+/** The lock, if it is to be had: a window that is just closing lets go of it a moment later, a frozen one does not. */
+async function holdSoon({ locks, clock }: DrainDeps, name: string): Promise<(() => void) | undefined> {
+  const limit = timeLimit(clock, lettingGoMs);
+  return hold(locks, name, { signal: limit.signal })
+    .catch(() => undefined)
+    .finally(limit.clear);
 }
 
 async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<UploadState> {
