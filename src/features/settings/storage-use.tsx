@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ProgressBar } from '#src/components/progress-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatPart } from '#src/lib/sizes.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
 import styles from './settings-screen.module.css';
 
 interface Use {
@@ -29,7 +29,11 @@ export function StorageUse() {
   if (use === 'unknown') return <p>Браузер не сообщает, сколько места занято.</p>;
   return (
     <>
-      <ProgressBar label="Занято приложением" value={use.used / use.quota} amount={formatPart(use.used, use.quota)} />
+      <ProgressBar
+        label="Занято приложением"
+        value={use.used / use.quota}
+        amount={`${formatBytes(use.used)} из ${formatBytes(use.quota)}`}
+      />
       <p className={styles.quiet}>
         {use.persisted
           ? 'Браузер хранит эти данные, пока вы их не удалите.'
