@@ -9,6 +9,7 @@ import { registerSession } from './features/session/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { registerVideos } from './features/videos/routes.ts';
 import { registerAuth } from './plugins/auth/auth.ts';
+import { registerConnectionEnd } from './plugins/connection-end.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { findMediaTools } from './plugins/media/media-tools.ts';
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   app.setSerializerCompiler(() => JSON.stringify);
   const https = config.appUrl?.startsWith('https:') ?? false;
 
+  registerConnectionEnd(app);
   registerErrors(app);
   await registerSecurity(app, { https });
   await registerOpenApi(app, version);

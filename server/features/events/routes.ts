@@ -8,9 +8,11 @@ export type EventDeps = RouteDeps & {
   events: EventHub;
   /** Whether a session is still good. */
   isSessionAlive: (sessionId: string) => Promise<boolean>;
-  /** Milliseconds between two heartbeats; at each the session is looked at. */
-  heartbeatMs?: number;
 };
+
+const heartbeatMs = 15_000;
+/** How soon a stream ends after its session. */
+const lookMs = 5_000;
 
 /** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
 export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
@@ -30,13 +32,14 @@ export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
     const stream = new EventStream(response);
     const unsubscribe = deps.events.subscribe(user.id, (event) => stream.send(event));
     const end = () => response.end();
-    const beat = setInterval(() => {
-      stream.beat();
+    const beat = setInterval(() => stream.beat(), heartbeatMs);
+    const look = setInterval(() => {
       deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
-    }, deps.heartbeatMs ?? 15_000);
+    }, lookMs);
     open.add(end);
     response.once('close', () => {
       clearInterval(beat);
+      clearInterval(look);
       unsubscribe();
       open.delete(end);
     });

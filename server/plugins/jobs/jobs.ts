@@ -57,7 +57,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       // An installation of an earlier version keeps its queue's settings otherwise.
       await boss.updateQueue(queue, { notify: true, retryLimit, heartbeatSeconds });
       if (embedded) await takeBack(queue);
-      const options = { includeMetadata: true, notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1 } as const;
+      const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
       await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
         if (!job) return;
         const signal = AbortSignal.any([job.signal, stopping.signal]);

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEventStream } from '#src/lib/event-stream.ts';
+import { until } from '#tests/support/processes.ts';
+import { type Node, startNode } from './support/node.ts';
+import { makeRecording } from './support/recording.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { type Server, Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+type Told = { type: string; protocol_id?: string; stage?: string; processing?: unknown[] };
+
+/** Follows a person's events until it is ended. */
+async function follow(server: Server) {
+  const ending = new AbortController();
+  const headers = { authorization: `Bearer ${server.token}` };
+  const reply = await fetch(`${server.url}/api/events`, { headers, signal: ending.signal });
+  const told: Told[] = [];
+  let over = false;
+  const read = async () => {
+    if (!reply.body) return;
+    for await (const { event, data } of readEventStream(reply.body, 60_000)) {
+      const value = JSON.parse(data);
+      expect(value.type).toBe(event);
+      told.push(value);
+    }
+  };
+  const reading = read()
+    .catch(() => undefined)
+    .finally(() => {
+      over = true;
+    });
+  await until(() => told.some(({ type }) => type === 'ready') || undefined, 'ready');
+  return {
+    reply,
+    told,
+    isOver: () => over,
+    has: (match: Partial<Told>) =>
+      until(
+        () => told.find((event) => Object.entries(match).every(([key, value]) => event[key as keyof Told] === value)),
+        JSON.stringify(match),
+      ),
+    end: async () => {
+      ending.abort();
+      await reading;
+    },
+  };
+}
+
+describe.each(databaseKinds)('the stream of events on %s', (kind) => {
+  let app: VideoApp;
+  beforeAll(async () => {
+    app = await VideoApp.start(kind);
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('tells every stage and step of the own protocols, and nothing of others’', async () => {
+    const other = await app.app.addUser();
+    const [mine, theirs] = [await follow(app.server), await follow({ ...app.server, token: other.token })];
+    expect(mine.reply.headers.get('content-type')).toMatch('text/event-stream');
+    const protocolId = await app.addProtocol();
+    await new Upload(app.server, protocolId, makeRecording('mp4', 2), 256 * 1024).sendAll();
+    await mine.has({ type: 'stage', stage: 'video_uploaded', protocol_id: protocolId });
+    await app.process(protocolId);
+    await mine.has({ type: 'stage', stage: 'success_video_process' });
+    const stages = mine.told.filter(({ type }) => type === 'stage').map(({ stage }) => stage);
+    expect(stages).toEqual(['video_uploaded', 'video_process', 'success_video_process']);
+    const steps = mine.told.filter(({ type }) => type === 'processing');
+    expect(steps.at(-1)?.processing).toMatchObject(
+      ['probe', 'playable', 'poster'].map((step) => ({ step, state: 'done' })),
+    );
+    expect(theirs.told).toEqual([{ type: 'ready' }]);
+    await Promise.all([mine.end(), theirs.end()]);
+  });
+
+  test('needs a session', async () => {
+    expect((await app.app.call(null, 'GET', '/events')).statusCode).toBe(401);
+  });
+
+  test('ends when the server stops', async () => {
+    const { database, config } = app.app.services;
+    const node = await startNode(config, database);
+    const stream = await follow({ url: node.url, token: app.server.token });
+    await node.close();
+    await until(() => stream.isOver() || undefined, 'the end of the stream');
+  });
+
+  test('ends when the session does', async () => {
+    const user = await app.app.addUser();
+    const stream = await follow({ ...app.server, token: user.token });
+    await app.app.services.auth.signOutEverywhere(user.id, 'blocked');
+    await until(() => stream.isOver() || undefined, 'the end of the stream', 10_000);
+  });
+});
+
+describe('between two servers on one PostgreSQL', () => {
+  let app: VideoApp;
+  let node: Node;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protokol-tools-'));
+    const ffmpeg = join(folder, 'ffmpeg');
+    await writeFile(ffmpeg, `#!/bin/sh\necho "$@" >> ${folder}/log\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    app = await VideoApp.start('postgres', { config: { tools: { ffmpeg, ffprobe: 'ffprobe' } } });
+    node = await startNode(app.app.services.config, app.app.services.database);
+  });
+  afterAll(async () => {
+    await node.close();
+    await app.close();
+    await rm(folder, { recursive: true });
+    expect([app.app.errors, node.errors]).toEqual([[], []]);
+  });
+
+  test('what happens on one is told on the other, and a job is run once', async () => {
+    const stream = await follow({ url: node.url, token: app.server.token });
+    const recording = makeRecording('mp4', 1);
+    const headers = { authorization: `Bearer ${app.server.token}` };
+    const runs = Array.from({ length: 4 }, async () => {
+      const protocolId = await app.addProtocol();
+      await new Upload(app.server, protocolId, recording, 64 * 1024).sendAll();
+      await app.reach(protocolId, 'video_uploaded');
+      const path = `/api/protocols/${protocolId}/process-video`;
+      const both = [app.server.url, node.url, app.server.url, node.url];
+      const answers = await Promise.all(both.map((url) => fetch(url + path, { method: 'POST', headers })));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      await app.reach(protocolId, 'success_video_process');
+      return protocolId;
+    });
+    for (const protocolId of await Promise.all(runs)) {
+      await stream.has({ type: 'stage', stage: 'success_video_process', protocol_id: protocolId });
+      const began = stream.told.filter(
+        ({ protocol_id, stage }) => protocol_id === protocolId && stage === 'video_process',
+      );
+      expect(began).toHaveLength(1);
+    }
+    // The probe reads once, the copy is made once, the poster takes two frames.
+    expect((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4 * 4);
+    await stream.end();
+  });
+
+  test('a lost connection between them is opened again, and everyone is told to look again', async () => {
+    const stream = await follow({ url: node.url, token: app.server.token });
+    const { database } = app.app.services;
+    if (database.kind !== 'postgres') throw new Error('not PostgreSQL');
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query ilike 'listen protokol_events' and datname = current_database()`,
+    );
+    await stream.has({ type: 'resync' });
+    const protocolId = await app.addProtocol();
+    await new Upload(app.server, protocolId, randomBytes(10), 64 * 1024).sendAll();
+    await stream.has({ type: 'stage', stage: 'video_uploaded', protocol_id: protocolId });
+    await stream.end();
+  });
+});

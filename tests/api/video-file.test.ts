@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { until } from '#tests/support/processes.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const playable = randomBytes(300_000);
+const hour = 3_600_000;
+
+describe.each(databaseKinds)('the video of a protocol on %s', (kind) => {
+  let now = new Date('2026-11-21T09:30:00Z');
+  let app: VideoApp;
+  let protocolId: string;
+  beforeAll(async () => {
+    app = await VideoApp.start(kind, { services: { clock: () => now } });
+    protocolId = await app.addProtocol();
+    const upload = new Upload(app.server, protocolId, Buffer.from('original'), 64 * 1024);
+    await upload.sendAll();
+    const { video } = await app.reach(protocolId, 'video_uploaded');
+    const playable_key = `videos/${upload.id}/playable.webm`;
+    await app.app.services.storage.put(playable_key, playable);
+    const row = await app.app.db.select().from(protocols).where(eq(protocols.id, protocolId));
+    const stored = row[0]?.video;
+    if (!stored || !video) throw new Error('no video');
+    await app.app.db
+      .update(protocols)
+      .set({ video: { ...stored, playable_key, playable_type: 'video/webm' } })
+      .where(eq(protocols.id, protocolId));
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+  });
+
+  const url = async () => String((await app.protocol(protocolId)).video?.url);
+  const get = async (headers: Record<string, string> = {}, path?: string, method = 'GET') => {
+    const reply = await fetch(`${app.server.url}${path ?? (await url())}`, { headers, method });
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+  };
+
+  test('is served whole to whoever has the signed address, without a token', async () => {
+    const whole = await get();
+    expect(whole.status).toBe(200);
+    expect(whole.bytes.equals(playable)).toBe(true);
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'content-type': 'video/webm',
+      'content-length': '300000',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100000-', 100_000, 299_999],
+    ['bytes=299000-400000', 299_000, 299_999],
+    ['bytes=-10', 299_990, 299_999],
+  ])('serves %s', async (range, start, end) => {
+    const part = await get({ range });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end}/300000`);
+    expect(part.bytes.equals(playable.subarray(start, end + 1))).toBe(true);
+  });
+
+  test('answers 416 past the end, and the whole to what is no single range', async () => {
+    const past = await get({ range: 'bytes=300000-' });
+    expect([past.status, past.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
+    expect(JSON.parse(past.bytes.toString()).code).toBe('range_not_satisfiable');
+    expect((await get({ range: 'bytes=0-1,5-6' })).status).toBe(200);
+  });
+
+  test('honours If-Range, If-None-Match and HEAD', async () => {
+    const etag = (await get()).headers.get('etag') ?? '';
+    expect((await get({ range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status).toBe(200);
+    expect((await get({ 'if-none-match': etag })).status).toBe(304);
+    const head = await get({}, undefined, 'HEAD');
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, '300000', 0]);
+    const part = await get({ range: 'bytes=0-9' }, undefined, 'HEAD');
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, '10']);
+  });
+
+  test('a changed or expired address opens nothing; the owner’s token does', async () => {
+    const address = new URL(await url(), app.server.url);
+    const changed = (name: string, value: string) => {
+      const other = new URL(address);
+      other.searchParams.set(name, value);
+      return other.pathname + other.search;
+    };
+    const other = await app.addProtocol();
+    const refused = [
+      changed('expires', String(now.getTime() + 1000 * hour)),
+      changed('kind', 'original'),
+      changed('signature', `${address.searchParams.get('signature')?.slice(0, -2)}AA`),
+      changed('signature', ''),
+      `/api/protocols/${protocolId}/video`,
+      `${address.pathname.replace(protocolId, other)}${address.search}`,
+    ];
+    for (const path of refused) {
+      const { status, bytes } = await get({}, path);
+      expect([path, status, JSON.parse(bytes.toString()).code]).toEqual([path, 403, 'link_expired']);
+    }
+    const bearer = (token: string) => get({ authorization: `Bearer ${token}` }, `/api/protocols/${protocolId}/video`);
+    expect((await bearer(app.server.token)).status).toBe(200);
+    expect((await bearer((await app.app.addUser()).token)).status).toBe(404);
+    const path = address.pathname + address.search;
+    now = new Date(now.getTime() + 11 * hour);
+    expect((await get({}, path)).status).toBe(200);
+    now = new Date(now.getTime() + 2 * hour);
+    expect((await get({}, path)).status).toBe(403);
+    now = new Date('2026-11-21T09:30:00Z');
+  });
+
+  test('the address stays the same for the hour, so that a player goes on', async () => {
+    const first = await url();
+    now = new Date('2026-11-21T09:59:00Z');
+    const { token } = await app.app.services.auth.signIn(app.user.id, 'test');
+    const again = await app.app.call({ token }, 'GET', `/protocols/${protocolId}`);
+    expect(again.json().data.video.url).toBe(first);
+    now = new Date('2026-11-21T09:30:00Z');
+  });
+
+  test('is saved under its Russian name', async () => {
+    const saved = await get({}, `${await url()}&download=1`);
+    expect(saved.headers.get('content-disposition')).toBe(
+      `attachment; filename="_________.webm"; filename*=UTF-8''${encodeURIComponent('Совещание')}.webm`,
+    );
+    const original = await get({}, String((await app.protocol(protocolId)).video?.original_url));
+    expect(original.bytes.toString()).toBe('original');
+    expect((await get({}, `/api/protocols/${protocolId}/video?poster=1`)).status).toBe(403);
+  });
+
+  test('a new recording makes the old addresses void', async () => {
+    const before = await url();
+    await new Upload(app.server, protocolId, Buffer.from('another'), 64 * 1024).sendAll();
+    await until(async () => (await app.protocol(protocolId)).video?.size === 7 || undefined, 'the new video');
+    expect((await get({}, before)).status).toBe(403);
+  });
+});
