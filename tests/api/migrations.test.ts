@@ -104,9 +104,9 @@ describe.each(databaseKinds)('the list on %s', (kind) => {
       };
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
-    expect(await plan({})).toMatch(/^Limit[^\n]*\n +-> +Index Scan Backward using protocols_list/);
+    expect(await plan({})).toMatch(/Limit[^\n]*\n +-> +Index Only Scan Backward using protocols_list/);
     expect(await plan({ stage: 'final' })).toMatch(
-      /^Limit[^\n]*\n +-> +Index Scan Backward using protocols_stage_list/,
+      /Limit[^\n]*\n +-> +Index Only Scan Backward using protocols_stage_list/,
     );
     for (const asked of [{}, { stage: 'final' }, { search: '77' }, { search: 'протокол' }] as const)
       expect(await plan(asked)).not.toMatch(/Seq Scan on protocols/);
