@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { until } from '#tests/support/processes.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import { RawChunk } from './support/raw-chunk.ts';
+import { makeRecording } from './support/recording.ts';
+import { createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './support/test-database.ts';
+import { type Server, sha256, Upload } from './support/upload.ts';
+
+const chunkSize = 1024 * 1024;
+const patience = 120_000;
+
+describe.each(databaseKinds)('a server process on %s that is killed', (kind) => {
+  let folder: string;
+  let url: string | undefined;
+  let server: ServerProcess;
+  let signedIn: Server;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protokol-killed-'));
+    const ffmpeg = join(folder, 'ffmpeg');
+    await writeFile(ffmpeg, `#!/bin/sh\necho "$@" >> ${folder}/log\nexec ffmpeg "$@"\n`, { mode: 0o755 });
+    if (kind === 'postgres') url = await createPostgresDatabase();
+    server = await ServerProcess.start(join(folder, 'data'), {
+      ...(url && { DATABASE_URL: url }),
+      FFMPEG_PATH: ffmpeg,
+    });
+    const body = JSON.stringify({ email: 'secretary@example.ru', password: 'protokol' });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
+    signedIn = { url: server.url, token: (await reply.json()).data.token };
+  }, patience);
+  afterAll(async () => {
+    await server.stop();
+    if (url) await dropPostgresDatabase(url);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json' };
+    const reply = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await reply.json()).data;
+  }
+  const begin = async (file: Buffer) => {
+    const id = uuidv7();
+    await call('POST', '/protocols', { id, title: 'Совещание' });
+    return { id, upload: new Upload(signedIn, id, file, chunkSize) };
+  };
+  const reach = (id: string, ...stages: string[]) =>
+    until(
+      async () => {
+        const protocol = await call<Protocol>('GET', `/protocols/${id}`);
+        return stages.includes(protocol.stage) ? protocol : undefined;
+      },
+      `stage ${stages}; the server said: ${server.output}`,
+      patience,
+    );
+  /** SIGKILL to the server alone: what it started has to end by itself. */
+  const kill = async () => {
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    await until(() => !existsSync(`/proc/${pid}`) || undefined, 'the end of the server');
+  };
+
+  test('in the middle of a chunk keeps what it acknowledged, and nothing else', { timeout: patience }, async () => {
+    const file = randomBytes(3 * chunkSize + 5);
+    const { id, upload } = await begin(file);
+    await upload.sendAll([0, 2]);
+    const chunk = new RawChunk(server.url, signedIn.token, id, upload, 1);
+    await chunk.send(0, chunkSize / 2);
+    await kill();
+    expect(await chunk.finish()).toBeUndefined();
+    await server.start();
+    expect((await upload.status()).data).toMatchObject({
+      state: 'receiving',
+      received: [
+        [0, 0],
+        [2, 2],
+      ],
+    });
+    await upload.sendAll([1, 3]);
+    expect((await reach(id, 'video_uploaded')).video).toMatchObject({ sha256: sha256(file) });
+  });
+
+  test('after the last chunk assembles and processes by itself after the start', { timeout: patience }, async () => {
+    const recording = makeRecording('mp4', 3);
+    // Free space at the end of an MP4 is no part of the film, and gives the verification something to do.
+    const free = Buffer.alloc(60 * chunkSize);
+    free.writeUInt32BE(free.length);
+    free.write('free', 4);
+    const file = Buffer.concat([recording, free]);
+    const { id, upload } = await begin(file);
+    await upload.sendAll();
+    await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
+    await kill();
+    await server.start();
+    const done = await reach(id, 'success_video_process', 'error_video_process');
+    expect(done).toMatchObject({ stage: 'success_video_process', video: { sha256: sha256(file) } });
+    expect(await readdir(join(folder, 'data', 'uploads'))).toEqual([]);
+  });
+
+  test('in the middle of a step goes on at that step, with no other program left at work', {
+    timeout: patience,
+  }, async () => {
+    const { id, upload } = await begin(makeRecording('avi', 40, '1280x720'));
+    await upload.sendAll();
+    await reach(id, 'video_uploaded');
+    await writeFile(join(folder, 'log'), '');
+    await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
+    const encoding = () => running(join(folder, 'data', 'work'));
+    await until(
+      async () => ((await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
+      'the encoding',
+    );
+    await kill();
+    await until(async () => ((await encoding()).length === 0 ? true : undefined), 'the end of ffmpeg', 5_000);
+    await server.start();
+    const done = await reach(id, 'success_video_process', 'error_video_process');
+    expect(done.processing?.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    const runs = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
+    expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
+    expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
+    expect(await readdir(join(folder, 'data', 'work'))).toEqual([]);
+  });
+});
+
+/** The command lines of processes that name this folder. */
+async function running(folder: string): Promise<string[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines.filter((line) => line.includes(folder));
+}
