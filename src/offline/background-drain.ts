@@ -48,7 +48,6 @@ async function holdSoon({ locks, clock }: DrainDeps, name: string): Promise<(() 
 async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<UploadState> {
   const row = await deps.store.getUpload(id);
   if (!row || isResting(row.state)) return row?.state ?? 'done';
-  const staged = await deps.store.stagedIndexes(id);
   const left = end - deps.clock.now();
   const driver: Driver = new Driver(
     {
@@ -61,7 +60,6 @@ async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<Uplo
       },
     },
     { ...row, attempt: 0 },
-    staged,
     undefined,
   );
   const stop = () => driver.stop();
@@ -71,7 +69,7 @@ async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<Uplo
     deps.clock.after(Math.max(0, left), stop),
   ];
   if (deps.signal.aborted) stop();
-  driver.dispatch({ type: 'start' });
+  driver.begin({ type: 'start' }, await deps.store.stagedIndexes(id));
   await driver.ended;
   deps.signal.removeEventListener('abort', stop);
   for (const cancel of takeBack) cancel();

@@ -23,10 +23,10 @@ export class Driver implements DriverPort {
   /** Resolves when the upload came to rest or the driver was stopped, and all of it is kept. */
   readonly ended: Promise<void>;
 
-  constructor(deps: DriverDeps, row: UploadRow, staged: readonly number[], file: File | undefined) {
+  constructor(deps: DriverDeps, row: UploadRow, file: File | undefined) {
     this.deps = deps;
     this.file = file;
-    this.drive = newDrive(row, { staged, hasFile: file !== undefined });
+    this.drive = newDrive(row, { staged: [], hasFile: file !== undefined });
     this.#rows = createRowWriter(deps.store, deps.onFull);
     this.ended = new Promise((resolve) => {
       this.#ended = resolve;
@@ -35,6 +35,12 @@ export class Driver implements DriverPort {
 
   get signal(): AbortSignal {
     return this.#stopped.signal;
+  }
+
+  /** Plays the first event, with what is staged by now; what is staged meanwhile is told as an event. */
+  begin(event: EngineEvent, staged: readonly number[]): void {
+    this.drive = { ...this.drive, staged: [...new Set([...this.drive.staged, ...staged])] };
+    this.dispatch(event);
   }
 
   dispatch(event: EngineEvent): void {

@@ -8,8 +8,10 @@ export function failureOf(
   plain: boolean,
 ): Failure {
   const { status } = answer;
-  if (answer.contentType.startsWith('text/html') && status < 500) return { kind: 'network' };
   const fault = faultOf(answer);
+  // A gateway's own page: nginx says «too large» so, a portal says anything.
+  const html = answer.contentType.startsWith('text/html');
+  if (html && status < 500 && status !== 413) return { kind: 'network' };
   if (status === 401) return { kind: 'signed-out' };
   if (status === 507) return { kind: 'later', afterMs: 30_000, fault };
   if (fault.code === 'upload_other_active') return { kind: 'later', afterMs: 3_000, fault };

@@ -1,12 +1,17 @@
-import { chunkBytes } from '#contract/upload.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** The row of an upload that begins. */
 export function newRow(
   file: File,
-  { id, ownerId, protocolId, now }: { id: string; ownerId: string; protocolId: string; now: number },
+  {
+    id,
+    ownerId,
+    protocolId,
+    chunkSize,
+    now,
+  }: Pick<UploadRow, 'id' | 'ownerId' | 'protocolId' | 'chunkSize'> & { now: number },
 ): UploadRow {
-  const total = Math.ceil(file.size / chunkBytes);
+  const total = Math.ceil(file.size / chunkSize);
   return {
     id,
     uploadId: id,
@@ -16,7 +21,7 @@ export function newRow(
     type: file.type,
     size: file.size,
     lastModified: file.lastModified,
-    chunkSize: chunkBytes,
+    chunkSize,
     total,
     state: 'queued',
     begun: false,

@@ -11,7 +11,7 @@ export interface StagingDeps {
   row(): Promise<UploadRow | undefined>;
   /** Resolves when the next copy is worth its cost: never while all will have arrived before it could matter. */
   untilWorthwhile(): Promise<void>;
-  onStaged(index: number, sha256: string): void;
+  onStaged(row: UploadRow, index: number, sha256: string): void;
   signal: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ async function stageOne(
   const after = await row();
   if (after && isNeeded(after)) {
     staged.add(index);
-    onStaged(index, sha256);
+    onStaged(after, index, sha256);
     return after;
   }
   await store.deleteChunk(before.id, index);

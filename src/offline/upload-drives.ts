@@ -28,6 +28,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
   const { store, locks, connectivity, channel } = deps;
   const drivers = new Map<string, Driver>();
   const watched = new Set<string>();
+  /** Commands that came while nobody could take them, with their time. */
+  const pending = new Map<string, { event: EngineEvent; at: number }>();
   const ended = new AbortController();
 
   /** Waits for the upload's lock and drives it, unless another tab brings it to its end. */
@@ -35,22 +37,21 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
     if (watched.has(id) || drivers.has(id)) return;
     watched.add(id);
     const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
-    watched.delete(id);
     if (!release) return;
     try {
       const row = await store.getUpload(id);
       if (!row) list.remove(id);
       else if (row.ownerId !== owner()) return;
-      else if (isResting(row.state)) list.showRow(row);
+      else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
       else await run(row, { type: 'start' });
     } finally {
+      watched.delete(id);
       release();
     }
   }
 
   /** Drives a row whose lock is held, until it rests. */
   async function run(row: UploadRow, first: EngineEvent): Promise<void> {
-    const staged = await store.stagedIndexes(row.id).catch(() => []);
     const driver = new Driver(
       {
         ...deps,
@@ -60,18 +61,20 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
         onFull: () => list.markFull(row.id),
       },
       row,
-      staged,
       files.get(row.id),
     );
     drivers.set(row.id, driver);
-    driver.dispatch(first);
+    driver.begin(first, await store.stagedIndexes(row.id).catch(() => []));
+    const command = pending.get(row.id);
+    pending.delete(row.id);
+    if (command && deps.clock.now() - command.at < commandMs) driver.dispatch(command.event);
     await driver.ended;
     drivers.delete(row.id);
   }
 
   /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */
   async function command(id: string, event: EngineEvent): Promise<void> {
-    if (tell(id, event)) return;
+    if (order(id, event)) return;
     const release = await hold(locks, lockOf(id), { ifAvailable: true });
     if (!release) return channel.post({ type: 'command', id, event });
     const row = await store.getUpload(id).catch(() => undefined);
@@ -86,6 +89,13 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
     return drivers.has(id);
   }
 
+  /** Gives a command to the driver in this tab, or to the one that is about to begin; false where there is none. */
+  function order(id: string, event: EngineEvent): boolean {
+    if (tell(id, event)) return true;
+    if (watched.has(id)) pending.set(id, { event, at: deps.clock.now() });
+    return false;
+  }
+
   /** Lets go of all: another person signed in, or nobody. */
   function stop(): void {
     for (const driver of drivers.values()) driver.stop();
@@ -95,7 +105,13 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
     watch,
     run,
     command,
+    /** Another tab staged a chunk of an upload that is driven here. */
+    async recount(id: string): Promise<void> {
+      if (!drivers.has(id)) return;
+      for (const index of await store.stagedIndexes(id)) tell(id, { type: 'staged', index });
+    },
     tell,
+    order,
     stop,
     has: (id: string) => drivers.has(id),
     /** The row as its driver has it, else as it is kept; undefined once the upload is over. */
@@ -111,6 +127,9 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
     },
   };
 }
+
+/** The lock is on its way from one tab to another for a moment only: an older command was somebody else's. */
+const commandMs = 2_000;
 
 function lockOf(id: string): string {
   return `upload:${id}`;

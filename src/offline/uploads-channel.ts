@@ -10,7 +10,10 @@ export type UploadMessage =
   | { type: 'watch'; id: string }
   /** A page began to drive the queue. */
   | { type: 'hello' }
-  | { type: 'command'; id: string; event: EngineEvent };
+  /** What a person wants. */
+  | { type: 'command'; id: string; event: EngineEvent }
+  /** One more chunk is staged, by a tab that does not drive the upload. */
+  | { type: 'copied'; id: string };
 
 export interface UploadsChannel {
   post(message: UploadMessage): void;

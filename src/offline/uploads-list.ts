@@ -5,7 +5,6 @@ import { acknowledgedBytes, type UploadRow } from './upload-row.ts';
 import { type Live, type UploadView, viewOf } from './upload-view.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 
-const idle: Live = { flight: {}, staged: [] };
 const drawEveryMs = 100;
 /** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
 const nearSeconds = 3;
@@ -65,7 +64,8 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       return () => listeners.delete(listener);
     },
     showDrive: (drive: Drive) => show(drive.row, drive, true),
-    showRow: (row: UploadRow) => show(row, idle, false),
+    /** A row that nobody drives here, with the chunks that are staged of it. */
+    showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, staged }, false),
     /** A view that another tab drives. */
     showForeign(view: UploadView | undefined): void {
       if (view) put(view, false);

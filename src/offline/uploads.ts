@@ -1,13 +1,13 @@
+import { chunkBytes } from '#contract/upload.ts';
 import { checkRecording } from './check-recording.ts';
 import { wait } from './clock.ts';
-import type { EngineEvent } from './engine-types.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
 import { isSameFile } from './source.ts';
 import { stage } from './staging.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
-import { isResting } from './upload-row.ts';
+import { isResting, type UploadRow } from './upload-row.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 
@@ -21,6 +21,8 @@ export interface UploadsDeps extends DrivesDeps {
   session: Session;
   /** Joins the tabs of this browser. */
   channel: UploadsChannel;
+  /** Bytes of one chunk; the contract's unless told. */
+  chunkSize?: number;
   /** Something was queued: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
 }
@@ -49,10 +51,6 @@ export function createUploads(deps: UploadsDeps) {
     for (const listener of stageListeners) listener(change);
   }
 
-  function tell(id: string, event: EngineEvent): void {
-    if (!drives.tell(id, event)) channel.post({ type: 'command', id, event });
-  }
-
   /** Copies the file onto the device beside the sending, and beside a pause too. */
   async function keepCopy(id: string, file: File): Promise<void> {
     const result = await stage(file, {
@@ -63,12 +61,18 @@ export function createUploads(deps: UploadsDeps) {
       async untilWorthwhile() {
         while (list.isNearlyThrough(id)) await wait(deps.clock, lookAgainMs, ended.signal);
       },
-      onStaged(index, sha256) {
-        tell(id, { type: 'hashed', index, sha256 });
-        tell(id, { type: 'staged', index });
+      onStaged(row, index, sha256) {
+        if (drives.tell(id, { type: 'hashed', index, sha256 })) drives.tell(id, { type: 'staged', index });
+        else void showResting(row);
       },
     });
     if (result === 'full') list.markFull(id);
+  }
+
+  /** Shows how far the copy of an upload is that is driven by nobody, or by another tab. */
+  async function showResting(row: UploadRow): Promise<void> {
+    channel.post({ type: 'copied', id: row.id });
+    if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(row.id));
   }
 
   function receive(message: UploadMessage): void {
@@ -76,7 +80,8 @@ export function createUploads(deps: UploadsDeps) {
     else if (message.type === 'stage') tellStage(message);
     else if (message.type === 'file') files.set(message.id, message.file);
     else if (message.type === 'watch') void drives.watch(message.id);
-    else if (message.type === 'command') drives.tell(message.id, message.event);
+    else if (message.type === 'command') drives.order(message.id, message.event);
+    else if (message.type === 'copied') void drives.recount(message.id);
   }
 
   /** Shows and drives what belongs to the person who is signed in, and nothing else. */
@@ -91,7 +96,7 @@ export function createUploads(deps: UploadsDeps) {
     // A browser that keeps nothing has nothing to take up.
     const rows = await store.uploadsOf(owner).catch(() => []);
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
-      if (!drives.has(row.id)) list.showRow(row);
+      if (!drives.has(row.id)) list.showRow(row, await store.stagedIndexes(row.id));
       if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
@@ -116,9 +121,15 @@ export function createUploads(deps: UploadsDeps) {
       if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
         throw new UploadError('already_uploading');
       }
-      const row = newRow(file, { id: deps.newId(), ownerId: owner, protocolId, now: deps.clock.now() });
+      const row = newRow(file, {
+        id: deps.newId(),
+        ownerId: owner,
+        protocolId,
+        chunkSize: deps.chunkSize ?? chunkBytes,
+        now: deps.clock.now(),
+      });
       files.set(row.id, file);
-      list.showRow(row);
+      list.showRow(row, []);
       // Without room for the row itself the upload still goes, as long as the tab is open.
       const kept = await store.putUpload(row, 'strict').then(
         () => true,

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChunkServer } from '#tests/support/chunk-server.ts';
+import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import { drainUploads } from './background-drain.ts';
+
+let server: ChunkServer;
+let browser: OfflineBrowser;
+const isPost = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path.includes('upload-chunks');
+
+beforeEach(async () => {
+  server = await ChunkServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+/** A recording that is staged and of which the server has nothing. */
+async function queued(): Promise<{ tab: Tab; id: string; file: File }> {
+  server.fault = (call) => (isPost(call) ? 'reset' : undefined);
+  const tab = await browser.openTab();
+  const file = makeRecording();
+  const id = await tab.uploads.add('p1', file);
+  await vi.waitFor(() => expect(tab.uploads.list()[0]?.staged).toBe(true), { timeout: 10_000 });
+  return { tab, id, file };
+}
+
+function drain(signal = new AbortController().signal): Promise<boolean> {
+  const store = browser.openStore();
+  return drainUploads({ ...browser.workParts(store, browser.openSession(store, true)), signal });
+}
+
+test('with no window open all is sent and handed over', async () => {
+  const { tab, id, file } = await queued();
+  tab.close();
+  server.fault = () => undefined;
+  expect(await drain()).toBe(true);
+  expect(server.fileOf(id).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
+  expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  expect(await browser.openStore().allUploads()).toEqual([]);
+});
+
+test('without a line it gives up after some tries and says that work is left', async () => {
+  const { tab } = await queued();
+  tab.close();
+  expect(await drain()).toBe(false);
+  expect(await browser.openStore().allUploads()).toHaveLength(1);
+});
+
+test('a window that holds the upload keeps it', async () => {
+  const { id } = await queued();
+  const before = server.sentIndexes.length;
+  server.fault = (call) => (isPost(call) ? { status: 503, headers: { 'retry-after': '3600' } } : undefined);
+  expect(await drain()).toBe(false);
+  expect(server.sentIndexes.length - before).toBeLessThanOrEqual(2);
+  expect((await browser.openStore().getUpload(id))?.state).not.toBe('done');
+});
+
+test('a window that opens makes it let go at once', async () => {
+  const { tab } = await queued();
+  tab.close();
+  const opening = new AbortController();
+  server.fault = (call) => {
+    if (isPost(call)) opening.abort();
+    return undefined;
+  };
+  expect(await drain(opening.signal)).toBe(true);
+  const next = await browser.openTab();
+  await vi.waitFor(async () => expect(await next.store.allUploads()).toEqual([]), { timeout: 10_000 });
+});
+
+test('nobody’s uploads are sent when nobody is signed in', async () => {
+  const { tab } = await queued();
+  await tab.session.clear();
+  tab.close();
+  server.fault = () => undefined;
+  server.calls.length = 0;
+  expect(await drain()).toBe(true);
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Clock } from './clock.ts';
+import { createConnectivity } from './connectivity.ts';
+
+let answer: () => Promise<Response>;
+let asked: number;
+let visible: boolean;
+let hint: () => void;
+let timers: { at: number; callback: () => void }[];
+let now: number;
+
+const clock: Clock = {
+  now: () => now,
+  after(ms, callback) {
+    const timer = { at: now + ms, callback };
+    timers.push(timer);
+    return () => {
+      timers = timers.filter((other) => other !== timer);
+    };
+  },
+  random: () => 0.5,
+};
+
+beforeEach(() => {
+  answer = async () => Response.json({ status: 'ok' });
+  asked = 0;
+  visible = true;
+  timers = [];
+  now = 0;
+});
+
+/** Lets time pass, and what it sets off settle. */
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  for (const timer of timers.filter(({ at }) => at <= now)) {
+    timers = timers.filter((other) => other !== timer);
+    timer.callback();
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+function open() {
+  const connectivity = createConnectivity({
+    fetch: (_, init) => {
+      asked += 1;
+      return Promise.race([
+        answer(),
+        new Promise<never>((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+      ]);
+    },
+    clock,
+    isVisible: () => visible,
+    onHint(listener) {
+      hint = listener;
+      return () => undefined;
+    },
+  });
+  connectivity.start();
+  return connectivity;
+}
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('one failed call is no proof: a probe that gets through leaves it online', async () => {
+  const connectivity = open();
+  connectivity.reportFailure();
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
+});
+
+test.each([
+  ['no answer', lost],
+  ['a portal’s page', async () => new Response('<h1>Войдите</h1>', { headers: { 'Content-Type': 'text/html' } })],
+  ['a gateway without a server', async () => new Response('', { status: 502 })],
+])('%s to the probe means offline, until one gets through', async (_, fault) => {
+  const connectivity = open();
+  const told: boolean[] = [];
+  connectivity.subscribe(() => told.push(connectivity.isOnline()));
+  answer = fault;
+  connectivity.reportFailure();
+  await pass(0);
+  await pass(3_000);
+  expect([told, asked]).toEqual([[false], 2]);
+  answer = async () => Response.json({});
+  await pass(3_000);
+  expect(told).toEqual([false, true]);
+  await pass(60_000);
+  expect(asked).toBe(3);
+});
+
+test('a black hole is noticed in 5 s', async () => {
+  const connectivity = open();
+  answer = () => new Promise(() => undefined);
+  hint();
+  await pass(4_999);
+  expect(connectivity.isOnline()).toBe(true);
+  await pass(1);
+  expect(connectivity.isOnline()).toBe(false);
+});
+
+test('a provider that refuses the question is there', async () => {
+  const connectivity = open();
+  answer = async () => Response.json({}, { status: 404 });
+  connectivity.reportFailure();
+  await pass(0);
+  expect(connectivity.isOnline()).toBe(true);
+});
+
+test('the browser’s word is only a reason to ask', async () => {
+  const connectivity = open();
+  hint();
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
+});
+
+test('a page that nobody sees asks nothing, and asks at once when it is seen', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  visible = false;
+  await pass(3_000);
+  await pass(3_000);
+  expect(asked).toBe(1);
+  answer = async () => Response.json({});
+  visible = true;
+  hint();
+  await pass(0);
+  expect(connectivity.isOnline()).toBe(true);
+});
+
+test('any call that gets through ends it', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  connectivity.reportSuccess();
+  expect(connectivity.isOnline()).toBe(true);
+  await pass(10_000);
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,319 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chunkBytes } from '#contract/upload.ts';
+import { ChunkServer } from '#tests/support/chunk-server.ts';
+import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import { StorageFullError } from './store.ts';
+import type { UploadState } from './upload-row.ts';
+import type { StageChange } from './uploads.ts';
+
+let server: ChunkServer;
+let browser: OfflineBrowser;
+
+beforeEach(async () => {
+  server = await ChunkServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
+const reach = (tab: Tab, id: string, state: UploadState) => until(() => expect(stateIn(tab, id)).toBe(state));
+const isChunk = (path: string) => path.includes('/upload-chunks');
+/** Nothing gets through, and nothing is taken. */
+const cutLine = () => 'reset' as const;
+
+describe('a recording', () => {
+  test('reaches the server byte for byte, is handed over once, and leaves nothing behind', async () => {
+    const tab = await browser.openTab();
+    const stages: StageChange[] = [];
+    tab.uploads.onStage((change) => stages.push(change));
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+    expect([...server.sentIndexes].sort()).toEqual([0, 1, 2]);
+    expect(server.callsTo('POST', /process-video/).map(({ body }) => body)).toEqual([{ upload_id: id }]);
+    expect(stages).toEqual([
+      { protocolId: 'p1', stage: 'video_uploaded' },
+      { protocolId: 'p1', stage: 'video_process' },
+    ]);
+    await until(async () => expect(await tab.store.allUploads()).toEqual([]));
+    expect(await tab.store.stagedIndexes(id)).toEqual([]);
+  });
+
+  test('shows its way in a snapshot that never goes back', async () => {
+    const tab = await browser.openTab();
+    const seen: number[] = [];
+    tab.uploads.subscribe(() => seen.push(tab.uploads.list()[0]?.sentBytes ?? 0));
+    let lost = false;
+    server.fault = ({ path, method }) => {
+      if (lost || method !== 'POST' || !isChunk(path)) return undefined;
+      lost = true;
+      return 'reset';
+    };
+    await reach(tab, await tab.uploads.add('p1', makeRecording()), 'done');
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+    expect(tab.uploads.list()).toBe(tab.uploads.list());
+  });
+
+  test.each([
+    ['an empty file', new File([], 'пусто.mp4'), 'empty_file'],
+    ['what is no video', new File(['%PDF-1.7 …'], 'видео.mp4', { type: 'video/mp4' }), 'not_video'],
+  ])('%s is refused before anything is queued', async (_, file, code) => {
+    const tab = await browser.openTab();
+    await expect(tab.uploads.add('p1', file)).rejects.toMatchObject({ code });
+    expect(tab.uploads.list()).toEqual([]);
+    expect(await tab.store.allUploads()).toEqual([]);
+  });
+
+  test('a second one to the same protocol is refused while the first is on its way', async () => {
+    server.fault = cutLine;
+    const tab = await browser.openTab();
+    await tab.uploads.add('p1', makeRecording());
+    await expect(tab.uploads.add('p1', makeRecording())).rejects.toMatchObject({ code: 'already_uploading' });
+  });
+});
+
+describe('faults', () => {
+  test.each([
+    ['a reset line', 'reset'],
+    ['a reply that is lost after the chunk was taken', 'reset-afterwards'],
+    ['a portal’s page', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
+    ['an overloaded server', { status: 503, headers: { 'retry-after': '0' } }],
+    ['somebody else’s JSON', { status: 200, body: { ok: true } }],
+    ['a chunk that is said to be broken', { status: 422, body: { code: 'chunk_hash_mismatch' } }],
+  ] as const)('%s loses nothing and doubles nothing', async (_, fault) => {
+    const tab = await browser.openTab();
+    let times = 0;
+    server.fault = ({ method, path, fields }) =>
+      method === 'POST' && isChunk(path) && fields.chunk_index === '1' && times++ < 2 ? fault : undefined;
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+    expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  });
+
+  test('a hand-over whose reply is lost is asked for again', async () => {
+    const tab = await browser.openTab();
+    let lost = false;
+    server.fault = ({ path }) => {
+      if (!path.endsWith('/process-video') || lost) return undefined;
+      lost = true;
+      return 'reset-afterwards';
+    };
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'done');
+    expect(server.callsTo('POST', /process-video/)).toHaveLength(2);
+  });
+
+  test('a refusal is shown in the server’s words, and goes on when asked again', async () => {
+    const tab = await browser.openTab();
+    server.fault = ({ path }) =>
+      isChunk(path) ? { status: 403, body: { code: 'forbidden', message: 'Нельзя' } } : undefined;
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'failed');
+    expect(tab.uploads.list()[0]?.error).toEqual({ code: 'forbidden', message: 'Нельзя' });
+    server.fault = () => undefined;
+    await tab.uploads.retry(id);
+    await reach(tab, id, 'done');
+  });
+
+  test('a full device warns and goes on from the file', async () => {
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const tab = await browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
+    const id = await tab.uploads.add('p1', makeRecording());
+    await until(() => expect(tab.uploads.list()[0]).toMatchObject({ keepTabOpen: true, staged: false }));
+    server.fault = () => undefined;
+    await reach(tab, id, 'done');
+  });
+});
+
+describe('the session', () => {
+  test('an expired token is refreshed once for all, and the upload goes on', async () => {
+    browser.signIn('u1', 'old');
+    server.tokens = new Set(['new']);
+    server.refresh = () => ({ status: 200, body: { token: 'new' } });
+    const tab = await browser.openTab();
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'done');
+    expect(server.callsTo('POST', /refresh/)).toHaveLength(1);
+    expect(browser.local.get('token')).toBe('new');
+  });
+
+  test('a refresh without an answer signs nobody out', async () => {
+    server.tokens = new Set(['new']);
+    let answers = 0;
+    server.refresh = () => (answers++ < 2 ? 'reset' : { status: 200, body: { token: 'new' } });
+    const tab = await browser.openTab();
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'done');
+    expect(browser.local.get('user_id')).toBe('u1');
+  });
+
+  test('a refused refresh signs out; the queue stays, unseen by others, and goes on for its owner', async () => {
+    server.tokens = new Set(['good']);
+    const tab = await browser.openTab();
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await until(() => expect(tab.uploads.list()).toEqual([]));
+    expect(browser.local.has('token')).toBe(false);
+    await tab.session.save({ token: 'good', userId: 'u2' });
+    expect(tab.uploads.list()).toEqual([]);
+    expect(await tab.store.allUploads()).toHaveLength(1);
+    expect(server.sentIndexes.filter((_, at) => server.calls[at]?.token === 'good')).toEqual([]);
+    await tab.session.save({ token: 'good', userId: 'u1' });
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+});
+
+describe('several tabs', () => {
+  test('send no chunk twice and show the same', async () => {
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    const id = await one.uploads.add('p1', makeRecording());
+    await until(() => expect(stateIn(other, id)).toBeDefined());
+    await reach(one, id, 'done');
+    expect([...server.sentIndexes].sort()).toEqual([0, 1, 2]);
+  });
+
+  test('the other one takes over when the tab that sends is gone', async () => {
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const file = makeRecording();
+    const id = await one.uploads.add('p1', file);
+    await until(() => expect(one.uploads.list()[0]?.staged).toBe(true));
+    one.close();
+    server.fault = () => undefined;
+    await reach(other, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('a command reaches the tab that sends', async () => {
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const id = await one.uploads.add('p1', makeRecording());
+    await until(() => expect(stateIn(other, id)).toBe('wait-net'));
+    await other.uploads.pause(id);
+    await reach(one, id, 'paused');
+    await reach(other, id, 'paused');
+  });
+});
+
+describe('a new start of the browser', () => {
+  test('goes on from what is staged', async () => {
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const before = await browser.openTab();
+    const file = makeRecording();
+    const id = await before.uploads.add('p1', file);
+    await until(() => expect(before.uploads.list()[0]?.staged).toBe(true));
+    before.close();
+    server.fault = () => undefined;
+    const after = await browser.openTab();
+    await reach(after, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('keeps a pause, and everything for its end', async () => {
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const before = await browser.openTab();
+    const id = await before.uploads.add('p1', makeRecording());
+    await before.uploads.pause(id);
+    await until(async () => expect(await before.store.stagedIndexes(id)).toHaveLength(3));
+    before.close();
+    server.fault = () => undefined;
+    const after = await browser.openTab();
+    expect(stateIn(after, id)).toBe('paused');
+    await after.uploads.resume(id);
+    await reach(after, id, 'done');
+  });
+
+  test('asks for the file where it was not staged, and knows it again by its bytes', async () => {
+    server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '2' ? 'reset' : undefined);
+    const before = await browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
+    const file = makeRecording();
+    const id = await before.uploads.add('p1', file);
+    await until(() => expect(before.uploads.list()[0]?.acknowledgedChunks).toBe(2));
+    before.close();
+    server.fault = () => undefined;
+    const after = await browser.openTab();
+    await reach(after, id, 'needs-file');
+    expect(await after.uploads.pickAgain(id, makeRecording(file.size, file.name))).toBe('different');
+    expect(await after.uploads.pickAgain(id, new File([file], 'другое имя.mp4'))).toBe('resumed');
+    await reach(after, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('finishes the hand-over of a tab that died before its time', async () => {
+    let due = false;
+    server.fault = ({ path }) => (path.endsWith('/process-video') && !due ? 'reset' : undefined);
+    const before = await browser.openTab();
+    const id = await before.uploads.add('p1', makeRecording());
+    await reach(before, id, 'verifying');
+    before.close();
+    due = true;
+    const after = await browser.openTab();
+    await until(async () => expect(await after.store.allUploads()).toEqual([]));
+    expect(server.callsTo('POST', /process-video/).at(-1)?.body).toEqual({ upload_id: id });
+  });
+});
+
+describe('cancelling', () => {
+  test('tells the server and leaves nothing', async () => {
+    server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined);
+    const tab = await browser.openTab();
+    const id = await tab.uploads.add('p1', makeRecording());
+    await until(() => expect(tab.uploads.list()[0]?.acknowledgedChunks).toBeGreaterThan(0));
+    await tab.uploads.cancel(id);
+    await until(() => expect(tab.uploads.list()).toEqual([]));
+    await until(async () => expect(await tab.store.allUploads()).toEqual([]));
+    expect(await tab.store.stagedIndexes(id)).toEqual([]);
+    expect(server.uploads.has(id)).toBe(false);
+  });
+
+  test('waits for the line, and does not stand in the way of another recording', async () => {
+    const tab = await browser.openTab();
+    server.fault = cutLine;
+    const id = await tab.uploads.add('p1', makeRecording());
+    await tab.uploads.cancel(id);
+    await reach(tab, id, 'cancelling');
+    const next = await tab.uploads.add('p1', makeRecording());
+    server.fault = () => undefined;
+    await reach(tab, next, 'done');
+    expect(server.callsTo('DELETE', /upload-chunks/).some(({ path }) => path.includes(id))).toBe(true);
+  });
+});
+
+describe('a plain provider', () => {
+  test('gets the three named fields, one chunk after the other, no question, and the hand-over', async () => {
+    server.capabilities = undefined;
+    const tab = await browser.openTab();
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.sentIndexes).toEqual([0, 1, 2]);
+    expect(Object.keys(server.callsTo('POST', /upload-chunks/)[0]?.fields ?? {})).toEqual([
+      'total_chunks',
+      'chunk_index',
+    ]);
+    expect(server.fileOf('plain').equals(await bytesOf(file))).toBe(true);
+    expect(server.callsTo('GET', /upload-chunks/)).toEqual([]);
+    expect(server.callsTo('POST', /process-video/).map(({ body }) => body)).toEqual([undefined]);
+  });
+
+  test('that takes a megabyte at most gets chunks of a megabyte', async () => {
+    server.capabilities = undefined;
+    server.fault = ({ bytes }) => (bytes > 1024 * 1024 ? { status: 413, html: '<h1>413</h1>' } : undefined);
+    const tab = await browser.openTab({}, chunkBytes);
+    const file = makeRecording(chunkBytes + 5);
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf('plain').equals(await bytesOf(file))).toBe(true);
+  });
+});

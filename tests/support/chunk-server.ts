@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Received {
+  total: number;
+  chunks: Map<number, Buffer>;
+}
+
+/** One call as the server saw it; `fields` are the form's. */
+export interface SeenCall {
+  method: string;
+  path: string;
+  token: string | null;
+  fields: Record<string, string>;
+  body: unknown;
+  bytes: number;
+}
+
+/** What a test puts in the place of an answer; `afterwards` takes the chunk first and loses the reply. */
+export type Fault =
+  | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
+  | 'reset'
+  | 'reset-afterwards';
+
+/** The upload calls of an API over real HTTP, in memory: small enough to break at any place. */
+export class ChunkServer {
+  readonly calls: SeenCall[] = [];
+  readonly uploads = new Map<string, Received>();
+  /** Tokens that are accepted; any when undefined. */
+  tokens: Set<string> | undefined;
+  /** Without it the server is a plain provider. */
+  capabilities: string[] | undefined = ['upload-resume'];
+  /** Decides what happens to a call; undefined lets it through. */
+  fault: (call: SeenCall) => Fault | undefined = () => undefined;
+  refresh: () => Fault = () => ({ status: 401, body: {} });
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<ChunkServer> {
+    const server = new ChunkServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  callsTo(method: string, path: RegExp): SeenCall[] {
+    return this.calls.filter((call) => call.method === method && path.test(call.path));
+  }
+
+  /** The chunks that came, in the order of their coming; a chunk that came twice is there twice. */
+  get sentIndexes(): number[] {
+    return this.callsTo('POST', /upload-chunks/).map(({ fields }) => Number(fields.chunk_index));
+  }
+
+  fileOf(uploadId: string): Buffer {
+    const upload = this.uploads.get(uploadId);
+    if (!upload) throw new Error(`No upload ${uploadId}`);
+    return Buffer.concat(
+      Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? Buffer.alloc(0)),
+    );
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { call, video } = await read(request);
+    this.calls.push(call);
+    if (call.path === '/api/refresh') return answer(response, this.refresh());
+    const refused = this.tokens && call.path !== '/api/health' && !this.tokens.has(call.token ?? '');
+    const fault = refused ? { status: 401, body: { code: 'unauthorized', message: 'Войдите' } } : this.fault(call);
+    if (fault && fault !== 'reset-afterwards') return answer(response, fault);
+    const body = this.#handle(call, video);
+    return answer(response, fault ?? body);
+  }
+
+  #handle(call: SeenCall, video: Buffer): Fault {
+    if (call.path === '/api/health') {
+      return this.capabilities ? { status: 200, body: { capabilities: this.capabilities } } : { status: 404, body: {} };
+    }
+    if (call.path.endsWith('/process-video')) return { status: 200, body: { data: {} } };
+    const asked = new URL(call.path, this.url).searchParams.get('upload_id');
+    if (call.method === 'POST') return this.#take(call, video);
+    const upload = this.uploads.get(asked ?? '');
+    if (!upload) return { status: 404, body: { code: 'upload_unknown', message: 'Такой загрузки нет' } };
+    if (call.method === 'DELETE') {
+      this.uploads.delete(asked ?? '');
+      return { status: 204 };
+    }
+    return { status: 200, body: { data: status(asked ?? '', upload) } };
+  }
+
+  #take({ fields }: SeenCall, video: Buffer): Fault {
+    const id = fields.upload_id ?? 'plain';
+    const index = Number(fields.chunk_index);
+    const upload = this.uploads.get(id) ?? { total: Number(fields.total_chunks), chunks: new Map<number, Buffer>() };
+    upload.total = Number(fields.total_chunks);
+    this.uploads.set(id, upload);
+    if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256(video)) {
+      return { status: 422, body: { code: 'chunk_hash_mismatch', message: 'Часть повреждена' } };
+    }
+    upload.chunks.set(index, video);
+    const complete = upload.chunks.size === upload.total;
+    const data = {
+      upload_id: id,
+      chunk_index: index,
+      received: upload.chunks.size,
+      total_chunks: upload.total,
+      complete,
+    };
+    return { status: 200, body: this.capabilities ? { data } : {} };
+  }
+}
+
+function status(id: string, { total, chunks }: Received) {
+  const indexes = [...chunks.keys()].sort((one, other) => one - other);
+  const digests = indexes.map((index) =>
+    createHash('sha256')
+      .update(chunks.get(index) ?? '')
+      .digest(),
+  );
+  return {
+    upload_id: id,
+    state: chunks.size === total ? 'assembled' : 'receiving',
+    received: indexes.map((index) => [index, index]),
+    total_chunks: total,
+    ...(chunks.size === total && { chunks_sha256: sha256(Buffer.concat(digests)) }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<{ call: SeenCall; video: Buffer }> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const raw = Buffer.concat(pieces);
+  const type = request.headers['content-type'] ?? '';
+  const fields: Record<string, string> = {};
+  let video = Buffer.alloc(0);
+  if (type.startsWith('multipart/')) {
+    const form = await new Response(raw, { headers: { 'content-type': type } }).formData();
+    for (const [name, value] of form) {
+      if (typeof value === 'string') fields[name] = value;
+      else video = Buffer.from(await value.arrayBuffer());
+    }
+  }
+  const call: SeenCall = {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    token: request.headers.authorization?.replace('Bearer ', '') ?? null,
+    fields,
+    body: type.startsWith('application/json') ? JSON.parse(raw.toString()) : undefined,
+    bytes: video.length,
+  };
+  return { call, video };
+}
+
+function answer(response: ServerResponse, fault: Fault): void {
+  if (typeof fault === 'string') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  response.writeHead(fault.status, {
+    'content-type': fault.html === undefined ? 'application/json' : 'text/html',
+    ...fault.headers,
+  });
+  response.end(fault.html ?? (fault.status === 204 ? undefined : JSON.stringify(fault.body ?? {})));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

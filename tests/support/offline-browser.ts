@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Clock, systemClock } from '#src/offline/clock.ts';
+import { createConnectivity } from '#src/offline/connectivity.ts';
+import { createFetchTransport } from '#src/offline/fetch-transport.ts';
+import { shakeHands } from '#src/offline/handshake.ts';
+import { hashHere } from '#src/offline/hasher.ts';
+import { createProvider } from '#src/offline/provider.ts';
+import { createSession, type Session } from '#src/offline/session.ts';
+import { createStore, type Store } from '#src/offline/store.ts';
+import { createUploads, type Uploads } from '#src/offline/uploads.ts';
+import type { UploadMessage, UploadsChannel } from '#src/offline/uploads-channel.ts';
+
+/** All waits are this many times shorter than in life. */
+const haste = 20;
+
+/** Bytes of a chunk where a test does not say. */
+export const smallChunk = 64 * 1024;
+
+export interface Tab {
+  uploads: Uploads;
+  session: Session;
+  store: Store;
+  /** As if the tab was closed or crashed. */
+  close(): void;
+}
+
+/**
+ * A browser as far as the offline core knows it: one database, one localStorage, one set of locks and a channel that
+ * all its tabs share. Requests go to a real server.
+ */
+export class OfflineBrowser {
+  readonly clock: Clock = systemClock(haste);
+  readonly local = new Map<string, string>();
+  readonly #database = `browser-${randomUUID()}`;
+  readonly #listeners = new Set<(message: UploadMessage) => void>();
+  readonly #tabs = new Set<Tab>();
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  signIn(userId: string, token = `token-of-${userId}`): void {
+    this.local.set('token', token).set('user_id', userId);
+  }
+
+  fetch: typeof fetch = (path, init) => fetch(`${this.#url}${path}`, init);
+
+  openStore(): Store {
+    return createStore(this.#database);
+  }
+
+  openSession(store: Store, inWorker = false): Session {
+    return createSession({
+      local: inWorker ? null : this.#localStorage(),
+      copies: store,
+      fetch: this.fetch,
+      locks: navigator.locks,
+    });
+  }
+
+  /** Opens a tab and starts its queue. `changes` replaces parts of the store. */
+  async openTab(changes: Partial<Store> = {}, chunkSize = smallChunk): Promise<Tab> {
+    const { clock } = this;
+    const store = { ...this.openStore(), ...changes };
+    const session = this.openSession(store);
+    const connectivity = createConnectivity({
+      fetch: this.fetch,
+      clock,
+      isVisible: () => true,
+      onHint: () => () => undefined,
+    });
+    const stopProbing = connectivity.start();
+    const uploads = createUploads({
+      ...this.workParts(store, session),
+      store,
+      session,
+      connectivity,
+      channel: this.#channel(),
+      chunkSize,
+      onQueued: () => undefined,
+    });
+    await session.read();
+    await uploads.start();
+    const tab: Tab = {
+      uploads,
+      session,
+      store,
+      close: () => {
+        this.#tabs.delete(tab);
+        uploads.stop();
+        stopProbing();
+      },
+    };
+    this.#tabs.add(tab);
+    return tab;
+  }
+
+  /** What page and worker have in common. */
+  workParts(store: Store, session: Session) {
+    return {
+      store,
+      session,
+      clock: this.clock,
+      provider: createProvider(session, this.fetch, this.clock),
+      transport: createFetchTransport(this.clock, this.fetch),
+      hash: hashHere,
+      locks: navigator.locks,
+      handshake: () => shakeHands(this.fetch, this.clock),
+      newId: randomUUID,
+    };
+  }
+
+  close(): void {
+    for (const tab of [...this.#tabs]) tab.close();
+  }
+
+  #localStorage() {
+    return {
+      getItem: (key: string) => this.local.get(key) ?? null,
+      setItem: (key: string, value: string) => void this.local.set(key, value),
+      removeItem: (key: string) => void this.local.delete(key),
+    };
+  }
+
+  #channel(): UploadsChannel {
+    let own: ((message: UploadMessage) => void) | undefined;
+    return {
+      post: (message) => {
+        for (const listener of this.#listeners) if (listener !== own) queueMicrotask(() => listener(message));
+      },
+      listen: (listener) => {
+        own = listener;
+        this.#listeners.add(listener);
+      },
+      close: () => void (own && this.#listeners.delete(own)),
+    };
+  }
+}
+
+/** An MP4 as far as its first bytes tell, of two full chunks and a short one unless told. */
+export function makeRecording(size = 2 * smallChunk + 1000, name = 'заседание.mp4'): File {
+  const bytes = randomBytes(size);
+  bytes.set([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70]);
+  return new File([bytes], name, { type: 'video/mp4' });
+}
