@@ -6,7 +6,8 @@ import { type Auth, createAuth } from './plugins/auth/auth.ts';
 import { openServerSecret } from './plugins/auth/server-secret.ts';
 import { type EventHub, openEventHub } from './plugins/events/event-hub.ts';
 import { createJobs, type Jobs } from './plugins/jobs/jobs.ts';
-import { openStorage, type Storage } from './plugins/storage/storage.ts';
+import { openStorage } from './plugins/storage/open-storage.ts';
+import type { Storage } from './plugins/storage/storage.ts';
 import { createVideoLinks, type VideoLinks } from './plugins/storage/video-links.ts';
 
 export type Services = {

@@ -12,7 +12,8 @@ import { demoAccounts, seedDemo } from '#server/demo/seed-demo.ts';
 import { findDocumentInput } from '#server/features/documents/repository.ts';
 import { takeNextNumber } from '#server/features/protocols/number-repository.ts';
 import { verifyPassword } from '#server/plugins/auth/password.ts';
-import { openStorage, type Storage } from '#server/plugins/storage/storage.ts';
+import { openStorage } from '#server/plugins/storage/open-storage.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
 import { databaseKinds, openTestDatabase } from './support/test-database.ts';
 
 describe.each(databaseKinds)('the demo on %s', (kind) => {

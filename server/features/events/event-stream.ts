@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AppEvent } from '#server/plugins/events/event-hub.ts';
+import type { AppEvent } from '#server/plugins/events/app-event.ts';
 
 /** More than this unread means that the reader is behind: what follows is left out, and a `resync` tells so. */
 const mostUnread = 256 * 1024;

@@ -1,24 +1,10 @@
 import { createHash } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
-import type { Database, Db } from '#server/db/database.ts';
-import type { EventHub } from '#server/plugins/events/event-hub.ts';
-import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { Db } from '#server/db/database.ts';
 import { positionOf } from './chunk-place.ts';
-import { finishUpload, rejectUpload } from './finish-upload.ts';
+import { type AssemblerParts, finishUpload, rejectUpload } from './finish-upload.ts';
 import type { StoredChunk, Upload } from './repository.ts';
 import * as repository from './repository.ts';
-import type { UploadFolder } from './upload-folder.ts';
-
-export type AssemblerParts = {
-  database: Database;
-  folder: UploadFolder;
-  storage: Storage;
-  hashes: HashPool;
-  events: EventHub;
-  now: () => Date;
-  onError: (error: unknown) => void;
-};
 
 const retryMs = 15_000;
 

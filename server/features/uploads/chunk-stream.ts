@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { writeAll } from './upload-folder.ts';
 
 /** Bytes gathered before one write: fewer and larger writes cost less than one for every piece of the network. */
@@ -9,7 +9,7 @@ const batchBytes = 1024 * 1024;
 export type ChunkStreamOptions = {
   /** Aborted: the next piece ends the reading with its reason. */
   signal: AbortSignal;
-  /** Told of every piece, so that a silent connection is noticed. */
+  /** Told of every piece and every write, so that a silent connection is noticed. */
   onBytes: () => void;
   /** More than this is not taken; `tooLong` is thrown then. */
   maxBytes: number;
@@ -18,51 +18,75 @@ export type ChunkStreamOptions = {
 
 /** Writes a stream into a file from `position` on and never past `maxBytes`. Resolves with the bytes written. */
 export async function writeChunk(source: Readable, file: FileHandle, position: number, options: ChunkStreamOptions) {
-  let written = 0;
-  for await (const batch of batches(source, options)) {
-    const length = batch.reduce((sum, piece) => sum + piece.length, 0);
-    await writeBatch(file, batch, length, position + written);
-    written += length;
-  }
-  return written;
+  let at = position;
+  const size = await pour(source, options, async (batch, length) => {
+    const from = at;
+    at += length;
+    const { bytesWritten } = await file.writev(batch, from);
+    // A disk that is nearly full takes a part; the rest either fits or tells the reason.
+    if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), from + bytesWritten);
+  });
+  return size;
 }
 
 /** Reads a stream to its end without keeping it: its length and lower-case hex SHA-256. */
 export async function digestChunk(source: Readable, options: ChunkStreamOptions) {
   const hash = createHash('sha256');
-  let size = 0;
-  for await (const batch of batches(source, options)) {
-    for (const piece of batch) {
-      hash.update(piece);
-      size += piece.length;
-    }
-  }
+  const size = await pour(source, options, async (batch) => {
+    for (const piece of batch) hash.update(piece);
+  });
   return { size, sha256: hash.digest('hex') };
 }
 
-async function* batches(source: Readable, { signal, onBytes, maxBytes, tooLong }: ChunkStreamOptions) {
+/**
+ * Hands a stream over in batches, gathering the next one while the last one is being written. By events, since an
+ * iterator would copy every batch into one buffer. On an error the stream stays open, so that the caller can read the
+ * request to its end and answer. Rejects once nothing is being written any more.
+ */
+async function pour(
+  source: Readable,
+  { signal, onBytes, maxBytes, tooLong }: ChunkStreamOptions,
+  write: (batch: Buffer[], length: number) => Promise<void>,
+): Promise<number> {
   let batch: Buffer[] = [];
-  let size = 0;
+  let length = 0;
   let total = 0;
-  // The stream is left open on an error, so that the caller can read the request to its end and answer.
-  for await (const piece of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    signal.throwIfAborted();
-    total += piece.length;
-    if (total > maxBytes) throw tooLong();
-    batch.push(piece);
-    size += piece.length;
-    onBytes();
-    if (size < batchBytes) continue;
-    yield batch;
-    batch = [];
-    size = 0;
-    onBytes();
-  }
-  if (size > 0) yield batch;
-}
+  let writing: Promise<void> | undefined;
+  const { promise: read, resolve, reject } = Promise.withResolvers<void>();
 
-async function writeBatch(file: FileHandle, batch: Buffer[], length: number, position: number): Promise<void> {
-  const { bytesWritten } = await file.writev(batch, position);
-  // A disk that is nearly full takes a part; the rest either fits or tells the reason.
-  if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), position + bytesWritten);
+  const flush = () => {
+    const [full, size] = [batch, length];
+    batch = [];
+    length = 0;
+    writing = write(full, size).then(() => {
+      writing = undefined;
+      onBytes();
+      if (length >= batchBytes) flush();
+      else source.resume();
+    });
+    writing.catch(reject);
+  };
+  const onData = (piece: Buffer) => {
+    onBytes();
+    total += piece.length;
+    if (signal.aborted) return reject(signal.reason);
+    if (total > maxBytes) return reject(tooLong());
+    batch.push(piece);
+    length += piece.length;
+    if (length < batchBytes) return;
+    if (writing) source.pause();
+    else flush();
+  };
+  const stopWatching = finished(source, { writable: false }, (error) => (error ? reject(error) : resolve()));
+  source.on('data', onData);
+  try {
+    await read;
+    while (writing) await writing;
+    if (length > 0) await write(batch, length);
+    return total;
+  } finally {
+    source.off('data', onData);
+    stopWatching();
+    await writing?.catch(() => undefined);
+  }
 }

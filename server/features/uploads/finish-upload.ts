@@ -1,9 +1,23 @@
 import { stages } from '#contract/stage.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { moveStage, type StageEvent } from '#server/db/protocol-stage.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
-import type { AssemblerParts } from './assembler.ts';
 import type { Upload } from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+export type AssemblerParts = {
+  database: Database;
+  folder: UploadFolder;
+  storage: Storage;
+  hashes: HashPool;
+  events: EventHub;
+  now: () => Date;
+  onError: (error: unknown) => void;
+};
+
+import type { EventHub } from '#server/plugins/events/event-hub.ts';
+import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
 import * as repository from './repository.ts';
 
 type Publish = (userId: string, event: StageEvent) => void;

@@ -1,17 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { ProcessingStep } from '#contract/processing.ts';
-import type { Stage } from '#contract/stage.ts';
 import type { Database } from '#server/db/database.ts';
+import type { AppEvent, NodeEvent } from './app-event.ts';
 import { listenOnPostgres } from './postgres-channel.ts';
-
-/** What a person's app is told (contract/events.ts). */
-export type AppEvent =
-  | { type: 'stage'; protocol_id: string; stage: Stage; version?: number }
-  | { type: 'processing'; protocol_id: string; processing: ProcessingStep[] }
-  | { type: 'resync' };
-
-/** The same between nodes, where a message has less than 8000 bytes: the steps are read again by who needs them. */
-export type NodeEvent = Exclude<AppEvent, { type: 'processing' }> | { type: 'processing'; protocol_id: string };
 
 type Listener = (event: AppEvent) => void;
 

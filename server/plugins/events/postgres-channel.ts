@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
-import type { NodeEvent } from './event-hub.ts';
+import type { NodeEvent } from './app-event.ts';
 
 type Handlers = {
   onMessage: (userId: string, event: NodeEvent) => void;

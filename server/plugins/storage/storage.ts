@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openFileStorage } from './file-storage.ts';
 
 /** Inclusive positions of bytes, as HTTP ranges count. */
 export type ByteRange = { start: number; end: number };
@@ -21,17 +19,6 @@ export interface Storage {
   removeAll(prefix: string): Promise<void>;
   /** A local path of the file while `use` runs: the file itself, or a copy in `workDir`. */
   withLocalFile<T>(key: string, workDir: string, use: (path: string) => Promise<T>): Promise<T>;
-}
-
-/**
- * Opens the storage that the environment names.
- * @param options.url `s3://bucket/prefix?endpoint=https://…&region=…`; unset: the folder `files` in `dataDir`
- */
-export async function openStorage(options: { dataDir: string; url?: string | undefined }): Promise<Storage> {
-  if (!options.url) return openFileStorage(join(options.dataDir, 'files'));
-  // The client of object storage is large: only who uses it loads it.
-  const { openS3Storage } = await import('./s3-storage.ts');
-  return openS3Storage(options.url);
 }
 
 /** Refuses a key that flydrive or an object store would change or escape from. */

@@ -1,0 +1,11 @@
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Stage } from '#contract/stage.ts';
+
+/** What a person's app is told (contract/events.ts). */
+export type AppEvent =
+  | { type: 'stage'; protocol_id: string; stage: Stage; version?: number }
+  | { type: 'processing'; protocol_id: string; processing: ProcessingStep[] }
+  | { type: 'resync' };
+
+/** The same between nodes, where a message has less than 8000 bytes: the steps are read again by who needs them. */
+export type NodeEvent = Exclude<AppEvent, { type: 'processing' }> | { type: 'processing'; protocol_id: string };

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { openFileStorage } from './file-storage.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * Opens the storage that the environment names.
+ * @param options.url `s3://bucket/prefix?endpoint=https://…&region=…`; unset: the folder `files` in `dataDir`
+ */
+export async function openStorage(options: { dataDir: string; url?: string | undefined }): Promise<Storage> {
+  if (!options.url) return openFileStorage(join(options.dataDir, 'files'));
+  // The client of object storage is large: only who uses it loads it.
+  const { openS3Storage } = await import('./s3-storage.ts');
+  return openS3Storage(options.url);
+}
