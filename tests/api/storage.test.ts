@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStorage } from '#server/plugins/storage/open-storage.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { startObjectStorage } from './support/object-storage.ts';
+import { makeRecording } from './support/recording.ts';
+import { sha256, Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+type ObjectStorage = Awaited<ReturnType<typeof startObjectStorage>>;
+
+describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
+  let folder: string;
+  let objects: ObjectStorage;
+  let storage: Storage;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'protokol-storage-'));
+    objects = await startObjectStorage();
+    storage = await openStorage({ dataDir: folder, url: kind === 'a folder' ? undefined : objects.url });
+  });
+  afterAll(async () => {
+    await objects.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('are written whole, read whole and in parts, and removed', async () => {
+    await storage.put('documents/one.txt', Buffer.from('Протокол'), 'text/plain');
+    expect(await storage.size('documents/one.txt')).toBe(16);
+    expect(await text(await storage.read('documents/one.txt'))).toBe('Протокол');
+    expect(await text(await storage.read('documents/one.txt', { start: 2, end: 3 }))).toBe('р');
+    await storage.remove('documents/one.txt');
+    await storage.remove('documents/one.txt');
+    expect(await storage.size('documents/one.txt')).toBeUndefined();
+    await expect(storage.read('documents/one.txt')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('are taken in from the disk, once, also when the answer to that was lost', async () => {
+    const local = join(folder, 'local');
+    const bytes = randomBytes(70 * 1024 * 1024);
+    await writeFile(local, bytes);
+    await storage.adopt(local, 'videos/u/original', 'video/mp4');
+    expect(existsSync(local)).toBe(false);
+    await storage.adopt(local, 'videos/u/original', 'video/mp4');
+    await expect(storage.adopt(local, 'videos/u/never')).rejects.toMatchObject({ code: 'ENOENT' });
+    const copied = await storage.withLocalFile('videos/u/original', folder, (path) => readFile(path));
+    expect(sha256(copied)).toBe(sha256(bytes));
+    // Past 64 MiB an object goes up in parts.
+    if (kind !== 'a folder') expect(objects.calls.filter((call) => call === 'PUT part')).toHaveLength(2);
+    await storage.put('videos/u/poster.jpg', Buffer.from('x'));
+    await storage.removeAll('videos/u');
+    expect([await storage.size('videos/u/original'), await storage.size('videos/u/poster.jpg')]).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each(['../secret', '/etc/passwd', 'имя', 'a//b', ''])('never lie under «%s»', async (key) => {
+    await expect(async () => storage.put(key, Buffer.from('x'))).rejects.toThrow('Bad key');
+    await expect(async () => storage.read(key)).rejects.toThrow('Bad key');
+  });
+});
+
+describe('a server with an object storage', () => {
+  let objects: ObjectStorage;
+  let app: VideoApp;
+  beforeAll(async () => {
+    objects = await startObjectStorage();
+    app = await VideoApp.start('pglite', { config: { storageUrl: objects.url } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await objects.close();
+  });
+
+  test('receives, processes and serves a video there, with nothing left on its own disk', async () => {
+    const protocolId = await app.addProtocol();
+    const file = makeRecording('mp4', 2);
+    await new Upload(app.server, protocolId, file, 64 * 1024).sendAll();
+    await app.reach(protocolId, 'video_uploaded');
+    await app.process(protocolId);
+    const { stage, video } = await app.reach(protocolId, 'success_video_process', 'error_video_process');
+    expect(stage).toBe('success_video_process');
+    expect([...objects.objects.keys()].map((key) => key.split('/').at(-1)).sort()).toEqual([
+      'original',
+      'playable.mp4',
+      'poster.jpg',
+    ]);
+    const part = await fetch(`${app.server.url}${video?.url}`, { headers: { range: 'bytes=4-7' } });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    for (const name of ['uploads', 'work']) expect(await readdir(join(app.dataDir, name))).toEqual([]);
+    expect(existsSync(join(app.dataDir, 'files'))).toBe(false);
+  });
+});
