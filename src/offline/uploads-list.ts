@@ -5,7 +5,7 @@ import { acknowledgedBytes, type UploadRow } from './upload-row.ts';
 import { type Live, type UploadView, viewOf } from './upload-view.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 
-const drawEveryMs = 100;
+const drawEveryMs = 250;
 /** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
 const nearSeconds = 3;
 /** As long as this it is too early to tell; a line without progress for as long does not move. */
@@ -30,7 +30,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     for (const listener of [...listeners]) listener();
   }
 
-  /** Progress comes many times a second: it is drawn ten times a second, a change of state at once. */
+  /** Progress comes many times a second: it is drawn four times a second, a change of state at once. */
   function put(view: UploadView, own: boolean): void {
     const before = views.get(view.id);
     views.set(view.id, view);
