@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
+import { runSteps } from '#server/features/processing/run-steps.ts';
 import { until } from '#tests/support/processes.ts';
 import { makeRecording } from './support/recording.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -180,6 +181,34 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     await app.process(id);
     expect((await app.reach(id, ...ends)).stage).toBe('success_video_process');
     expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(2);
+  });
+
+  test('a run that was cut off too often is given up in the open, and can be asked for again', async () => {
+    const { protocolId, uploadId } = await upload(recording);
+    const { video } = await app.reach(protocolId, 'video_uploaded');
+    if (!video) throw new Error('no video');
+    const row = (await app.app.db.select().from(protocols).where(eq(protocols.id, protocolId)))[0];
+    const stored = row?.video && { ...row.video, run: 7 };
+    await app.app.db
+      .update(protocols)
+      .set({ stage: 'video_process', video: stored })
+      .where(eq(protocols.id, protocolId));
+    const { config, ...services } = app.app.services;
+    const parts = {
+      ...services,
+      dataDir: app.dataDir,
+      tools: config.tools,
+      onError: (error: unknown) => expect.unreachable(String(error)),
+    };
+    const job = { data: { protocolId, uploadId, run: 7 }, signal: new AbortController().signal, lastTry: true };
+    await runSteps(parts, job);
+    const failed = await app.protocol(protocolId);
+    expect([failed.stage, errors(failed)]).toEqual([
+      'error_video_process',
+      ['Обработка прерывалась слишком много раз. Повторите её или замените видео.'],
+    ]);
+    await app.process(protocolId);
+    expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
   });
 
   test('what cannot be processed is refused with the reason', async () => {

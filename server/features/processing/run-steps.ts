@@ -41,7 +41,8 @@ export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: 
     for (const step of steps) {
       const current = state.processing.find(({ step: name }) => name === step.name);
       if (!current || isFinished(current) || !step.needs.every((name) => isDone(state.processing, name))) continue;
-      const go = await runStep(parts, { run, step, state, ownerId: protocol.ownerId, workDir, signal, lastTry });
+      const doing = lastTry ? giveUp(step) : step;
+      const go = await runStep(parts, { run, step: doing, state, ownerId: protocol.ownerId, workDir, signal });
       if (!go) return;
     }
     const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
@@ -61,16 +62,12 @@ type StepRun = {
   ownerId: string;
   workDir: string;
   signal: AbortSignal;
-  lastTry: boolean;
 };
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'error' | 'note'>;
 
 /** @returns false where the run is no longer the protocol's */
-async function runStep(
-  parts: RunParts,
-  { run, step, state, ownerId, workDir, signal, lastTry }: StepRun,
-): Promise<boolean> {
+async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, signal }: StepRun): Promise<boolean> {
   const ended = new AbortController();
   const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
     state.processing = state.processing.map((other) =>
@@ -94,7 +91,7 @@ async function runStep(
   } catch (error) {
     await progress.end();
     if (ended.signal.aborted) return false;
-    if (signal.aborted && !lastTry) throw error;
+    if (signal.aborted) throw error;
     if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       if (!(error instanceof StepFailure)) parts.onError(error);
@@ -103,6 +100,14 @@ async function runStep(
     }
   }
   return !ended.signal.aborted;
+}
+
+/** A step during which the server was stopped every time: it may be the cause, so it is not begun once more. */
+function giveUp(step: Step): Step {
+  const run = async () => {
+    throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
+  };
+  return { ...step, run };
 }
 
 /** Passes a percentage on at most every `progressEveryMs`, one at a time, and none after `end`. */

@@ -22,7 +22,7 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-const retryLimit = 20;
+const retryLimit = 10;
 const schema = 'jobs';
 /** A node that is gone is noticed after this and one supervision, whichever node is left. */
 const heartbeatSeconds = 10;
