@@ -1,3 +1,4 @@
+import './tune-collection.ts';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
