@@ -101,7 +101,8 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
 function hashed(drive: Drive, index: number, sha256: string): Step {
   if (drive.row.hashes[index] === sha256) return { drive, effects: [] };
   const hashes = drive.row.hashes.map((hash, at) => (at === index ? sha256 : hash));
-  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save' }] };
+  // Kept with the next acknowledgement: until then only a staged chunk needs it, which has its own.
+  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [] };
 }
 
 function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 'source-lost' }>): Step {

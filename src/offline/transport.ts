@@ -1,6 +1,5 @@
 import { readItem } from '#contract/envelope.ts';
 import { uploadChunkReply } from '#contract/upload.ts';
-import type { Clock } from './clock.ts';
 import type { Failure } from './engine-types.ts';
 import { failureOf } from './failures.ts';
 import type { UploadRow } from './upload-row.ts';
@@ -27,10 +26,6 @@ export type Transport = (
   onSent: (bytes: number) => void,
   signal: AbortSignal,
 ) => Promise<ChunkOutcome>;
-
-export interface TransportDeps {
-  clock: Clock;
-}
 
 /** No byte went out for so long: the line is a black hole. */
 export const stallMs = 30_000;

@@ -3,6 +3,7 @@ import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';
 import type { EngineEvent } from './engine-types.ts';
 import { hold } from './slots.ts';
+import { timeLimit } from './time-limit.ts';
 import { isResting, type UploadRow } from './upload-row.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 import type { UploadList } from './uploads-list.ts';
@@ -69,14 +70,20 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
     pending.delete(row.id);
     if (command && deps.clock.now() - command.at < commandMs) driver.dispatch(command.event);
     await driver.ended;
-    drivers.delete(row.id);
+    if (drivers.get(row.id) === driver) drivers.delete(row.id);
   }
 
   /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */
   async function command(id: string, event: EngineEvent): Promise<void> {
     if (order(id, event)) return;
-    const release = await hold(locks, lockOf(id), { ifAvailable: true });
-    if (!release) return channel.post({ type: 'command', id, event });
+    channel.post({ type: 'command', id, event });
+    // Soon, not at once: whoever drove it until now may just be letting go.
+    const limit = timeLimit(deps.clock, commandMs);
+    const release = await hold(locks, lockOf(id), { signal: limit.signal })
+      .catch(() => undefined)
+      .finally(limit.clear);
+    if (!release) return;
+    pending.delete(id);
     const row = await store.getUpload(id).catch(() => undefined);
     if (row?.ownerId !== owner()) return release();
     channel.post({ type: 'watch', id });
@@ -85,8 +92,10 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
 
   /** Tells the driver in this tab; false where there is none. */
   function tell(id: string, event: EngineEvent): boolean {
-    drivers.get(id)?.dispatch(event);
-    return drivers.has(id);
+    const driver = drivers.get(id);
+    if (!driver || driver.signal.aborted) return false;
+    driver.dispatch(event);
+    return true;
   }
 
   /** Gives a command to the driver in this tab, or to the one that is about to begin; false where there is none. */
