@@ -31,7 +31,7 @@ export async function measureUpload(): Promise<Figure[]> {
   try {
     const context = await browser.start();
     const token = await signIn(server.url);
-    await signInAsSecretary(context, server.url);
+    await (await signInAsSecretary(context, server.url)).goto('about:blank');
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round <= rounds; round++) {
@@ -86,29 +86,28 @@ async function startReference(folder: string): Promise<{ url: string; child: Chi
   return { url, child };
 }
 
-/** Seconds from choosing the file to the acknowledgement of the last chunk, as the page sees it. */
+/** Seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it. */
 async function uploadOurs(context: BrowserContext, url: string, protocolId: string, file: string): Promise<number> {
   const page = await context.newPage();
-  const acknowledged = new Promise<number>((resolve) => {
-    page.on('response', async (response) => {
-      if (response.request().method() !== 'POST' || !response.url().endsWith('/upload-chunks')) return;
-      const at = Date.now();
-      const body = (await response.json()) as { data?: { complete?: boolean } };
-      if (body.data?.complete) resolve(at);
-    });
-  });
   await page.goto(`${url}/main/protocols/${protocolId}`);
   const input = page.locator('input[type=file]').first();
   await input.evaluate((element) => {
-    element.addEventListener('change', () => document.documentElement.setAttribute('data-chosen', String(Date.now())), {
-      capture: true,
+    const note = (name: string) => document.documentElement.setAttribute(name, String(Date.now()));
+    element.addEventListener('change', () => note('data-chosen'), { capture: true });
+    const sent = new MutationObserver(() => {
+      if (!document.body.textContent?.includes('Всё отправлено')) return;
+      sent.disconnect();
+      note('data-sent');
     });
+    sent.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   await input.setInputFiles(file);
-  const ended = await acknowledged;
-  const started = Number(await page.locator('html').getAttribute('data-chosen'));
+  const html = page.locator('html[data-sent]');
+  await html.waitFor({ timeout: 120_000 });
+  const seconds =
+    (Number(await html.getAttribute('data-sent')) - Number(await html.getAttribute('data-chosen'))) / 1000;
   await page.close();
-  return (ended - started) / 1000;
+  return seconds;
 }
 
 /** Seconds from the start of tus-js-client to its success, with chunks of the same size. */
