@@ -19,13 +19,15 @@ interface Surroundings {
   files: ReadonlyMap<string, File>;
   owner(): string | null;
   onStage: DriverDeps['onStage'];
+  /** A drive began in this tab. */
+  onDrive(id: string): void;
 }
 
 /**
  * The uploads that this tab drives. One tab drives an upload, under the lock `upload:{id}`; the others wait for the
  * lock, so that one of them takes over when that tab is gone.
  */
-export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: Surroundings) {
+export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive }: Surroundings) {
   const { store, locks, connectivity, channel } = deps;
   const drivers = new Map<string, Driver>();
   const watched = new Set<string>();
@@ -65,6 +67,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage }: 
       files.get(row.id),
     );
     drivers.set(row.id, driver);
+    onDrive(row.id);
     driver.begin(first, await store.stagedIndexes(row.id).catch(() => []));
     const command = pending.get(row.id);
     pending.delete(row.id);

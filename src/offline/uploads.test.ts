@@ -195,6 +195,19 @@ describe('several tabs', () => {
     expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
+  test('a tab that opened later goes on with the file itself', async () => {
+    server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);
+    const one = await browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
+    const file = makeRecording();
+    const id = await one.uploads.add('p1', file);
+    const other = await browser.openTab();
+    await until(() => expect(stateIn(other, id)).toBe('wait-net'));
+    one.close();
+    server.fault = () => undefined;
+    await reach(other, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
   test('a command reaches the tab that sends', async () => {
     const [one, other] = [await browser.openTab(), await browser.openTab()];
     server.fault = ({ path }) => (isChunk(path) ? 'reset' : undefined);

@@ -3,6 +3,7 @@ import { checkRecording } from './check-recording.ts';
 import { wait } from './clock.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
+import { hold } from './slots.ts';
 import { isSameFile } from './source.ts';
 import { stage } from './staging.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
@@ -34,6 +35,7 @@ export function createUploads(deps: UploadsDeps) {
   const { store, session, channel, connectivity } = deps;
   const list = createUploadList(deps.clock, channel);
   const files = new Map<string, File>();
+  const copying = new Set<string>();
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
   let owner: string | null = null;
@@ -41,6 +43,7 @@ export function createUploads(deps: UploadsDeps) {
     list,
     files,
     owner: () => owner,
+    onDrive: (id) => void keepCopy(id),
     onStage(protocolId, stage) {
       tellStage({ protocolId, stage });
       channel.post({ type: 'stage', protocolId, stage });
@@ -51,8 +54,17 @@ export function createUploads(deps: UploadsDeps) {
     for (const listener of stageListeners) listener(change);
   }
 
-  /** Copies the file onto the device beside the sending, and beside a pause too. */
-  async function keepCopy(id: string, file: File): Promise<void> {
+  /** Copies the file onto the device, beside the sending and beside a pause too; one tab does, and the next after it. */
+  async function keepCopy(id: string): Promise<void> {
+    const file = files.get(id);
+    if (!file || copying.has(id)) return;
+    copying.add(id);
+    const release = await hold(deps.locks, `upload-copy:${id}`, { signal: ended.signal }).catch(() => undefined);
+    if (release) await copy(id, file).finally(release);
+    copying.delete(id);
+  }
+
+  async function copy(id: string, file: File): Promise<void> {
     const result = await stage(file, {
       store,
       hash: deps.hash,
@@ -79,9 +91,18 @@ export function createUploads(deps: UploadsDeps) {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
     else if (message.type === 'stage') tellStage(message);
     else if (message.type === 'file') files.set(message.id, message.file);
+    else if (message.type === 'hello') shareFiles();
     else if (message.type === 'watch') void drives.watch(message.id);
     else if (message.type === 'command') drives.order(message.id, message.event);
     else if (message.type === 'copied') void drives.recount(message.id);
+  }
+
+  /** A tab that opened later can go on with them when this one is closed. */
+  function shareFiles(): void {
+    for (const { id, state } of list.views()) {
+      const file = files.get(id);
+      if (file && !leaving.includes(state)) channel.post({ type: 'file', id, file });
+    }
   }
 
   /** Shows and drives what belongs to the person who is signed in, and nothing else. */
@@ -142,7 +163,7 @@ export function createUploads(deps: UploadsDeps) {
         return row.id;
       }
       void drives.watch(row.id);
-      void keepCopy(row.id, file);
+      void keepCopy(row.id);
       channel.post({ type: 'file', id: row.id, file });
       channel.post({ type: 'watch', id: row.id });
       return row.id;
@@ -163,7 +184,7 @@ export function createUploads(deps: UploadsDeps) {
       files.set(id, file);
       channel.post({ type: 'file', id, file });
       void drives.command(id, { type: 'resume' });
-      void keepCopy(id, file);
+      void keepCopy(id);
       return 'resumed';
     },
 
