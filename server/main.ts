@@ -1,6 +1,7 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { checkPrograms, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -13,10 +14,13 @@ const clock = () => new Date();
 const onError = (error: unknown) => console.error(error);
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
+  const warning = await checkPrograms(config);
+  if (warning) console.warn(warning);
   closers.push(await lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
   closers.push(() => database.close());
   const services = await openServices(config, database, { clock, onError });
+  await checkStorage(config, services.storage);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
   closers.push(() => app.close());

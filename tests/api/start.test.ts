@@ -68,6 +68,21 @@ test('a second server on the same data folder stops, whatever its database', asy
   expect((await fetch(`${address}/api/health`)).status).toBe(200);
 });
 
+test('a path to ffmpeg that leads nowhere stops the start; a missing ffmpeg is only told', async () => {
+  await expectRefusal(startServer({ FFMPEG_PATH: '/nowhere/ffmpeg' }), /^Неверная настройка FFMPEG_PATH \(«\/nowhere/);
+  const server = startServer({ DEMO: 'off', FFMPEG_PATH: 'no-such-ffmpeg' });
+  const health = await fetch(`${await server.address}/api/health`);
+  expect(await health.json()).toMatchObject({ features: { ffmpeg: false } });
+  expect(server.output()).toContain('Не найдена программа no-such-ffmpeg');
+  server.child.kill('SIGTERM');
+  await server.ended;
+});
+
+test('an object storage that does not let the server in stops the start with one line', async () => {
+  const storage = { STORAGE_URL: 's3://key:secret@records?endpoint=http://127.0.0.1:9&region=ru' };
+  await expectRefusal(startServer({ DEMO: 'off', ...storage }), /^Хранилище из STORAGE_URL не отвечает/);
+});
+
 test('the folder of a server that was killed is taken over', async () => {
   const first = startServer({ DEMO: 'off' });
   await first.address;

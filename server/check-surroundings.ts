@@ -1,0 +1,30 @@
+import { type Config, StartError } from './config.ts';
+import { findProgram } from './plugins/media/media-tools.ts';
+import type { Storage } from './plugins/storage/storage.ts';
+
+/**
+ * Looks for the programs that process videos. Throws a StartError for a path that leads nowhere.
+ * @returns what to say where they are only not installed: the server works without them
+ */
+export async function checkPrograms({ tools }: Config): Promise<string | undefined> {
+  const named = { FFMPEG_PATH: tools.ffmpeg, FFPROBE_PATH: tools.ffprobe };
+  for (const [variable, name] of Object.entries(named)) {
+    if (await findProgram(name)) continue;
+    if (name.includes('/')) {
+      throw new StartError(`Неверная настройка ${variable} («${name}»): программы там нет или её нельзя запустить.`);
+    }
+    return `Не найдена программа ${name}: видео принимаются, но не обрабатываются, пока не установлен ffmpeg.`;
+  }
+  return undefined;
+}
+
+/** Asks the storage for a file, whichever it is. Throws a StartError where an object storage cannot be used. */
+export async function checkStorage({ storageUrl }: Config, storage: Storage): Promise<void> {
+  try {
+    await storage.size('check');
+  } catch (cause) {
+    if (storageUrl === undefined) throw cause;
+    const reason = cause instanceof Error ? cause.message.split('\n', 1)[0] : String(cause);
+    throw new StartError(`Хранилище из STORAGE_URL не отвечает или не принимает ключи доступа (${reason}).`, { cause });
+  }
+}
