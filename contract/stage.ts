@@ -26,7 +26,8 @@ export const stageWords: Record<Stage, string> = {
 };
 
 /**
- * The legal moves of design.md §3. A new video may take the place of the old one until the draft is declared complete;
+ * The legal moves of design.md §3. A new video may take the place of the old one until the draft is declared complete,
+ * when only one that was already on its way is still taken: it must not be lost, and the draft is to be looked at again;
  * `final` leads to `finish` only by reopening it with a reason, as a new version.
  */
 const moves: Record<Stage, readonly Stage[]> = {

@@ -17,6 +17,15 @@ export function assertStageByHand(from: Stage, to: Stage | undefined): void {
   if (to !== undefined && to !== from && to !== 'finish') throw illegalStage(from);
 }
 
+/** A protocol is not declared complete over the head of a recording that is still coming in. */
+export function videoOnItsWay(): ApiError {
+  return new ApiError(
+    409,
+    'illegal_stage',
+    'К протоколу ещё загружается видео. Дождитесь конца загрузки или отмените её.',
+  );
+}
+
 export function illegalStage(from: Stage | undefined): ApiError {
   const message: Partial<Record<Stage, string>> = {
     video_uploaded: 'Сначала дождитесь обработки видео',

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { meetings } from '#server/db/schema/meetings.ts';
@@ -38,14 +38,26 @@ export async function getProtocol(db: Db, ownerId: string, id: string, lock = fa
   return row;
 }
 
+/** An upload without a chunk for so long has probably been given up. */
+const silentMs = 60 * 60_000;
+
+/** Whether a video is on its way to the protocol; one that was silent for an hour does not hold anybody up. */
+export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
+  const open = inArray(uploads.state, ['receiving', 'verifying']);
+  const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
+  const found = and(eq(uploads.protocolId, protocolId), open, alive);
+  return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
+}
+
 /** Keeps the client's id. An id or a number that is taken is a 409. */
 export async function createProtocol(
   db: Db,
   owner: { id: string },
   id: string,
-  body: Fields,
+  fields: Fields,
   now: Date,
 ): Promise<ProtocolRow> {
+  const body = { ...fields, organization: fields.organization ?? (await organizationOf(db, owner.id)) };
   await checkReferences(db, owner.id, body);
   const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
   const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, now);
@@ -112,6 +124,12 @@ function changedBy(
       ...after.agenda.map((item) => item.title),
     ),
   };
+}
+
+/** A protocol is of its secretary's organization unless it says otherwise. */
+async function organizationOf(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db.select({ organization: users.organization }).from(users).where(eq(users.id, userId));
+  return user?.organization ?? null;
 }
 
 async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): Promise<void> {

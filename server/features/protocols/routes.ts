@@ -8,10 +8,17 @@ import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
-import { assertEditable, assertStageByHand, illegalStage } from './policy.ts';
+import { assertEditable, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
-import { createProtocol, deleteProtocol, getProtocol, type ProtocolRow, updateProtocol } from './repository.ts';
+import {
+  createProtocol,
+  deleteProtocol,
+  getProtocol,
+  isVideoOnItsWay,
+  type ProtocolRow,
+  updateProtocol,
+} from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
@@ -56,6 +63,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     assertStageByHand(row.stage, body.stage);
     await updateProtocol(db, row, body, clock());
     if (body.stage !== undefined && body.stage !== row.stage) {
+      if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
     }
@@ -71,6 +79,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
     const row = await getProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body?.version);
+    if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
     const step = { db, events: later(afterCommit), read, userId: user.id };
     if (body?.reopen_reason === undefined) await finalize(step, row);
     else await reopen(step, row, body.reopen_reason);

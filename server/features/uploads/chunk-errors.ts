@@ -4,6 +4,7 @@ import { ApiError } from '#server/plugins/errors.ts';
 export const chunkErrors = {
   notFound: () => new ApiError(404, 'not_found', 'Протокол не найден'),
   final: () => new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео заменить нельзя'),
+  complete: () => new ApiError(409, 'illegal_stage', 'Протокол завершён: видео к нему больше не добавляют'),
   noFile: () => new ApiError(422, 'validation_failed', 'В запросе нет части видео', { video: ['Выберите файл'] }),
   invalid: (errors: Record<string, string[]>) =>
     new ApiError(422, 'validation_failed', 'Часть видео описана неверно', errors),

@@ -59,6 +59,8 @@ async function guess(
 
 async function start(parts: Parts, place: Place, fields: UploadChunkFields, fileName: string): Promise<Upload> {
   const { db, folder, now } = parts;
+  const protocol = await repository.findOwnProtocol(db, place.protocolId, place.ownerId);
+  if (protocol?.stage === 'finish') throw chunkErrors.complete();
   if (fields.total_size !== undefined && (await folder.freeBytes()) < fields.total_size + reserveBytes) {
     throw chunkErrors.full();
   }

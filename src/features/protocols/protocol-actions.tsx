@@ -6,8 +6,11 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { finalizeProtocol, finishProtocol, nextMove } from './finish-protocol.ts';
 import { useDocumentDownload } from './use-document-download.ts';
+
+const waitForUpload = 'Дождитесь конца загрузки или отмените её.';
 
 /** The documents, and the next move of the protocol: «Завершить», then «Сформировать итоговый протокол». */
 export function ProtocolActions({ protocol }: { protocol: Protocol }) {
@@ -15,6 +18,9 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const [asking, setAsking] = useState(false);
   const download = useDocumentDownload(protocol);
   const move = nextMove(protocol.stage);
+  const upload = useProtocolUpload(protocol.id);
+  // The video is wanted first, or its processing once more.
+  const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
 
   const act = useMutation({
     mutationFn: (to: 'finish' | 'final') =>
@@ -31,6 +37,13 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
     onSettled: () => setAsking(false),
   });
 
+  const start = () => {
+    // Nothing is declared complete over the head of a recording that is still on its way.
+    if (upload) return showToast('Видео ещё загружается', { detail: waitForUpload, tone: 'warn' });
+    if (move === 'final') setAsking(true);
+    else act.mutate('finish');
+  };
+
   return (
     <>
       {(['pdf', 'docx'] as const).map((kind) => (
@@ -39,11 +52,7 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
         </Button>
       ))}
       {move ? (
-        <Button
-          variant={protocol.stage === 'no_video' ? 'outlined' : 'primary'}
-          busy={act.isPending}
-          onClick={() => (move === 'final' ? setAsking(true) : act.mutate('finish'))}
-        >
+        <Button variant={isPrimary ? 'primary' : 'outlined'} busy={act.isPending} onClick={start}>
           {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
         </Button>
       ) : null}
@@ -55,8 +64,7 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
           onConfirm={() => act.mutate('final')}
           onCancel={() => setAsking(false)}
         >
-          Итоговый протокол нельзя изменить: дальше его только читают и печатают. Вернуть его в работу можно лишь с
-          указанием причины, новой версией.
+          Итоговый протокол нельзя изменить: дальше его только читают и печатают.
         </ConfirmDialog>
       ) : null}
     </>

@@ -23,7 +23,8 @@ export function VideoCard({ protocol }: { protocol: Protocol }) {
   const [refusal, setRefusal] = useState<string>();
   const upload = useProtocolUpload(id);
   const processing = stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
-  const mayPick = !upload && canMove(stage, 'video_uploaded') && !processing;
+  const complete = stage === 'finish' || stage === 'final';
+  const mayPick = !upload && canMove(stage, 'video_uploaded') && !processing && !complete;
 
   const pick = async (file: File) => {
     setRefusal(undefined);
@@ -66,7 +67,7 @@ export function VideoCard({ protocol }: { protocol: Protocol }) {
           <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
         </section>
       ) : null}
-      {stage === 'final' && !video ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
+      {complete && !video && !upload ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
       {refusal ? (
         <p className={`${styles.section} ${styles.refusal}`} role="alert">
           {refusal}
