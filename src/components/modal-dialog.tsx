@@ -10,6 +10,8 @@ interface ModalDialogProps {
   children: ReactNode;
   /** The verb of what will happen: never «Да». */
   confirm: string;
+  /** What the other button says where «Отмена» could be mistaken. */
+  cancel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -17,7 +19,16 @@ interface ModalDialogProps {
 }
 
 /** A modal question with a verb and «Отмена». */
-export function ModalDialog({ title, children, confirm, danger, busy = false, onConfirm, onCancel }: ModalDialogProps) {
+export function ModalDialog({
+  title,
+  children,
+  confirm,
+  cancel = 'Отмена',
+  danger,
+  busy = false,
+  onConfirm,
+  onCancel,
+}: ModalDialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -35,7 +46,7 @@ export function ModalDialog({ title, children, confirm, danger, busy = false, on
           <div>{children}</div>
           <div className={styles.buttons}>
             <Button onClick={onCancel} disabled={busy}>
-              Отмена
+              {cancel}
             </Button>
             <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
               {busy ? 'Загрузка...' : confirm}

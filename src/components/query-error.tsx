@@ -10,7 +10,7 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState icon={CircleSlash} title="Раздел пока недоступен">
-        Сервер, к которому подключено приложение, таких данных не отдаёт.
+        На этом сервере его ещё нет. Он появится сам, когда сервер обновят.
       </EmptyState>
     );
   }

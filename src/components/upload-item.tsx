@@ -70,6 +70,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
         <ConfirmDialog
           title="Отменить загрузку?"
           confirm="Отменить загрузку"
+          cancel="Продолжить загрузку"
           danger
           onConfirm={() => {
             void uploads.cancel(id);
