@@ -1,10 +1,13 @@
-// `npm test [-- unit app api e2e]`: installs what is missing and runs these parts, all of them by default.
+// `npm test [-- unit app api e2e]`: installs what is missing and runs these parts, all of them by default. What stands
+// behind `e2e` goes to Playwright: `npm run e2e -- main-job --repeat-each 20`.
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensurePackages } from './set-up.mjs';
 import { ensurePrograms, programs } from './system-programs.mjs';
 
 const vitestParts = ['unit', 'app', 'api'];
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
+const end = given.includes('e2e') ? given.indexOf('e2e') + 1 : given.length;
+const asked = given.slice(0, end);
 const parts = asked.length > 0 ? asked : [...vitestParts, 'e2e'];
 
 /** Runs the parts one after the other, each to its end, so that one run shows every failure. */
@@ -16,7 +19,8 @@ async function runParts() {
     if ((await runNode(['node_modules/vitest/vitest.mjs', 'run', ...flags])) !== 0) failed.push(projects.join(', '));
   }
   if (parts.includes('e2e')) {
-    if ((await runNode(['node_modules/@playwright/test/cli.js', 'test'])) !== 0) failed.push('e2e');
+    if ((await runNode(['node_modules/@playwright/test/cli.js', 'test', ...given.slice(end)])) !== 0)
+      failed.push('e2e');
   }
   return failed;
 }

@@ -24,7 +24,7 @@ test.afterEach(async () => {
 
 test('a file that is no recording is refused in words where it was chosen, and another can be chosen', async () => {
   const page = await signInAsSecretary(await browser.start(), server.url);
-  await createProtocolInApp(page, 'Планёрка отдела закупок');
+  await createProtocolInApp(page, 'Планёрка отдела закупок и склада');
   const choose = async (name: string, bytes: Uint8Array | string) => {
     const path = join(folder, name);
     await writeFile(path, bytes);
@@ -43,4 +43,6 @@ test('a file that is no recording is refused in words where it was chosen, and a
   await expect(processing).toContainText(/Файл повреждён|Файл не является видео/, { timeout: 30_000 });
   await expect(processing.getByRole('button', { name: 'Повторить обработку' })).toBeVisible();
   await expect(page.getByLabel('Выбрать другое видео')).toBeAttached();
+  await page.getByRole('link', { name: 'Протоколы' }).first().click();
+  await expect(page.getByRole('row', { name: 'Планёрка отдела закупок и склада' })).toContainText('Ошибка обработки');
 });
