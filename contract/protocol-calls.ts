@@ -1,0 +1,84 @@
+import { call } from './call.ts';
+import { idParams } from './common.ts';
+import { protocol, protocolCreate, protocolFinal, protocolListQuery, protocolUpdate } from './protocol.ts';
+
+const secretary = ['secretary'] as const;
+const none = { kind: 'none' } as const;
+const documentTypes = {
+  pdf: ['application/pdf'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+} as const;
+
+/** Protocols and their documents. */
+export const protocolCalls = {
+  listProtocols: call({
+    method: 'GET',
+    path: '/protocols',
+    summary: 'Протоколы',
+    access: secretary,
+    query: protocolListQuery,
+    reply: { kind: 'page', of: protocol },
+  }),
+  getProtocol: call({
+    method: 'GET',
+    path: '/protocols/{id}',
+    summary: 'Протокол',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: protocol },
+  }),
+  createProtocol: call({
+    method: 'POST',
+    path: '/protocols',
+    summary: 'Новый протокол',
+    access: secretary,
+    body: protocolCreate,
+    idempotent: true,
+    reply: { kind: 'item', of: protocol },
+  }),
+  updateProtocol: call({
+    method: 'PUT',
+    path: '/protocols/{id}',
+    summary: 'Изменить протокол',
+    access: secretary,
+    params: idParams,
+    body: protocolUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: protocol },
+  }),
+  deleteProtocol: call({
+    method: 'DELETE',
+    path: '/protocols/{id}',
+    summary: 'Удалить протокол',
+    access: secretary,
+    params: idParams,
+    idempotent: true,
+    reply: none,
+  }),
+  finalProtocol: call({
+    method: 'POST',
+    path: '/protocols/{id}/final',
+    summary: 'Сформировать итоговый протокол',
+    access: secretary,
+    params: idParams,
+    body: protocolFinal,
+    idempotent: true,
+    reply: { kind: 'item', of: protocol },
+  }),
+  getPdf: call({
+    method: 'GET',
+    path: '/protocols/{id}/documents/pdf',
+    summary: 'Протокол в PDF',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'file', types: documentTypes.pdf },
+  }),
+  getDocx: call({
+    method: 'GET',
+    path: '/protocols/{id}/documents/docx',
+    summary: 'Протокол в DOCX',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'file', types: documentTypes.docx },
+  }),
+} as const;

@@ -1,0 +1,49 @@
+import { call } from './call.ts';
+import { idParams } from './common.ts';
+import { dateRange } from './meeting.ts';
+import {
+  entityCounts,
+  managerStatistics,
+  meetingsOfDay,
+  secretaryParams,
+  statisticsDate,
+  taskCounts,
+} from './statistics.ts';
+
+const manager = ['manager'] as const;
+
+/** Figures for managers and secretaries. */
+export const statisticsCalls = {
+  managerStatistics: call({
+    method: 'GET',
+    path: '/stats/manager/all',
+    summary: 'Сводка руководителя',
+    access: manager,
+    reply: { kind: 'item', of: managerStatistics },
+  }),
+  meetingStatistics: call({
+    method: 'GET',
+    path: '/stats/secretary/meetings',
+    summary: 'Встречи по дням',
+    access: ['manager', 'secretary'],
+    query: dateRange,
+    reply: { kind: 'list', of: meetingsOfDay },
+  }),
+  entityStatistics: call({
+    method: 'GET',
+    path: '/stats/secretary/{id}/entities',
+    summary: 'Показатели секретаря',
+    access: ['manager', 'secretary'],
+    params: idParams,
+    reply: { kind: 'item', of: entityCounts },
+  }),
+  taskStatistics: call({
+    method: 'GET',
+    path: '/stats/secretary/{secretaryId}/tasks',
+    summary: 'Поручения на дату',
+    access: ['manager', 'secretary'],
+    params: secretaryParams,
+    query: statisticsDate,
+    reply: { kind: 'item', of: taskCounts },
+  }),
+} as const;

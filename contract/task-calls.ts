@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { idParams } from './common.ts';
+import { id } from './id.ts';
+import { member, memberCreate } from './member.ts';
+import { task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
+
+const secretary = ['secretary'] as const;
+const none = { kind: 'none' } as const;
+
+/** Tasks and members of protocols. */
+export const taskCalls = {
+  createTask: call({
+    method: 'POST',
+    path: '/protocols/{id}/tasks',
+    summary: 'Новое поручение',
+    access: secretary,
+    params: idParams,
+    body: taskCreate,
+    idempotent: true,
+    reply: { kind: 'item', of: task },
+  }),
+  listTasks: call({
+    method: 'GET',
+    path: '/protocols/tasks',
+    summary: 'Поручения',
+    access: secretary,
+    query: taskListQuery,
+    reply: { kind: 'page', of: task },
+  }),
+  updateTask: call({
+    method: 'PUT',
+    path: '/protocols/tasks/{taskId}',
+    summary: 'Изменить поручение',
+    access: secretary,
+    params: z.object({ taskId: id }),
+    body: taskUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: task },
+  }),
+  deleteTask: call({
+    method: 'DELETE',
+    path: '/protocols/tasks/{taskId}',
+    summary: 'Удалить поручение',
+    access: secretary,
+    params: z.object({ taskId: id }),
+    idempotent: true,
+    reply: none,
+  }),
+  listMembers: call({
+    method: 'GET',
+    path: '/protocols/{id}/members',
+    summary: 'Участники',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'list', of: member },
+  }),
+  createMember: call({
+    method: 'POST',
+    path: '/protocols/{id}/members',
+    summary: 'Добавить участника',
+    access: secretary,
+    params: idParams,
+    body: memberCreate,
+    idempotent: true,
+    reply: { kind: 'item', of: member },
+  }),
+  deleteMember: call({
+    method: 'DELETE',
+    path: '/protocols/members/{memberId}',
+    summary: 'Убрать участника',
+    access: secretary,
+    params: z.object({ memberId: id }),
+    idempotent: true,
+    reply: none,
+  }),
+} as const;

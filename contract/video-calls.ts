@@ -1,0 +1,109 @@
+import { call } from './call.ts';
+import { idParams } from './common.ts';
+import { processVideo, processVideoReply } from './processing.ts';
+import { searchQuery, searchResult } from './search-result.ts';
+import { summary, summaryUpdate, transcriptSegment, transcriptUpdate } from './transcript.ts';
+import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
+
+const secretary = ['secretary'] as const;
+const none = { kind: 'none' } as const;
+
+/** The recording of a protocol, and what is made of it. */
+export const videoCalls = {
+  uploadChunk: call({
+    method: 'POST',
+    path: '/protocols/{id}/upload-chunks',
+    summary: 'Часть видео',
+    access: secretary,
+    params: idParams,
+    body: uploadChunkFields,
+    form: 'only',
+    reply: { kind: 'item', of: uploadChunkReply },
+  }),
+  getUpload: call({
+    method: 'GET',
+    path: '/protocols/{id}/upload-chunks',
+    summary: 'Что получено от видео',
+    access: secretary,
+    params: idParams,
+    query: uploadQuery,
+    reply: { kind: 'item', of: uploadStatus },
+    extra: true,
+  }),
+  cancelUpload: call({
+    method: 'DELETE',
+    path: '/protocols/{id}/upload-chunks',
+    summary: 'Отменить загрузку видео',
+    access: secretary,
+    params: idParams,
+    query: uploadQuery,
+    reply: none,
+    extra: true,
+  }),
+  processVideo: call({
+    method: 'POST',
+    path: '/protocols/{id}/process-video',
+    summary: 'Обработать видео',
+    access: secretary,
+    params: idParams,
+    body: processVideo,
+    reply: { kind: 'item', of: processVideoReply },
+  }),
+  getVideo: call({
+    method: 'GET',
+    path: '/protocols/{id}/video',
+    summary: 'Видео по подписанному адресу',
+    access: 'public',
+    params: idParams,
+    reply: { kind: 'file', types: ['video/mp4', 'video/webm', 'image/jpeg'] },
+    extra: true,
+  }),
+  getTranscript: call({
+    method: 'GET',
+    path: '/protocols/{id}/transcript',
+    summary: 'Расшифровка',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'list', of: transcriptSegment },
+    extra: true,
+  }),
+  updateTranscript: call({
+    method: 'PUT',
+    path: '/protocols/{id}/transcript',
+    summary: 'Исправить расшифровку',
+    access: secretary,
+    params: idParams,
+    body: transcriptUpdate,
+    idempotent: true,
+    reply: { kind: 'list', of: transcriptSegment },
+    extra: true,
+  }),
+  getSummary: call({
+    method: 'GET',
+    path: '/protocols/{id}/summary',
+    summary: 'Итоги встречи',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: summary },
+  }),
+  updateSummary: call({
+    method: 'PUT',
+    path: '/protocols/{id}/summary',
+    summary: 'Исправить итоги',
+    access: secretary,
+    params: idParams,
+    body: summaryUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: summary },
+    extra: true,
+  }),
+  search: call({
+    method: 'GET',
+    path: '/search',
+    summary: 'Поиск по протоколам и записям',
+    access: secretary,
+    query: searchQuery,
+    reply: { kind: 'page', of: searchResult },
+    extra: true,
+  }),
+} as const;
