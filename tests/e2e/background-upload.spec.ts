@@ -1,35 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type CDPSession, expect, test } from '@playwright/test';
+import { type CDPSession, expect } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
-import { BrowserProcess } from '#tests/support/browser-process.ts';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from '#tests/support/e2e-stand.ts';
 
-let folder: string;
-let server: ServerProcess;
-let proxy: FaultProxy;
-let browser: BrowserProcess;
-
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
-  server = await ServerProcess.start(join(folder, 'data'));
-  proxy = await FaultProxy.start(server.port);
-  browser = new BrowserProcess(join(folder, 'profile'));
-});
-
-test.afterEach(async () => {
-  await browser.kill();
-  await proxy.stop();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test('the worker finishes an upload, processing included, with no window open', async () => {
+test('the worker finishes an upload, processing included, with no window open', async ({ stand }) => {
+  const { server, proxy, browser } = stand;
   const video = await makeTestVideo(64);
   const context = await browser.start();
   const page = await signInAsSecretary(context, proxy.url);

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
-import { BrowserProcess } from '#tests/support/browser-process.ts';
-import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { test } from '#tests/support/e2e-stand.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
-import { ServerProcess } from '#tests/support/server-process.ts';
 import { watchStages } from '#tests/support/stage-watch.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
@@ -21,26 +19,10 @@ const title = 'Совещание о подготовке к отопитель�
 /** As the document prints it under «ПРОТОКОЛ»: in the genitive. */
 const printedTitle = 'совещания о подготовке к отопительному сезону';
 
-let folder: string;
-let server: ServerProcess;
-let proxy: FaultProxy;
-let browser: BrowserProcess;
-
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
-  server = await ServerProcess.start(join(folder, 'data'));
-  proxy = await FaultProxy.start(server.port);
-  browser = new BrowserProcess(join(folder, 'profile'));
-});
-
-test.afterEach(async () => {
-  await browser.kill();
-  await proxy.stop();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test('a video reaches the server through a cut, a closed tab, a killed browser and a killed server, and leaves as documents', async () => {
+test('a video reaches the server through a cut, a closed tab, a killed browser and a killed server, and leaves as documents', async ({
+  stand,
+}) => {
+  const { server, proxy, browser } = stand;
   const video = await makeTestVideo(megabytes);
   let context = await browser.start();
   let page = await signInAsSecretary(context, proxy.url);

@@ -1,28 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
-import { BrowserProcess } from '#tests/support/browser-process.ts';
-import { ServerProcess } from '#tests/support/server-process.ts';
+import { test } from '#tests/support/e2e-stand.ts';
 
-let folder: string;
-let server: ServerProcess;
-let browser: BrowserProcess;
-
-test.beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
-  server = await ServerProcess.start(join(folder, 'data'));
-  browser = new BrowserProcess(join(folder, 'profile'));
-});
-
-test.afterEach(async () => {
-  await browser.kill();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-test('a file that is no recording is refused in words where it was chosen, and another can be chosen', async () => {
+test('a file that is no recording is refused in words where it was chosen, and another can be chosen', async ({
+  stand,
+}) => {
+  const { folder, server, browser } = stand;
   const page = await signInAsSecretary(await browser.start(), server.url);
   await createProtocolInApp(page, 'Планёрка отдела закупок и склада');
   const choose = async (name: string, bytes: Uint8Array | string) => {

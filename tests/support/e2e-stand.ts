@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { BrowserProcess } from './browser-process.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** What a browser test stands on: a server and a browser in processes of their own, a line between them that can be cut. */
+interface Stand {
+  /** A folder of the test's own, gone afterwards. */
+  folder: string;
+  server: ServerProcess;
+  proxy: FaultProxy;
+  browser: BrowserProcess;
+}
+
+export const test = base.extend<{ stand: Stand }>({
+  // Playwright insists on an object pattern here; a browser's name starts nothing.
+  stand: async ({ browserName: _ }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+    const server = await ServerProcess.start(join(folder, 'data'));
+    const proxy = await FaultProxy.start(server.port);
+    const browser = new BrowserProcess(join(folder, 'profile'));
+    await use({ folder, server, proxy, browser });
+    await browser.kill();
+    await proxy.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
