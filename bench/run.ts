@@ -19,8 +19,8 @@ const figures: Figure[] = [];
 for (const name of names) {
   const measure = benches[name];
   if (!measure) throw new Error(`No benchmark «${name}»; there are: ${Object.keys(benches).join(', ')}`);
-  console.log(`— ${name}`);
-  figures.push(...(await measure()));
+  const found = await measure();
+  figures.push(...found);
+  printTable(found);
 }
-printTable(figures);
 process.exitCode = figures.every((figure) => figure.holds) ? 0 : 1;
