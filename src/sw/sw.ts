@@ -23,9 +23,13 @@ self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openApp(self.clients, event.notification)));
 
-/** Rejects while work is left: that is how the browser is asked to try again. */
+/**
+ * Rejects while work is left: that is how the browser is asked to try again. Also when a window is at work on it: the
+ * browser may be killed before that window can ask for another sync.
+ */
 async function sendQueued(event: SyncEvent): Promise<void> {
-  if (await drain.run()) return;
-  if (event.lastChance) await notifyLastChance(self.registration);
+  const left = await drain.run();
+  if (left === 'nothing') return;
+  if (event.lastChance && left === 'for-later') await notifyLastChance(self.registration);
   throw new Error('Uploads are left for the next sync');
 }

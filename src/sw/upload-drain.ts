@@ -10,14 +10,17 @@ import { createStore } from '#src/offline/store.ts';
 import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
 import { isAnyoneDriving } from './ask-windows.ts';
 
-/** Sends the queue when no window does. `run` resolves false while work is left; `stop` lets go at once. */
-export function createUploadDrain(clients: Clients): { run(): Promise<boolean>; stop(): void } {
+/** What a run left behind: nothing, what a window is at work on, or what only a later run can send. */
+export type Left = 'nothing' | 'with-window' | 'for-later';
+
+/** Sends the queue when no window does; `stop` lets go at once. */
+export function createUploadDrain(clients: Clients): { run(): Promise<Left>; stop(): void } {
   const ask: typeof fetch = (...request) => fetch(...request);
   const clock = systemClock();
   let stopping: AbortController | undefined;
 
-  async function run(): Promise<boolean> {
-    if (await isAnyoneDriving(clients, clock)) return true;
+  async function run(): Promise<Left> {
+    if (await isAnyoneDriving(clients, clock)) return 'with-window';
     const running = new AbortController();
     stopping = running;
     const store = createStore();
@@ -26,7 +29,7 @@ export function createUploadDrain(clients: Clients): { run(): Promise<boolean>; 
     // A window that opens meanwhile goes on itself: it shows the progress and takes commands.
     channel.listen(({ type }) => type === 'hello' && running.abort());
     try {
-      return await drainUploads({
+      const isDone = await drainUploads({
         store,
         session,
         clock,
@@ -38,6 +41,7 @@ export function createUploadDrain(clients: Clients): { run(): Promise<boolean>; 
         newId: uuidv7,
         signal: running.signal,
       });
+      return isDone ? 'nothing' : 'for-later';
     } finally {
       channel.close();
       store.close();
