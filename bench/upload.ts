@@ -36,8 +36,9 @@ export async function measureUpload(): Promise<Figure[]> {
     const theirs: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       const protocolId = await createProtocol(server.url, token, `Замер ${round}`);
-      const seconds = await uploadOurs(context, server.url, protocolId, file);
-      await processingEnds(server.url, token, protocolId);
+      const seconds = await uploadOurs(context, server.url, protocolId, file, () =>
+        processingEnds(server.url, token, protocolId),
+      );
       const referenceSeconds = await uploadTheirs(context, reference.url, file);
       // The first round warms both up.
       if (round === 0) continue;
@@ -86,8 +87,14 @@ async function startReference(folder: string): Promise<{ url: string; child: Chi
   return { url, child };
 }
 
-/** Seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it. */
-async function uploadOurs(context: BrowserContext, url: string, protocolId: string, file: string): Promise<number> {
+/** Seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it; stays till processed. */
+async function uploadOurs(
+  context: BrowserContext,
+  url: string,
+  protocolId: string,
+  file: string,
+  processed: () => Promise<void>,
+): Promise<number> {
   const page = await context.newPage();
   await page.goto(`${url}/main/protocols/${protocolId}`);
   const input = page.locator('input[type=file]').first();
@@ -106,6 +113,7 @@ async function uploadOurs(context: BrowserContext, url: string, protocolId: stri
   await html.waitFor({ timeout: 120_000 });
   const seconds =
     (Number(await html.getAttribute('data-sent')) - Number(await html.getAttribute('data-chosen'))) / 1000;
+  await processed();
   await page.close();
   return seconds;
 }
