@@ -30,6 +30,8 @@ export interface Call {
   body?: Schema;
   /** The body may come as form data: with a file, or by POST with `_method=PUT` (spec.md §7). */
   form?: 'also' | 'only';
+  /** The files that form data may bring besides: field → how many and how large (bytes). */
+  files?: Readonly<Record<string, { most: number; maxBytes: number }>>;
   /** Honours an `Idempotency-Key` (offline.md, «Writes»). */
   idempotent?: boolean;
   reply: Reply;

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { id } from './id.ts';
 
-/** An instant, ISO 8601 with an offset. */
-export const instant = z.iso.datetime({ offset: true, error: 'Неверная дата' });
+/** What is wrong with a date: it is not there, or it is none. */
+export const wrongDate = {
+  error: ({ input }: { input?: unknown }) =>
+    input === undefined || input === null || input === '' ? 'Поле обязательно для заполнения' : 'Неверная дата',
+};
+// What calendars and databases know; a year with a digit too few is a slip of the hand.
+const isSensible = (iso: string) => /^(19|20|21)/.test(iso) && !/[+-](1[5-9]|2\d):\d\d$/.test(iso);
 
-/** A calendar day, YYYY-MM-DD. */
-export const day = z.iso.date('Неверная дата');
+/** An instant, ISO 8601 with an offset, from 1900 to 2199. */
+export const instant = z.iso
+  .datetime({ offset: true, abort: true, ...wrongDate })
+  .check(z.refine(isSensible, wrongDate));
+
+/** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
+export const day = z.iso.date({ abort: true, ...wrongDate }).check(z.refine(isSensible, wrongDate));
 
 /** An optional field that a provider may also send as null. */
 export function maybe<T extends z.core.$ZodType>(schema: T) {
@@ -17,9 +27,12 @@ export function text(max: number) {
   return z.string().check(z.trim(), z.maxLength(max, `Не больше ${max.toLocaleString('ru')} символов`));
 }
 
-/** Text that must be there. */
+/** Text that must be there, to be seen: joiners and marks of direction alone would be an empty row. */
 export function requiredText(max: number) {
-  return text(max).check(z.minLength(1, 'Поле обязательно для заполнения'));
+  return text(max).check(
+    z.minLength(1, { error: 'Поле обязательно для заполнения', abort: true }),
+    z.refine((shown) => /[^\p{Cf}\p{Cc}\s]/u.test(shown), 'Поле обязательно для заполнения'),
+  );
 }
 
 export const email = z
@@ -27,7 +40,7 @@ export const email = z
   .check(
     z.trim(),
     z.minLength(1, { error: 'Поле обязательно для заполнения', abort: true }),
-    z.maxLength(254),
+    z.maxLength(254, 'Неверный формат e-mail'),
     z.email('Неверный формат e-mail'),
   );
 
@@ -45,6 +58,12 @@ export const paging = z.object({ limit: z.optional(queryNumber(1, 100)), page: z
 export const search = z.optional(z.string().check(z.maxLength(200)));
 
 export const idParams = z.object({ id });
+
+/** What makes an address good for a while without a token: for what the browser itself fetches. */
+export const signedQuery = z.object({
+  expires: z.optional(z.string().check(z.maxLength(20))),
+  signature: z.optional(z.string().check(z.maxLength(200))),
+});
 
 /** The first page that the app shows and keeps (spec.md §9). */
 export const defaultPaging = { limit: 15, page: 1 } as const;

@@ -1,7 +1,7 @@
 import { call } from './call.ts';
-import { idParams } from './common.ts';
+import { idParams, signedQuery } from './common.ts';
 import { keyword, keywordCreate, keywordUpdate } from './keyword.ts';
-import { dateRange, meeting, meetingCreate, meetingUpdate } from './meeting.ts';
+import { dateRange, meeting, meetingCreate, meetingFileParams, meetingFiles, meetingUpdate } from './meeting.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -46,7 +46,7 @@ export const meetingCalls = {
   listMeetings: call({
     method: 'GET',
     path: '/meetings',
-    summary: 'Встречи за период',
+    summary: 'Встречи, которые приходятся на дни периода, по порядку',
     access: secretary,
     query: dateRange,
     reply: { kind: 'list', of: meeting },
@@ -58,6 +58,7 @@ export const meetingCalls = {
     access: secretary,
     body: meetingCreate,
     form: 'also',
+    files: meetingFiles,
     idempotent: true,
     reply: { kind: 'item', of: meeting },
   }),
@@ -69,6 +70,7 @@ export const meetingCalls = {
     params: idParams,
     body: meetingUpdate,
     form: 'also',
+    files: meetingFiles,
     idempotent: true,
     reply: { kind: 'item', of: meeting },
   }),
@@ -80,5 +82,15 @@ export const meetingCalls = {
     params: idParams,
     idempotent: true,
     reply: none,
+  }),
+  getMeetingFile: call({
+    method: 'GET',
+    path: '/meetings/{id}/files/{fileId}',
+    summary: 'Файл встречи по подписанному адресу',
+    access: 'public',
+    params: meetingFileParams,
+    query: signedQuery,
+    reply: { kind: 'file', types: ['application/octet-stream'] },
+    extra: true,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, instant, maybe, requiredText, text } from './common.ts';
+import { day, instant, maybe, requiredText, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
 
 export const meetingFile = z.looseObject({ id, name: maybe(z.string()), size: maybe(z.int()), url: maybe(z.string()) });
@@ -18,9 +18,14 @@ export const meeting = z.looseObject({
 });
 export type Meeting = z.infer<typeof meeting>;
 
-const dayOrInstant = z.union([day, instant]);
+const dayOrInstant = z.union([day, instant], wrongDate);
 
-/** The range of GET /meetings and of the secretary's meeting statistics; days are whole, in the caller's zone. */
+/**
+ * The range of GET /meetings and of the secretary's meeting statistics: the days from `start_date_at` to `end_date_at`,
+ * both whole and included, at most 400. An instant means its day in the offset that it names, a plain day that of the
+ * server's zone. Without one of them the range is a year long; without both it is the last, this and the next month for
+ * meetings, this month for statistics.
+ */
 export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
 
 const fields = {
@@ -29,6 +34,10 @@ const fields = {
   link: maybe(text(2_000)),
   participant_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
 };
+
+/** What form data may bring: up to ten files at once. */
+export const meetingFiles = { files: { most: 10, maxBytes: 25 * 1024 * 1024 } } as const;
+export const meetingFileParams = z.object({ id, fileId: id });
 
 /** POST /meetings, as JSON or form data (then with `files`). */
 export const meetingCreate = z.looseObject({
@@ -39,9 +48,10 @@ export const meetingCreate = z.looseObject({
   end_at: instant,
 });
 
-/** PUT /meetings/{id}: what is not named stays. */
+/** PUT /meetings/{id}: what is not named stays; new `files` are added to those that there are. */
 export const meetingUpdate = z.looseObject({
   ...fields,
+  remove_file_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
   title: z.optional(requiredText(10_000)),
   start_at: z.optional(instant),
   end_at: z.optional(instant),

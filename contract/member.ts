@@ -25,6 +25,7 @@ export const member = z.looseObject({
 });
 export type Member = z.infer<typeof member>;
 
+/** POST /protocols/{id}/members: a second chairman or secretary takes the place of the first, who is then `present`. */
 export const memberCreate = z.looseObject({
   id: z.optional(id),
   member_id: id,

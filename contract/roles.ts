@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { type Role, roles } from './role-names.ts';
 
-export const roles = ['admin', 'manager', 'secretary', 'external'] as const;
-export type Role = (typeof roles)[number];
+export { type Role, roles } from './role-names.ts';
 
 /** A role that this version does not know counts as external: it may do the least. */
 export const role = z.catch(z.enum(roles), 'external');

@@ -4,7 +4,7 @@ import { email } from './common.ts';
 const required = 'Поле обязательно для заполнения';
 
 /** The sign-in form: no length rule, since an older password may be shorter. */
-export const credentials = z.object({ email, password: z.string().check(z.minLength(1, required), z.maxLength(1000)) });
+export const credentials = z.object({ email, password: z.string().check(z.minLength(1, required)) });
 export type Credentials = z.infer<typeof credentials>;
 
 /** A token, as login answers it in `data` and refresh answers it bare. */
@@ -18,7 +18,7 @@ const newPassword = z
   .check(
     z.minLength(1, { error: required, abort: true }),
     z.minLength(6, 'Пароль должен содержать минимум 6 символов'),
-    z.maxLength(1000),
+    z.maxLength(1000, 'Не больше 1 000 символов'),
   );
 
 /** The two fields of the new-password form. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, maybe, paging, requiredText, search, text } from './common.ts';
+import { day, instant, maybe, paging, requiredText, search, text, wrongDate } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 
@@ -14,7 +14,10 @@ export const taskStatusWords: Record<TaskStatus, string> = {
   cancelled: 'Отменено',
 };
 
-/** A task («поручение») of a protocol. A status unknown to this version is shown as it came. */
+/**
+ * A task («поручение») of a protocol. A status unknown to this version is shown as it came; a list over all protocols
+ * says which protocol it is of.
+ */
 export const task = z.looseObject({
   id,
   status: z.string(),
@@ -25,18 +28,22 @@ export const task = z.looseObject({
   due_at: maybe(z.string()),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
   origin: maybe(z.string()),
+  protocol_title: maybe(z.string()),
+  protocol_number: maybe(z.union([z.string(), z.number()])),
+  assignee_name: maybe(z.string()),
 });
 export type Task = z.infer<typeof task>;
 
 export const taskListQuery = z.object({ ...paging.shape, search });
 
+/** POST /protocols/{id}/tasks: a deadline that is a day means its end. */
 export const taskCreate = z.looseObject({
   id: z.optional(id),
   title: requiredText(10_000),
   status: z.optional(taskStatus),
   agenda_id: maybe(id),
   assignee_id: maybe(id),
-  due_at: maybe(instant),
+  due_at: maybe(z.union([instant, day], wrongDate)),
   evidence: maybe(evidence),
   origin: maybe(text(300)),
 });
@@ -44,8 +51,10 @@ export const taskCreate = z.looseObject({
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });
 
-/** A task that is still open after its deadline. */
+/** A task that is still open after its deadline; a deadline that is a day ends with it, where the app is. */
 export function isOverdue(row: Pick<Task, 'status' | 'due_at'>, now: Date): boolean {
   const open = row.status !== 'done' && row.status !== 'cancelled';
-  return open && typeof row.due_at === 'string' && new Date(row.due_at).getTime() < now.getTime();
+  if (!open || typeof row.due_at !== 'string') return false;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(row.due_at);
+  return new Date(isDay ? `${row.due_at}T23:59:59.999` : row.due_at).getTime() < now.getTime();
 }

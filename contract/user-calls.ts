@@ -1,10 +1,8 @@
 import { call } from './call.ts';
-import { idParams } from './common.ts';
-import { pushSubscription, pushUnsubscribe } from './push.ts';
-import { me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
+import { idParams, signedQuery } from './common.ts';
+import { avatarFile, avatarTypes, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
 
 const staff = ['admin', 'manager', 'secretary'] as const;
-const none = { kind: 'none' } as const;
 
 /** The own profile, and people. */
 export const userCalls = {
@@ -15,26 +13,9 @@ export const userCalls = {
     access: 'any',
     body: meUpdate,
     form: 'also',
+    files: avatarFile,
     idempotent: true,
     reply: { kind: 'item', of: me },
-    extra: true,
-  }),
-  subscribePush: call({
-    method: 'POST',
-    path: '/me/push-subscriptions',
-    summary: 'Получать уведомления',
-    access: 'any',
-    body: pushSubscription,
-    reply: none,
-    extra: true,
-  }),
-  unsubscribePush: call({
-    method: 'DELETE',
-    path: '/me/push-subscriptions',
-    summary: 'Не получать уведомления',
-    access: 'any',
-    body: pushUnsubscribe,
-    reply: none,
     extra: true,
   }),
   listUsers: call({
@@ -60,6 +41,7 @@ export const userCalls = {
     access: staff,
     body: userCreate,
     form: 'also',
+    files: avatarFile,
     reply: { kind: 'item', of: user },
   }),
   updateUser: call({
@@ -70,6 +52,17 @@ export const userCalls = {
     params: idParams,
     body: userUpdate,
     form: 'also',
+    files: avatarFile,
     reply: { kind: 'item', of: user },
+  }),
+  getAvatar: call({
+    method: 'GET',
+    path: '/users/{id}/avatar',
+    summary: 'Фотография по подписанному адресу',
+    access: 'public',
+    params: idParams,
+    query: signedQuery,
+    reply: { kind: 'file', types: avatarTypes },
+    extra: true,
   }),
 } as const;

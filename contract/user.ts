@@ -31,7 +31,9 @@ const profileFields = {
   phone: maybe(text(50)),
 };
 
-const password = z.string().check(z.minLength(6, 'Пароль должен содержать минимум 6 символов'), z.maxLength(1000));
+const password = z
+  .string()
+  .check(z.minLength(6, 'Пароль должен содержать минимум 6 символов'), z.maxLength(1000, 'Не больше 1 000 символов'));
 
 /** POST /users: without a password an invitation lets the person set one. */
 export const userCreate = z.looseObject({
@@ -42,8 +44,16 @@ export const userCreate = z.looseObject({
   manager_id: maybe(id),
   password: z.optional(password),
 });
+export type UserCreate = z.output<typeof userCreate>;
 
-/** PUT /users/{id}: what is not named stays. As form data it comes by POST with `_method=PUT` and may hold `avatar`. */
+/** What form data may bring: a picture that is checked by its content. */
+export const avatarFile = { avatar: { most: 1, maxBytes: 5 * 1024 * 1024 } } as const;
+export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+/**
+ * PUT /users/{id}: what is not named stays; `avatar_url` null takes the picture away. As form data it comes by POST with
+ * `_method=PUT` and may hold `avatar`.
+ */
 export const userUpdate = z.looseObject({
   ...profileFields,
   email: z.optional(email),
@@ -51,7 +61,10 @@ export const userUpdate = z.looseObject({
   manager_id: maybe(id),
   is_blocked: z.optional(z.boolean()),
   password: z.optional(password),
+  avatar_url: maybe(z.string()),
 });
 
+export type UserUpdate = z.output<typeof userUpdate>;
+
 /** PUT /me: the own profile. */
-export const meUpdate = z.looseObject(profileFields);
+export const meUpdate = z.looseObject({ ...profileFields, avatar_url: maybe(z.string()) });

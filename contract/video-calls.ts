@@ -1,8 +1,7 @@
 import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
-import { searchQuery, searchResult } from './search-result.ts';
-import { summary, summaryUpdate, transcriptSegment, transcriptUpdate } from './transcript.ts';
+import { summary } from './summary.ts';
 import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
 
 const secretary = ['secretary'] as const;
@@ -58,26 +57,6 @@ export const videoCalls = {
     reply: { kind: 'file', types: ['video/mp4', 'video/webm', 'image/jpeg'] },
     extra: true,
   }),
-  getTranscript: call({
-    method: 'GET',
-    path: '/protocols/{id}/transcript',
-    summary: 'Расшифровка',
-    access: secretary,
-    params: idParams,
-    reply: { kind: 'list', of: transcriptSegment },
-    extra: true,
-  }),
-  updateTranscript: call({
-    method: 'PUT',
-    path: '/protocols/{id}/transcript',
-    summary: 'Исправить расшифровку',
-    access: secretary,
-    params: idParams,
-    body: transcriptUpdate,
-    idempotent: true,
-    reply: { kind: 'list', of: transcriptSegment },
-    extra: true,
-  }),
   getSummary: call({
     method: 'GET',
     path: '/protocols/{id}/summary',
@@ -85,25 +64,5 @@ export const videoCalls = {
     access: secretary,
     params: idParams,
     reply: { kind: 'item', of: summary },
-  }),
-  updateSummary: call({
-    method: 'PUT',
-    path: '/protocols/{id}/summary',
-    summary: 'Исправить итоги',
-    access: secretary,
-    params: idParams,
-    body: summaryUpdate,
-    idempotent: true,
-    reply: { kind: 'item', of: summary },
-    extra: true,
-  }),
-  search: call({
-    method: 'GET',
-    path: '/search',
-    summary: 'Поиск по протоколам и записям',
-    access: secretary,
-    query: searchQuery,
-    reply: { kind: 'page', of: searchResult },
-    extra: true,
   }),
 } as const;

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { maybe } from './common.ts';
+import { fromFormFields, toFormFields } from './form-data.ts';
+import { id } from './id.ts';
+
+const body = z.looseObject({
+  title: z.string(),
+  place: maybe(z.string()),
+  is_blocked: z.optional(z.boolean()),
+  amount: z.optional(z.int()),
+  participant_ids: z.optional(z.array(id)),
+});
+
+test('what goes out as form data comes in as it was', () => {
+  const sent = {
+    title: '',
+    place: null,
+    is_blocked: false,
+    amount: 12,
+    participant_ids: ['a', 'b'],
+    link: 'https://а.рф',
+  };
+  expect(fromFormFields(body, toFormFields(sent))).toEqual(sent);
+  expect(fromFormFields(body, toFormFields({ participant_ids: [] }))).toEqual({ participant_ids: [] });
+});
+
+test('what is not named is not sent', () => {
+  expect(toFormFields({ title: 'О бюджете', place: undefined })).toEqual([['title', 'О бюджете']]);
+});
+
+test('numbered and repeated names make one list', () => {
+  const fields = [
+    ['participant_ids[0]', '7'],
+    ['participant_ids[1]', '8'],
+  ] as const;
+  expect(fromFormFields(body, fields)).toEqual({ participant_ids: ['7', '8'] });
+});
+
+test('what is no value of its kind stays text, for the schema to refuse', () => {
+  const read = fromFormFields(body, [
+    ['is_blocked', 'да'],
+    ['amount', 'много'],
+  ]);
+  expect(read).toEqual({ is_blocked: 'да', amount: 'много' });
+  expect(body.safeParse({ title: '', ...read }).success).toBe(false);
+});
+
+test('names that every object has mean nothing here', () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty[]'];
+  const read = fromFormFields(
+    body,
+    names.map((name) => [name, 'x'] as const),
+  );
+  expect(Object.entries(read)).toEqual(names.map((name) => [name.replace('[]', ''), 'x']));
+});

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+
+/** What a form's parts hold besides files: names with their text, in order. */
+export type FormFields = readonly (readonly [name: string, value: string])[];
+
+type Schema = z.core.$ZodType;
+
+/**
+ * A body as the text parts of form data: a list as `name[]` for each of its values (an empty one as a single empty
+ * part), null as an empty text, yes and no as 1 and 0.
+ */
+export function toFormFields(body: Record<string, unknown>): [name: string, value: string][] {
+  return Object.entries(body).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) return [[name, textOf(value)]];
+    return (value.length > 0 ? value : ['']).map((item) => [`${name}[]`, textOf(item)]);
+  });
+}
+
+/** The body that such parts mean, by the schema of the call: what has no text form there stays text. */
+export function fromFormFields(schema: Schema | undefined, fields: FormFields): Record<string, unknown> {
+  const shape = shapeOf(schema);
+  const values = new Map<string, string[]>();
+  for (const [name, value] of fields) {
+    const key = name.replace(/\[\d*\]$/, '');
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  const fieldOf = (name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);
+  return Object.fromEntries([...values].map(([name, texts]) => [name, read(fieldOf(name), texts)]));
+}
+
+function textOf(value: unknown): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function read(field: Schema | undefined, texts: string[]): unknown {
+  const { kind, nullable } = kindOf(field);
+  if (kind === 'array') return texts.filter((text) => text !== '');
+  const text = texts.at(-1) ?? '';
+  if (text === '' && nullable) return null;
+  if (kind === 'boolean')
+    return ({ '1': true, true: true, '0': false, false: false } as Record<string, unknown>)[text] ?? text;
+  if (kind === 'number' || kind === 'int')
+    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  return text;
+}
+
+function kindOf(field: Schema | undefined): { kind: string | undefined; nullable: boolean } {
+  let nullable = false;
+  let inner = field;
+  while (inner) {
+    const def: z.core.$ZodTypeDef & { innerType?: Schema; in?: Schema } = inner._zod.def;
+    nullable ||= def.type === 'nullable';
+    const next = def.innerType ?? def.in;
+    if (!next) return { kind: def.type, nullable };
+    inner = next;
+  }
+  return { kind: undefined, nullable };
+}
+
+function shapeOf(schema: Schema | undefined): Record<string, Schema> {
+  const def = schema?._zod.def as { shape?: Record<string, Schema> } | undefined;
+  return def?.shape ?? {};
+}
