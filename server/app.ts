@@ -1,19 +1,30 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerDocuments } from './features/documents/routes.ts';
 import { registerEvents } from './features/events/routes.ts';
 import { registerHealth } from './features/health/routes.ts';
+import { registerKeywords } from './features/keywords/routes.ts';
+import { registerMeetings } from './features/meetings/routes.ts';
+import { registerMembers } from './features/members/routes.ts';
+import { registerPasswords } from './features/passwords/routes.ts';
 import { registerProcessing } from './features/processing/routes.ts';
 import { registerProtocols } from './features/protocols/routes.ts';
 import { registerSession } from './features/session/routes.ts';
+import { registerStatistics } from './features/statistics/routes.ts';
+import { registerSummaries } from './features/summaries/routes.ts';
+import { registerTasks } from './features/tasks/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
+import { registerUsers } from './features/users/routes.ts';
 import { registerVideos } from './features/videos/routes.ts';
 import { registerAuth } from './plugins/auth/auth.ts';
 import { registerConnectionEnd } from './plugins/connection-end.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
+import { registerForms } from './plugins/form-body.ts';
 import { loggerOptions } from './plugins/logger.ts';
 import { findMediaTools } from './plugins/media/media-tools.ts';
 import { registerOpenApi } from './plugins/openapi.ts';
+import { registerPublicAddress } from './plugins/public-address.ts';
 import { registerSecurity } from './plugins/security.ts';
 import { registerSweep } from './plugins/sweep.ts';
 import { validatorCompiler } from './plugins/validate.ts';
@@ -41,6 +52,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     frameworkErrors: sendError,
     logger: options.logger === false ? false : loggerOptions,
     forceCloseConnections: 'idle',
+    trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 1024 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -48,8 +60,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const https = config.appUrl?.startsWith('https:') ?? false;
 
   registerConnectionEnd(app);
+  registerPublicAddress(app, services.address);
   registerErrors(app);
   await registerSecurity(app, { https });
+  await registerForms(app, join(config.dataDir, 'forms'));
   await registerOpenApi(app, version);
   registerAuth(app, auth);
   registerSweep(app, { db: database.db, clock });
@@ -64,13 +78,27 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     mail: config.smtpUrl !== undefined,
   });
   registerHealth(app, { ...shared, version, features });
-  registerSession(app, { ...shared, auth, secureCookies: https });
+  registerSession(app, { ...shared, auth, fileLinks: services.fileLinks, secureCookies: https });
+  registerPasswords(app, { ...shared, auth, jobs, passwordLinks: services.passwordLinks });
+  registerUsers(app, {
+    ...shared,
+    auth,
+    storage,
+    fileLinks: services.fileLinks,
+    passwordLinks: services.passwordLinks,
+  });
+  registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
+  registerKeywords(app, shared);
   registerProtocols(app, { ...shared, events, describeVideo });
+  registerTasks(app, shared);
+  registerMembers(app, shared);
+  registerSummaries(app, shared);
   await registerUploads(app, { ...shared, dataDir, storage, events });
   registerProcessing(app, { ...shared, dataDir, storage, events, jobs, tools: config.tools });
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
   registerDocuments(app, shared);
+  registerStatistics(app, shared);
 
   await registerWebClient(app, options.clientFolder ?? builtClient);
   app.addHook('onClose', () => events.close());

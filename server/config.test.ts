@@ -10,6 +10,8 @@ test('an empty environment is the embedded database with demo data on the loopba
     databaseUrl: undefined,
     demo: true,
     demoPassword: 'protokol',
+    mailFrom: { name: 'Протокол', address: 'no-reply@localhost' },
+    trustProxy: 'loopback',
     tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
   });
 });
@@ -38,6 +40,14 @@ describe('a wrong value is one clear line', () => {
       'Неверная настройка STORAGE_URL: нужен адрес вида s3://корзина/папка?endpoint=…&region=….',
     ],
     [{ SMTP_URL: 'mail.example.ru' }, 'Неверная настройка SMTP_URL: нужен адрес вида smtps://имя:пароль@узел.'],
+    [
+      { MAIL_FROM: 'Протокол' },
+      'Неверная настройка MAIL_FROM («Протокол»): нужен адрес вида «Протокол <почта@пример.рф>».',
+    ],
+    [
+      { TRUST_PROXY: 'nginx' },
+      'Неверная настройка TRUST_PROXY («nginx»): нужны адреса через запятую, например loopback, 10.0.0.0/8.',
+    ],
     [{ APP_URL: 'example.ru' }, 'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/.'],
     [{ LLM_URL: 'ftp://x' }, 'Неверная настройка LLM_URL: нужен адрес вида https://пример.рф/.'],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { mailFromOf, readMailAddress } from './plugins/mail/mail-from.ts';
+import type { MailAddress } from './plugins/mail/mail-transport.ts';
+import { namesProxies } from './plugins/trusted-proxies.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
@@ -16,6 +19,14 @@ const onOff = z.pipe(
   z.enum(['on', 'off', '1', '0', 'true', 'false'], 'нужно on или off'),
   z.transform((word) => ['on', '1', 'true'].includes(word)),
 );
+const mailAddress = z
+  .string()
+  .check(
+    z.refine((line) => readMailAddress(line) !== undefined, { error: 'нужен адрес вида «Протокол <почта@пример.рф>»' }),
+  );
+const proxies = z
+  .string()
+  .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -31,7 +42,9 @@ const variables = z.object({
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
   STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
+  MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
+  TRUST_PROXY: z._default(proxies, 'loopback'),
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
   TRANSCRIBE_MODEL: text,
@@ -54,8 +67,12 @@ export type Config = {
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Whom mails are from. */
+  mailFrom: MailAddress;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
+  /** Proxies whose word about a caller's address is believed. */
+  trustProxy: string;
   transcribe: Service | undefined;
   llm: Service | undefined;
   demo: boolean;
@@ -80,7 +97,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
+    mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl: value.SMTP_URL, appUrl: value.APP_URL }),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
+    trustProxy: value.TRUST_PROXY,
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo: value.DEMO ?? (value.DATABASE_URL === undefined && loopback.includes(value.HOST)),

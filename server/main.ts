@@ -7,11 +7,12 @@ import { lockDataFolder } from './db/data-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { demoAccounts, seedDemo } from './demo/seed-demo.ts';
 import { explainStart } from './explain-start.ts';
+import { errorText } from './plugins/error-text.ts';
 import { openServices } from './services.ts';
 import { stopSignal } from './stop-signal.ts';
 
 const clock = () => new Date();
-const onError = (error: unknown) => console.error(error);
+const onError = (error: unknown) => console.error(errorText(error));
 
 async function start(config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
   const warning = await checkPrograms(config);
@@ -19,7 +20,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   closers.push(await lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
   closers.push(() => database.close());
-  const services = await openServices(config, database, { clock, onError });
+  const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
   await checkStorage(config, services.storage);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
@@ -42,7 +43,7 @@ try {
   await start(config, closers);
   await stopped;
 } catch (error) {
-  console.error(explainStart(error, config) ?? error);
+  console.error(explainStart(error, config) ?? errorText(error));
   process.exitCode = 1;
 }
 // In the opposite order, each one even if the one before it failed.

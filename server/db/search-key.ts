@@ -1,4 +1,7 @@
-/** Words as they are searched: lower case, ё as е, divided by single spaces. */
+/** Letters of a key: PostgreSQL takes no more than a megabyte of different words, with their places, for one row. */
+const mostLetters = 100_000;
+
+/** Words as they are searched: lower case, ё as е, divided by single spaces; the first of very many. */
 export function searchKeyOf(...texts: (string | null | undefined)[]): string {
   return texts
     .filter((text) => text)
@@ -6,7 +9,9 @@ export function searchKeyOf(...texts: (string | null | undefined)[]): string {
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim()
+    .slice(0, mostLetters)
+    .toWellFormed();
 }
 
 /** A tsquery that each of these words begins a word of the row; undefined when there is no word in it. */

@@ -75,14 +75,10 @@ export function plannedProtocols(today: Day): PlannedProtocol[] {
       ...(recording && { recording }),
     })),
   );
-  // In the holidays of the new year two weeks may have no Monday of their own.
-  const mondays = [1, 2, 3, 4, 5, 6, 7, 8].map((weeks) => monday(today, -weeks));
-  const weekly = mondays
-    .filter((day, index) => day.getTime() !== mondays[index - 1]?.getTime())
-    .map((day, index) => ({
-      ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
-      stage: (['no_video', 'finish'] as const)[index] ?? ('final' as const),
-    }));
+  const weekly = mondays(today, [-1, -2, -3, -4, -5, -6, -7, -8]).map((day, index) => ({
+    ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
+    stage: (['no_video', 'finish'] as const)[index] ?? ('final' as const),
+  }));
   return [...rows, ...weekly].sort((a, b) => a.day.getTime() - b.day.getTime() || (a.time < b.time ? -1 : 1));
 }
 
@@ -98,18 +94,31 @@ export function plannedMeetings(today: Day): PlannedMeeting[] {
     ['petrova', 8, '11:00', 'staff'],
     ['petrova', 9, '15:30', 'repair'],
     ['petrova', 12, '14:00', 'contracts'],
+    ['petrova', 14, '16:00', 'sales'],
+    ['petrova', 17, '11:30', 'staff'],
+    ['petrova', 20, '15:00', 'safety'],
+    ['petrova', 23, '12:00', 'it'],
+    ['petrova', 27, '14:00', 'procurement'],
     ['vasilyeva', 1, '10:30', 'contracts'],
     ['vasilyeva', 5, '11:30', 'staff'],
+    ['vasilyeva', 11, '16:30', 'sales'],
+    ['vasilyeva', 19, '10:30', 'contracts'],
     ['tikhonov', 2, '15:30', 'repair'],
+    ['tikhonov', 9, '12:30', 'it'],
+    ['tikhonov', 16, '15:30', 'repair'],
     ['guseva', 3, '14:30', 'procurement'],
+    ['guseva', 13, '12:30', 'stock'],
   ];
-  const weekly = [1, 2, 3].map((weeks) => ({
-    owner: 'petrova' as const,
-    topic: 'weekly' as const,
-    day: monday(today, weeks),
-    time: '10:00',
+  const weekly = mondays(today, [1, 2, 3, 4, 5, 6]).map((day) => ({
+    ...{ owner: 'petrova' as const, topic: 'weekly' as const, day, time: '10:00' },
   }));
   return [...rows.map(([owner, days, time, topic]) => ({ owner, topic, day: workday(today, days), time })), ...weekly];
+}
+
+/** In the holidays of the new year two weeks may have no Monday of their own. */
+function mondays(today: Day, weeks: number[]): Day[] {
+  const days = weeks.map((week) => monday(today, week));
+  return days.filter((day, index) => day.getTime() !== days[index - 1]?.getTime());
 }
 
 export const topicOf = (key: TopicKey): DemoTopic => topics[key];

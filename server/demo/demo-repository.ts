@@ -8,6 +8,8 @@ import { uploads } from '#server/db/schema/video.ts';
 import { keywords, members, tasks } from '#server/db/schema/work.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import { taskSearchKey } from '#server/db/task-search.ts';
+import { keywordKey } from '#server/features/keywords/keyword-key.ts';
 import { numberScopeOf } from '#server/features/protocols/number-repository.ts';
 import { createProtocolReader } from '#server/features/protocols/read-protocol.ts';
 import { later } from './demo-calendar.ts';
@@ -108,7 +110,7 @@ export async function insertProtocols(db: Db, rows: DemoProtocol[], ids: Ids, st
         return {
           ...task,
           ...whose,
-          searchKey: searchKeyOf(task.title, people[assignee].name),
+          searchKey: taskSearchKey(task.title, people[assignee].name, row.title),
           createdAt,
           updatedAt: createdAt,
         };
@@ -169,5 +171,5 @@ async function signOff(db: Db, row: DemoProtocol, ids: Ids, createdAt: Date): Pr
 export async function insertKeywords(db: Db, owner: string, names: string[]): Promise<void> {
   await db
     .insert(keywords)
-    .values(names.map((name) => ({ id: uuidv7(), ownerId: owner, name, nameKey: searchKeyOf(name) })));
+    .values(names.map((name) => ({ id: uuidv7(), ownerId: owner, name, nameKey: keywordKey(name) })));
 }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { memberKinds } from '#contract/member.ts';
 import { stages } from '#contract/stage.ts';
+import { taskStatuses } from '#contract/task.ts';
 import { at, monday, today, workday } from './demo-calendar.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { plannedMeetings, plannedProtocols } from './demo-plan.ts';
@@ -64,6 +66,31 @@ describe.each(days)('the demo of %s', (now) => {
     expect(tasks.filter((task) => task.status !== 'done' && task.dueAt >= at(day, '00:00')).length).toBeGreaterThan(2);
   });
 
+  test('shows the secretary tasks of every status, also overdue ones, and members of every kind', () => {
+    const own = rows().filter((row) => row.owner === 'petrova');
+    const tasks = own.flatMap((row) => row.tasks);
+    expect([...new Set(tasks.map((task) => task.status))].sort()).toEqual([...taskStatuses].sort());
+    expect(tasks.some((task) => task.status === 'new' && task.dueAt < at(day, '00:00'))).toBe(true);
+    const kinds = own.flatMap((row) => row.members).map(({ kind }) => kind);
+    expect([...new Set(kinds)].sort()).toEqual([...memberKinds].sort());
+  });
+
+  test('has meetings of the secretary in the last, this and the next month, never two at once', () => {
+    const own = [...rows().map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)]
+      .filter((meeting) => meeting.owner === 'petrova')
+      .sort((a, b) => (a.startAt < b.startAt ? -1 : 1));
+    const months = new Set(own.map(({ startAt }) => startAt.slice(0, 7)));
+    for (const offset of [-1, 0, 1]) {
+      const month = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
+      expect(months).toContain(month);
+    }
+    for (const [index, meeting] of own.entries()) {
+      const next = own[index + 1];
+      if (next)
+        expect(next.startAt >= meeting.endAt, `${meeting.title} and ${next.title} on ${next.startAt}`).toBe(true);
+    }
+  });
+
   test('leaves no place of a text unfilled', () => {
     expect(JSON.stringify(rows())).not.toMatch(/[{«][а-я ]+}/);
   });
@@ -83,6 +110,17 @@ test('the recorded protocol leads to the moments in which it was said', () => {
     expect.stringContaining('отчёт по аренде'),
     expect.stringContaining('Ответственный Ким'),
   ]);
+});
+
+test('its summary says what was said, when it was said', () => {
+  const day = today(new Date('2026-11-20T09:00:00Z'));
+  const summaries = protocolsOf(plannedProtocols(day), ids, recording, day).flatMap((row) => row.summary ?? []);
+  expect(summaries).toHaveLength(1);
+  expect(summaries[0]?.points).toHaveLength(6);
+  expect(summaries[0]?.points[2]).toEqual({
+    text: expect.stringContaining('Решили: утвердить смету'),
+    evidence: { start: 27.497, end: 33.158, quote: expect.any(String), speaker: 'Иванов С. П.' },
+  });
 });
 
 test('working days are counted over weekends and holidays', () => {

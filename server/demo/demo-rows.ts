@@ -5,6 +5,7 @@ import { at, type Day, dated, later, workday } from './demo-calendar.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { type PlannedMeeting, type PlannedProtocol, topicOf } from './demo-plan.ts';
 import { type DemoRecording, evidenceOf } from './demo-recording.ts';
+import { type DemoSummary, summaryOf } from './demo-summary.ts';
 import type { DemoItem, DemoTopic } from './demo-topic.ts';
 
 export type DemoMeeting = PlannedMeeting & {
@@ -36,6 +37,8 @@ export type DemoProtocol = PlannedProtocol & {
   agenda: AgendaItem[];
   members: DemoMember[];
   tasks: DemoTask[];
+  /** Of a recording that has been processed. */
+  summary: DemoSummary | null;
   /** When it was signed off, for a final one. */
   approvedAt: string | null;
 };
@@ -82,6 +85,7 @@ export function protocolsOf(plans: PlannedProtocol[], ids: Ids, recording: DemoR
       agenda: items.map(({ row }) => row),
       members: membersOf(topic, plan.owner),
       tasks: items.flatMap(({ item, row }, index) => tasksOf(item, row, plan, today, number + index, spoken)),
+      summary: spoken && plan.stage === 'success_video_process' ? summaryOf(spoken) : null,
       approvedAt: plan.stage === 'final' ? at(workday(plan.day, 2), '12:30') : null,
     };
   });

@@ -3,6 +3,8 @@ import type { Database } from '#server/db/database.ts';
 import { hashPassword } from '#server/plugins/auth/password.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { today } from './demo-calendar.ts';
+import { storeFiles, withPapers } from './demo-files.ts';
+import * as papers from './demo-papers-repository.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { keywords, plannedMeetings, plannedProtocols } from './demo-plan.ts';
 import { readDemoRecording, storeRecording } from './demo-recording.ts';
@@ -30,19 +32,29 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   const rows = protocolsOf(plannedProtocols(day), ids, recording, day);
   const meetings = [...rows.map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)];
   // argon2 costs what it should cost: once for all of them.
-  const [passwordHash, stored] = await Promise.all([hashPassword(password), storeRecordings(rows)]);
+  const [passwordHash, stored, files] = await Promise.all([
+    hashPassword(password),
+    storeRecordings(rows),
+    storeFiles(storage, withPapers(meetings, clock())),
+  ]);
   const filled = await database.db.transaction(async (db) => {
     if (!(await repository.lockEmptyDatabase(db))) return false;
     await repository.insertPeople(db, ids, passwordHash);
     await repository.insertMeetings(db, meetings, ids);
+    await papers.insertFiles(db, files);
     await repository.insertProtocols(db, rows, ids, stored);
+    await papers.insertSummaries(db, rows);
     for (const [owner, names] of Object.entries(keywords)) {
       await repository.insertKeywords(db, ids[owner as PersonKey], names);
     }
     return true;
   });
   // Another server was faster: nothing names these files.
-  if (!filled) await Promise.all([...stored.values()].map(({ upload }) => storage.removeAll(`videos/${upload.id}`)));
+  const needless = [
+    ...[...stored.values()].map(({ upload }) => `videos/${upload.id}`),
+    ...files.map(({ meetingId }) => `meetings/${meetingId}`),
+  ];
+  if (!filled) await Promise.all(needless.map((folder) => storage.removeAll(folder)));
   return filled;
 
   async function storeRecordings(all: DemoProtocol[]): Promise<repository.StoredRecordings> {

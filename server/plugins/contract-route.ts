@@ -6,6 +6,7 @@ import { pageMeta } from '#contract/envelope.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { RequestUser } from './auth/auth.ts';
 import { ApiError } from './errors.ts';
+import { readFormBody, type UploadedFile } from './form-body.ts';
 import { answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
 import { describeRoute } from './openapi.ts';
 
@@ -18,6 +19,8 @@ export type CallInput<C extends Call> = {
   query: Output<C['query']>;
   /** Undefined for a call whose body comes only as form data: the handler reads it. */
   body: C['form'] extends 'only' ? undefined : Output<C['body']>;
+  /** The files that came with form data; each lies at its path until the answer is sent. */
+  files: UploadedFile[];
   user: C['access'] extends 'public' ? RequestUser | null : RequestUser;
   /** The transaction of an idempotent call; the database itself otherwise. Use no other one inside a handler. */
   db: Db;
@@ -50,18 +53,19 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
     call: C,
     handler: (input: CallInput<C>) => CallResult<C> | Promise<CallResult<C>>,
   ): void {
-    app.route({
-      method: call.method,
+    const options = {
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: describeRoute(call),
-      onRequest: async (request) => allow(call.access, request.user),
-      handler: async (request, reply) => {
+      onRequest: async (request: FastifyRequest) => allow(call.access, request.user),
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => readForm(call, request, reply),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const tellings: (() => void)[] = [];
         const run = (db: Db) =>
           handler({
             params: request.params,
             query: request.query,
             body: request.body,
+            files: request.uploadedFiles,
             user: request.user,
             db,
             afterCommit: (tell) => void tellings.push(tell),
@@ -80,8 +84,34 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
         reply.code(status);
         return payload === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(payload);
       },
-    });
+    };
+    app.route({ method: call.method, ...options });
+    if (call.method === 'PUT' && call.form === 'also') {
+      app.route({ method: 'POST', ...options, schema: { ...options.schema, hide: true } });
+    }
   };
+}
+
+/** Form data for a call that takes it; form data of a PUT comes by POST with `_method`, which HTML forms can send. */
+async function readForm(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (call.form === 'only') return;
+  if (request.isMultipart()) {
+    if (call.form !== 'also') throw new ApiError(415, 'unsupported_media_type', 'Здесь принимается только JSON');
+    await readFormBody(request, reply, call);
+  }
+  const posted = call.method === 'PUT' && request.method === 'POST';
+  if (call.form !== 'also' || !isFields(request.body)) return assertMethod(!posted);
+  const { _method, ...body } = request.body;
+  assertMethod(!posted || String(_method).toUpperCase() === 'PUT');
+  request.body = body;
+}
+
+function assertMethod(right: boolean): void {
+  if (!right) throw new ApiError(400, 'bad_request', 'Для изменения нужен PUT или поле _method со значением PUT');
+}
+
+function isFields(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }
 
 function allow(access: Access, user: RequestUser | null): void {
@@ -118,6 +148,7 @@ function repeatable(request: FastifyRequest): RepeatableWrite | undefined {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new ApiError(400, 'bad_request', 'Заголовок Idempotency-Key неверен');
   }
-  const asked = JSON.stringify([request.method, request.url, request.body ?? null]);
+  const files = request.uploadedFiles.map(({ field, name, sha256 }) => [field, name, sha256]);
+  const asked = JSON.stringify([request.method, request.url, request.body ?? null, ...files]);
   return { userId: request.user.id, key, requestHash: createHash('sha256').update(asked).digest('hex') };
 }

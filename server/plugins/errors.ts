@@ -83,9 +83,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });
 }
 
-/** The error handler, and JSON bodies that may be empty where a call has none. */
+/** The error handler, and bodies: JSON alone, which may be empty where a call has none. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
+  app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ApiError } from './errors.ts';
 
 /** Headers that keep the page to itself, cookies, and no caching of what the API answers. */
 export async function registerSecurity(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
@@ -28,7 +29,19 @@ export async function registerSecurity(app: FastifyInstance, { https }: { https:
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   });
   app.addHook('onRequest', async (request, reply) => {
+    if (comesFromElsewhere(request)) throw new ApiError(403, 'forbidden', 'Запрос с другого сайта не принимается');
     reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=()');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+}
+
+/**
+ * A write that a page of another origin makes the browser send, by the browser's own word. The cookie is kept from other
+ * sites, but not from another port or subdomain of this one.
+ */
+function comesFromElsewhere({ method, url, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  return (
+    method !== 'GET' && method !== 'HEAD' && url.startsWith('/api/') && (site === 'cross-site' || site === 'same-site')
+  );
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#server/db/database.ts';
+import { sweepPasswordLinks } from './accounts/password-link-repository.ts';
 import { sweepSessions } from './auth/session-repository.ts';
 import { sweepIdempotencyKeys } from './idempotency-repository.ts';
+import { sweepMails } from './mail/mail-repository.ts';
 
 const everyMs = 24 * 3600 * 1000;
 /** Longer than a write waits on any device for its connection. */
@@ -11,6 +13,8 @@ const keptMs = 90 * 24 * 3600 * 1000;
 export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clock: () => Date }): void {
   const sweep = async () => {
     await sweepSessions(db, clock());
+    await sweepPasswordLinks(db, clock());
+    await sweepMails(db, clock());
     await sweepIdempotencyKeys(db, new Date(clock().getTime() - keptMs));
   };
   const run = () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweep'));

@@ -27,9 +27,22 @@ export const users = pg.pgTable(
   (t) => [
     oneOf('users_role', t.role, roles),
     pg.index('users_manager').on(t.managerId),
+    pg.index('users_creator').on(t.createdById),
     pg.index('users_list').on(t.isBlocked, t.searchKey, t.id),
+    pg.index('users_name').on(t.searchKey, t.id),
     pg.index('users_search').using('gin', t.search),
   ],
+);
+
+/** How many users there are of each kind, kept by a trigger: a page's total costs the same at any size. */
+export const userCounts = pg.pgTable(
+  'user_counts',
+  {
+    role: pg.text('role', { enum: roles }).notNull(),
+    isBlocked: pg.boolean('is_blocked').notNull(),
+    total: pg.integer('total').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.role, t.isBlocked] })],
 );
 
 /** One family of refresh tokens: a sign-in on one device. Only SHA-256 digests of tokens are kept. */

@@ -41,6 +41,20 @@ export const tasks = pg.pgTable(
   ],
 );
 
+/** How many tasks an owner has in each status, kept by a trigger: a page's total costs the same at any size. */
+export const taskCounts = pg.pgTable(
+  'task_counts',
+  {
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: pg.text('status', { enum: taskStatuses }).notNull(),
+    total: pg.integer('total').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.ownerId, t.status] })],
+);
+
 export const members = pg.pgTable(
   'members',
   {

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
+import { membersOf } from '#server/db/member-rows.ts';
 import { users } from '#server/db/schema/people.ts';
 import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
-import { members, tasks } from '#server/db/schema/work.ts';
+import { tasksOf } from '#server/db/task-rows.ts';
 import type { DocumentInput, DocumentPerson } from './document-input.ts';
 import { documentInput } from './protocol-input.ts';
 
@@ -53,12 +54,6 @@ async function editionInForce(db: Db, protocolId: string): Promise<DocumentInput
 }
 
 async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise<Protocol> {
-  const taskRows = await db
-    .select()
-    .from(tasks)
-    .where(eq(tasks.protocolId, row.id))
-    .orderBy(asc(tasks.createdAt), asc(tasks.id));
-  const memberRows = await db.select().from(members).where(eq(members.protocolId, row.id));
   return {
     id: row.id,
     stage: row.stage,
@@ -72,14 +67,8 @@ async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId ?? row.ownerId,
     agenda: row.agenda,
-    tasks: taskRows.map((task) => ({
-      ...{ id: task.id, status: task.status, title: task.title, agenda_id: task.agendaId },
-      ...{ assignee_id: task.assigneeId, due_at: task.dueAt, evidence: task.evidence },
-    })),
-    members: memberRows.map((member) => ({
-      ...{ id: member.id, member_id: member.memberId, kind: member.kind },
-      ...{ position: member.position, organization: member.organization },
-    })),
+    tasks: await tasksOf(db, row.id),
+    members: await membersOf(db, row.id),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
+import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError, notFound } from '#server/plugins/errors.ts';
 import { buildDocument } from './build-document.ts';
-import { contentDisposition } from './content-disposition.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
 import type { DocumentFormat } from './document-worker.ts';
 import { findDocumentInput } from './repository.ts';
@@ -34,7 +34,10 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): voi
     });
     return request.reply
       .type(types[format])
-      .header('content-disposition', contentDisposition(model, format))
+      .header(
+        'content-disposition',
+        contentDisposition('attachment', `${model.fileName}.${format}`, `${model.asciiFileName}.${format}`),
+      )
       .header('cache-control', 'private, no-cache')
       .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   }

@@ -21,6 +21,18 @@ export function untrustedInput(path: string): string[] {
 }
 
 const stallMs = 5 * 60_000;
+/** What the limits of a run assume of a recording that does not tell its length, or a length that nobody meets for. */
+const longestSeconds = 24 * 3600;
+/** Above any bit rate of the pictures made here, 64 Mbit/s. */
+const bytesPerSecond = 8 * 1024 ** 2;
+/** A slow machine encodes a tenth of a second in a second. */
+const slowest = 10;
+
+/** What one run may take: bounded by the recording's length, so that no file keeps the machine at work for ever. */
+function limitsOf(duration: number) {
+  const seconds = duration > 0 ? Math.min(duration, longestSeconds) : longestSeconds;
+  return { timeoutMs: (3600 + seconds * slowest) * 1000, maxFile: 1024 ** 3 + Math.ceil(seconds) * bytesPerSecond };
+}
 
 /**
  * Runs ffmpeg and tells its progress.
@@ -36,6 +48,7 @@ export async function runFfmpeg(
   const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
     signal: work.signal,
     stallMs,
+    ...limitsOf(duration),
     onLine: (line) => {
       const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
       if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
@@ -45,6 +58,7 @@ export async function runFfmpeg(
     },
   });
   if (result.endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
+  if (result.endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
   return { ...result, seconds };
 }
 

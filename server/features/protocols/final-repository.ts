@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
-import { peopleBy } from './details-repository.ts';
+import { peopleBy } from './people-repository.ts';
 
 /** The next version: what follows the stage in its UPDATE. */
 export const nextVersion = sql`${protocols.version} + 1`;

@@ -1,10 +1,10 @@
 import type { Db } from '#server/db/database.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
+import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
 import { takeNextNumber } from './number-repository.ts';
 import { illegalStage } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
-import type { ProtocolRow } from './repository.ts';
 
 type Deps = { db: Db; events: StageDeps['events']; read: ReadProtocol; userId: string };
 

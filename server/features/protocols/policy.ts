@@ -1,16 +1,5 @@
 import type { Stage } from '#contract/stage.ts';
-import { ApiError } from '#server/plugins/errors.ts';
-
-/** A final protocol is read-only; it changes by being reopened. */
-export function assertEditable(stage: Stage): void {
-  if (stage === 'final') {
-    throw new ApiError(
-      409,
-      'final_read_only',
-      'Протокол итоговый: чтобы изменить его, откройте его снова с указанием причины',
-    );
-  }
-}
+import { ApiError, invalidField } from '#server/plugins/errors.ts';
 
 /** A PUT may name the stage: the one that is, or `finish`. */
 export function assertStageByHand(from: Stage, to: Stage | undefined): void {
@@ -34,4 +23,11 @@ export function illegalStage(from: Stage | undefined): ApiError {
   };
   const words = (from && message[from]) ?? 'На этой стадии так сделать нельзя';
   return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
+}
+
+/** A meeting ends after it began, where both are told. */
+export function assertTimes(heldAt: string | null | undefined, endedAt: string | null | undefined): void {
+  if (heldAt && endedAt && Date.parse(endedAt) <= Date.parse(heldAt)) {
+    throw invalidField('ended_at', 'Конец должен быть позже начала');
+  }
 }

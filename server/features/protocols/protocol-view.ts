@@ -1,6 +1,6 @@
 import type { Protocol, Video } from '#contract/protocol.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
-import type { ProtocolRow } from './repository.ts';
+import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 
 /** The recording as it is served: with signed addresses. */
 export type DescribeVideo = (protocolId: string, video: StoredVideo) => Video;

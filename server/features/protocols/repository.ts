@@ -1,17 +1,23 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
+import { chair } from '#server/db/chairman.ts';
 import type { Db } from '#server/db/database.ts';
+import { unknownPeople } from '#server/db/known-people.ts';
 import { meetings } from '#server/db/schema/meetings.ts';
 import { users } from '#server/db/schema/people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { uploads } from '#server/db/schema/video.ts';
+import { tasks } from '#server/db/schema/work.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
-import { violates } from '#server/plugins/database-problem.ts';
-import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
+import { refreshTaskSearch } from '#server/db/task-search.ts';
+import { ApiError, invalidField } from '#server/plugins/errors.ts';
+import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
+import { explainTaken, idTaken } from '#server/plugins/taken.ts';
 import { numberScopeOf, numberYearOf } from './number-repository.ts';
+import { assertTimes } from './policy.ts';
 
-export type ProtocolRow = typeof protocols.$inferSelect;
+const explainConflict = explainTaken({ protocols_pkey: idTaken, protocols_number: numberTaken });
 
 type Fields = Pick<
   ProtocolUpdate,
@@ -26,17 +32,6 @@ type Fields = Pick<
   | 'chairman_id'
   | 'agenda'
 >;
-
-/** The owner's protocol, or a 404. `lock` holds it until the transaction ends. */
-export async function getProtocol(db: Db, ownerId: string, id: string, lock = false): Promise<ProtocolRow> {
-  const query = db
-    .select()
-    .from(protocols)
-    .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
-  const [row] = await (lock ? query.for('update') : query);
-  if (!row) throw notFound('Протокол не найден');
-  return row;
-}
 
 /** An upload without a chunk for so long has probably been given up. */
 const silentMs = 60 * 60_000;
@@ -71,12 +66,15 @@ export async function createProtocol(
 
 /** Changes what the body names, as the next version. The row is locked by the caller. */
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now: Date): Promise<void> {
-  await checkReferences(db, row.ownerId, body);
+  // Who is named already may have been blocked since.
+  await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
   await db
     .update(protocols)
     .set({ ...changedBy(body, row, now), version: sql`${protocols.version} + 1`, updatedAt: now })
     .where(eq(protocols.id, row.id))
     .catch(explainConflict);
+  if (body.chairman_id !== undefined && body.chairman_id !== row.chairmanId) await chair(db, row.id, body.chairman_id);
+  if (body.title !== undefined && body.title !== row.title) await refreshTaskSearch(db, eq(tasks.protocolId, row.id));
 }
 
 /** Removes the protocol with all that hangs on it; its files are left to the storage's sweep. */
@@ -111,6 +109,7 @@ function changedBy(
     ...(body.agenda !== undefined && { agenda: body.agenda }),
   };
   const after = { ...before, ...set };
+  if (body.held_at !== undefined || body.ended_at !== undefined) assertTimes(after.heldAt, after.endedAt);
   return {
     ...set,
     numberScope: numberScopeOf(before.ownerId, after.organization),
@@ -139,18 +138,16 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
     if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
   }
   if (body.chairman_id) {
-    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, body.chairman_id));
-    if (!user) throw invalidField('chairman_id', 'Такого пользователя нет');
+    const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
+    if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');
   }
 }
 
-function explainConflict(error: unknown): never {
-  if (violates(error, 'protocols_number')) {
-    const message = 'Протокол с таким номером в этом году уже есть';
-    throw new ApiError(409, 'number_taken', message, { number: [message] }, { cause: error });
-  }
-  if (violates(error, 'protocols_pkey')) {
-    throw new ApiError(409, 'id_taken', 'Протокол с таким идентификатором уже есть', undefined, { cause: error });
-  }
-  throw error;
+function omitChairman({ chairman_id: _, ...rest }: Fields): Fields {
+  return rest;
+}
+
+function numberTaken(cause: unknown): ApiError {
+  const message = 'Протокол с таким номером в этом году уже есть';
+  return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
 }

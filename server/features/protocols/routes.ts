@@ -1,24 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { clientId } from '#server/db/client-id.ts';
 import type { Db } from '#server/db/database.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
-import { ApiError, invalidField } from '#server/plugins/errors.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
+import { newId } from '#server/plugins/taken.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
-import { assertEditable, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
+import { assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
-import {
-  createProtocol,
-  deleteProtocol,
-  getProtocol,
-  isVideoOnItsWay,
-  type ProtocolRow,
-  updateProtocol,
-} from './repository.ts';
+import { createProtocol, deleteProtocol, isVideoOnItsWay, updateProtocol } from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
@@ -49,15 +43,14 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));
 
   route(calls.createProtocol, async ({ body, db, user, reply }) => {
-    const id = clientId(body.id);
-    if (!id) throw invalidField('id', 'Идентификатор должен быть UUID');
+    const id = newId(body.id);
     await createProtocol(db, user, id, body, clock());
     reply.code(201);
     return read(db, user.id, id);
   });
 
   route(calls.updateProtocol, async ({ afterCommit, body, db, params, user }) => {
-    const row = await getProtocol(db, user.id, params.id, true);
+    const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
@@ -71,13 +64,13 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {
-    const row = await getProtocol(db, user.id, params.id, true);
+    const row = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(row.stage);
     await deleteProtocol(db, row, clock());
   });
 
   route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
-    const row = await getProtocol(db, user.id, params.id, true);
+    const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body?.version);
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
     const step = { db, events: later(afterCommit), read, userId: user.id };

@@ -1,40 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { createAttemptGuard } from '#server/plugins/attempt-guard.ts';
 import type { Auth } from '#server/plugins/auth/auth.ts';
 import { verifyPassword } from '#server/plugins/auth/password.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError, notFound } from '#server/plugins/errors.ts';
-import { createLoginGuard } from './login-guard.ts';
+import type { SignedLinks } from '#server/plugins/storage/signed-links.ts';
 import { refreshCookie } from './refresh-cookie.ts';
 import { findAccount, findUser } from './user-repository.ts';
 
 export type SessionDeps = RouteDeps & {
   auth: Auth;
+  fileLinks: SignedLinks;
   clock: () => Date;
   /** Whether people come by https: then the cookie travels by nothing else. */
   secureCookies: boolean;
 };
 
+const loginLimits = { pair: 10, account: 100, address: 100, windowMs: 15 * 60 * 1000 };
+
 /** Sign in, stay signed in, sign out, and who is signed in. */
 export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
-  const { auth, clock } = deps;
+  const { auth, clock, fileLinks } = deps;
   const route = routesOf(app, deps);
   const cookie = refreshCookie({ secure: deps.secureCookies });
-  const guard = createLoginGuard(clock);
+  const guard = createAttemptGuard('Слишком много попыток входа', loginLimits, clock);
 
   route(calls.login, async ({ body, db, request, reply }) => {
     const attempt = guard.enter(body.email, request.ip);
     const account = await findAccount(db, body.email);
-    if (!(await verifyPassword(body.password, account?.passwordHash)) || !account) {
-      throw new ApiError(401, 'invalid_credentials', 'Неверный e-mail или пароль');
-    }
+    const passwordHash = account?.passwordHash;
+    if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
       throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
     }
     attempt.succeeded();
-    const { token, refreshToken } = await auth.signIn(account.id, request.headers['user-agent']);
-    cookie.set(reply, refreshToken);
-    return { token };
+    const pair = await auth.signInWith({ id: account.id, passwordHash }, request.headers['user-agent']);
+    if (!pair) throw wrongCredentials();
+    cookie.set(reply, pair.refreshToken);
+    return { token: pair.token };
   });
 
   route(calls.refresh, async ({ request, reply }) => {
@@ -56,8 +60,12 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   });
 
   route(calls.me, async ({ db, user }) => {
-    const me = await findUser(db, user.id);
+    const me = await findUser(db, user.id, fileLinks.sign);
     if (!me) throw notFound();
     return me;
   });
+}
+
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'Неверный e-mail или пароль');
 }

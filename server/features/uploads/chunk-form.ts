@@ -1,5 +1,6 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { type UploadChunkFields, uploadChunkFields } from '#contract/upload.ts';
+import { formProblem } from '#server/plugins/form-body.ts';
 import { chunkErrors } from './chunk-errors.ts';
 
 /** The text fields as they came. */
@@ -26,7 +27,7 @@ export async function readForm<T>(
 ): Promise<{ fields: RawFields; taken: T }> {
   const fields: RawFields = {};
   let outcome: { taken: T } | { error: unknown } | undefined;
-  for await (const part of parts) {
+  for await (const part of wellFormed(parts)) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else {
       if (part.fieldname === 'video' && !outcome) {
@@ -41,6 +42,15 @@ export async function readForm<T>(
   if (!outcome) throw chunkErrors.noFile();
   if ('error' in outcome) throw outcome.error;
   return { fields, taken: outcome.taken };
+}
+
+/** The parts of a form; one that is none, or breaks off, is refused as such. */
+async function* wellFormed(parts: AsyncIterable<Multipart>): AsyncGenerator<Multipart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw formProblem(error);
+  }
 }
 
 /** Checks the fields of a chunk, each alone and against each other. */

@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { UploadStatus } from '#contract/upload.ts';
@@ -41,7 +40,6 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   const complete = (id: string) => assembler.begin(id);
   const receiver = new ChunkReceiver({ db, folder, hashes, slots: new ChunkSlots(silentMs), now, complete });
 
-  if (!app.hasContentTypeParser('multipart/form-data')) await app.register(multipart);
   const route = routesOf(app, deps);
 
   route(calls.uploadChunk, async ({ params, user, request }) => {

@@ -3,13 +3,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { type VideoLinks, videoKinds } from '#server/plugins/storage/video-links.ts';
 import { readRange } from './byte-range.ts';
 import { findVideo } from './repository.ts';
-import { disposition, type VideoFile, videoFileOf } from './video-file.ts';
+import { type VideoFile, videoFileOf } from './video-file.ts';
 
 export type VideoDeps = RouteDeps & { storage: Storage; links: VideoLinks };
 
@@ -30,8 +31,9 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const kind = query.kind ?? (query.poster ? 'poster' : 'playable');
     const found = await findVideo(deps.database.db, params.id);
     const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
+    const isOwner = user !== null && found?.ownerId === user.id;
     // Whether there is such a protocol is told only to who may know it.
-    if (!deps.links.verify({ ...asked, kind }) && found?.ownerId !== user?.id) {
+    if (!deps.links.verify({ ...asked, kind }) && !isOwner) {
       if (user) throw noVideo();
       throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
@@ -40,7 +42,7 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     const etag = `"${asked.uploadId}-${kind}"`;
     void reply.header(
       'content-disposition',
-      disposition(query.download || !file.inline ? 'attachment' : 'inline', file.name),
+      contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name),
     );
     return send(deps.storage, file, etag, request, reply);
   });

@@ -20,13 +20,3 @@ export function videoFileOf(video: StoredVideo, kind: VideoKind): VideoFile | un
   const type = kind === 'poster' ? 'image/jpeg' : String(video.playable_type ?? 'video/mp4');
   return { key, type, name: base + extension, inline: true };
 }
-
-/** A Content-Disposition whose name may be Russian (RFC 5987), with one in ASCII for what knows no better. */
-export function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}

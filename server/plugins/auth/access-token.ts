@@ -12,9 +12,17 @@ export interface AccessTokens {
   verify(token: string, options?: { expired?: boolean }): Promise<AccessClaims | undefined>;
 }
 
-/** Access tokens (JWT, HS256) that name the user and the session. */
+const mostKept = 10_000;
+
+/** Access tokens (JWT, HS256) that name the user and the session. A signature is checked once for each token. */
 export function createAccessTokens(secret: Buffer, clock: () => Date): AccessTokens {
   const key = deriveKey(secret, 'access-token');
+  const checked = new Map<string, { claims: AccessClaims; until: number }>();
+  const keep = (token: string, claims: AccessClaims | undefined, until: number | undefined) => {
+    if (!claims || until === undefined) return;
+    if (checked.size >= mostKept) checked.delete(checked.keys().next().value ?? '');
+    checked.set(token, { claims, until });
+  };
   return {
     sign: ({ userId, sessionId }) =>
       new SignJWT({ sid: sessionId })
@@ -24,9 +32,14 @@ export function createAccessTokens(secret: Buffer, clock: () => Date): AccessTok
         .setExpirationTime(new Date(clock().getTime() + accessTokenSeconds * 1000))
         .sign(key),
     async verify(token, options) {
+      const known = checked.get(token);
+      if (known && known.until > clock().getTime()) return known.claims;
+      checked.delete(token);
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: clock() });
-        return claimsOf(payload);
+        const claims = claimsOf(payload);
+        keep(token, claims, payload.exp && payload.exp * 1000);
+        return claims;
       } catch (error) {
         return options?.expired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
       }

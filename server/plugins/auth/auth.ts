@@ -4,7 +4,14 @@ import type { Database } from '#server/db/database.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
-import { findSessionUser, revokeSession, revokeSessionsOf, rotateSession, startSession } from './session-repository.ts';
+import {
+  findSessionUser,
+  revokeSession,
+  revokeSessionsOf,
+  rotateSession,
+  startCheckedSession,
+  startSession,
+} from './session-repository.ts';
 
 /** Who calls: the user, and the session that the call came in. */
 export type RequestUser = { id: string; role: Role; sessionId: string };
@@ -22,6 +29,11 @@ export interface Auth {
   /** The user of an `Authorization: Bearer …` header, while the session lives and the person is not blocked. */
   authenticate(authorization: string | undefined): Promise<RequestUser | null>;
   signIn(userId: string, userAgent: string | undefined): Promise<TokenPair>;
+  /** The same for somebody whose password was checked against this hash; undefined when it is no longer theirs. */
+  signInWith(
+    account: { id: string; passwordHash: string },
+    userAgent: string | undefined,
+  ): Promise<TokenPair | undefined>;
   /** The next pair; undefined when the refresh token is no longer good. */
   refresh(refreshToken: string): Promise<TokenPair | undefined>;
   /** Ends the session of an access token, expired or not, else of a refresh token. @returns its id */
@@ -50,6 +62,16 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
   });
   const bearer = (authorization: string | undefined) => /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
 
+  function firstToken() {
+    let refreshToken = '';
+    const issue = (sessionId: string) => {
+      const issued = refreshTokens.issue(sessionId);
+      refreshToken = issued.token;
+      return issued;
+    };
+    return { refreshToken: () => refreshToken, issue };
+  }
+
   return {
     async authenticate(authorization) {
       const token = bearer(authorization);
@@ -58,14 +80,16 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
       return user && user.id === claims?.userId ? { ...user, sessionId: claims.sessionId } : null;
     },
     async signIn(userId, userAgent) {
-      let refreshToken = '';
-      const issue = (id: string) => {
-        const issued = refreshTokens.issue(id);
-        refreshToken = issued.token;
-        return issued;
-      };
+      const { refreshToken, issue } = firstToken();
       const sessionId = await startSession(db, { userId, userAgent, now: clock(), issue });
-      return { token: await access.sign({ userId, sessionId }), refreshToken };
+      return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
+    },
+    async signInWith({ id: userId, passwordHash }, userAgent) {
+      const { refreshToken, issue } = firstToken();
+      const sessionId = await startCheckedSession(db, { userId, passwordHash, userAgent, now: clock(), issue });
+      return sessionId === undefined
+        ? undefined
+        : { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
     },
     async refresh(refreshToken) {
       const used = refreshTokens.read(refreshToken);

@@ -28,6 +28,25 @@ export async function startSession(
   return id;
 }
 
+/**
+ * Starts a session for a person whose password was checked: undefined when it was changed, or they were blocked, since
+ * then. Their row is held until the session is there, so that a change that comes second finds it and ends it.
+ */
+export async function startCheckedSession(
+  db: Db,
+  start: Parameters<typeof startSession>[1] & { passwordHash: string },
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const same = and(
+      eq(users.id, start.userId),
+      eq(users.passwordHash, start.passwordHash),
+      eq(users.isBlocked, false),
+    );
+    const [person] = await tx.select({ id: users.id }).from(users).where(same).for('share');
+    return person && startSession(tx, start);
+  });
+}
+
 /** The user of a live session; a blocked one has none. */
 export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
   const [row] = await db

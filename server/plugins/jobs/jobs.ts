@@ -1,5 +1,7 @@
-import { fromPglite, PgBoss } from 'pg-boss';
-import type { Database } from '#server/db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import type { Database, Db } from '#server/db/database.ts';
+import { errorText } from '#server/plugins/error-text.ts';
 
 /** One attempt at a job. */
 export type JobRun<T> = {
@@ -10,19 +12,25 @@ export type JobRun<T> = {
   lastTry: boolean;
 };
 
+/** How often a job that failed is run again; the pause doubles from the first one to the longest. */
+export type Retries = { limit: number; firstPauseSeconds: number; longestPauseSeconds: number };
+
 /** Durable jobs: a job that was sent is done, also after the server was killed in it. */
 export interface Jobs {
   /** Names what does the jobs of a queue; before `start`. A handler that throws is run again. */
-  handle<T extends object>(queue: string, handler: (run: JobRun<T>) => Promise<void>): void;
+  handle<T extends object>(queue: string, handler: (run: JobRun<T>) => Promise<void>, retries?: Retries): void;
   /** Begins to take jobs. */
   start(): Promise<void>;
-  /** Sends a job. @returns false when one with this key waits or runs already */
-  send(queue: string, key: string, data: object): Promise<boolean>;
+  /**
+   * Sends a job; over `db` of a transaction it is there once that is committed, and never otherwise.
+   * @returns false when one with this key waits or runs already
+   */
+  send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
   /** Ends what runs here, so that it is taken up at the next start or by another node, and waits for it. */
   stop(): Promise<void>;
 }
 
-const retryLimit = 10;
+const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
 const schema = 'jobs';
 /** A node that is gone is noticed after this and one supervision, whichever node is left. */
 const heartbeatSeconds = 10;
@@ -46,22 +54,32 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     reindex: false,
   });
   boss.on('error', onError);
-  const queues = new Map<string, (run: JobRun<never>) => Promise<void>>();
+  const queues = new Map<string, { handler: (run: JobRun<never>) => Promise<void>; retries: Retries }>();
   const stopping = new AbortController();
   let started: Promise<void> | undefined;
 
   async function open(): Promise<void> {
     await boss.start();
-    for (const [queue, handler] of queues) {
-      await boss.createQueue(queue, { policy: 'exclusive', notify: true, retryLimit, heartbeatSeconds });
+    for (const [queue, { handler, retries }] of queues) {
+      const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
+      await boss.createQueue(queue, { policy: 'exclusive', ...settings });
       // An installation of an earlier version keeps its queue's settings otherwise.
-      await boss.updateQueue(queue, { notify: true, retryLimit, heartbeatSeconds });
+      await boss.updateQueue(queue, settings);
       if (embedded) await takeBack(queue);
       const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
-      await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
+      let worker = '';
+      worker = await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
         if (!job) return;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
+        try {
+          await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
+        } catch (error) {
+          if (!signal.aborted) onError(error);
+          // The queue keeps what is thrown: the values of a failed query have no place there.
+          throw new Error(errorText(error));
+        }
+        // The next one is looked for at once: a queue is not worked off at a job a poll.
+        boss.notifyWorker(worker);
       });
     }
   }
@@ -77,11 +95,12 @@ export function createJobs(database: Database, onError: (error: unknown) => void
   }
 
   return {
-    handle: (queue, handler) => queues.set(queue, handler),
+    handle: (queue, handler, retries = defaultRetries) => queues.set(queue, { handler, retries }),
     start: () => (started ??= open()),
-    async send(queue, singletonKey, data) {
+    async send(queue, singletonKey, data, db) {
       await started;
-      return (await boss.send(queue, data, { singletonKey, expireInSeconds: 23 * 3600 })) !== null;
+      const options = { singletonKey, expireInSeconds: 23 * 3600, ...(db && { db: within(db) }) };
+      return (await boss.send(queue, data, options)) !== null;
     },
     async stop() {
       stopping.abort(new Error('The server stops'));
@@ -89,4 +108,19 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       if (started) await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
+}
+
+function retrySettings({ limit, firstPauseSeconds, longestPauseSeconds }: Retries) {
+  const pause = firstPauseSeconds > 0 && {
+    retryDelay: firstPauseSeconds,
+    retryBackoff: true,
+    retryDelayMax: longestPauseSeconds,
+  };
+  return { retryLimit: limit, ...pause };
+}
+
+/** The queue's statements by the connection of a transaction. */
+function within(db: Db) {
+  const execute = async (query: unknown) => (await db.execute(query as SQL)) as unknown as { rows: unknown[] };
+  return fromDrizzle({ execute }, sql);
 }

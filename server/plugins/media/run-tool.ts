@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { findProgram } from './media-tools.ts';
@@ -15,6 +16,10 @@ export type ToolOptions = {
   onLine?: (line: string) => boolean;
   /** Kept output; a program that says more is ended. */
   maxOutput?: number;
+  /** Bytes of memory that the program may take; it then fails by itself. */
+  maxMemory?: number;
+  /** Bytes of each file that the program may write; it is then ended. */
+  maxFile?: number;
 };
 
 export type ToolResult = {
@@ -25,14 +30,17 @@ export type ToolResult = {
 };
 
 const keptErrors = 16 * 1024;
+/** Enough for pictures of 8K; a file that asks for more is made to. */
+const defaultMemory = 4 * 1024 ** 3;
+const defaultFile = 64 * 1024 ** 3;
 
 /**
- * Runs a media program at low priority, with no input and bounded output, and never outlives this process.
+ * Runs a media program at low priority, with no input, within limits, and never outlives this process.
  * Rejects only when the program cannot be started or `signal` is aborted; an exit code is the caller's to judge.
  */
 export async function runTool(command: string, args: string[], options: ToolOptions): Promise<ToolResult> {
   options.signal.throwIfAborted();
-  const [program, before] = await withParent(command);
+  const [program, before] = await withinLimits(command, options);
   const child = spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const result: ToolResult = { code: null, stdout: Buffer.alloc(0), stderr: '' };
   const end = (reason: 'timeout' | 'stall' | 'output') => {
@@ -44,7 +52,7 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   const deadline = options.timeoutMs ? setTimeout(end, options.timeoutMs, 'timeout') : undefined;
   const stall = options.stallMs ? setTimeout(end, options.stallMs, 'stall') : undefined;
 
-  child.once('spawn', () => lowerPriority(child.pid));
+  child.once('spawn', () => yieldToOthers(child.pid));
   child.stderr.on('data', (text: Buffer) => {
     result.stderr = (result.stderr + text).slice(-keptErrors);
   });
@@ -75,16 +83,29 @@ function keep(stream: NodeJS.ReadableStream, max: number, result: ToolResult, to
   });
 }
 
-/** On Linux, util-linux's setpriv makes the kernel end the program with us: a killed server leaves no orphan at work. */
-async function withParent(command: string): Promise<[string, string[]]> {
-  const setpriv = process.platform === 'linux' ? await findProgram('setpriv') : undefined;
-  return setpriv ? [setpriv, ['--pdeathsig', 'KILL', '--', command]] : [command, []];
+/**
+ * On Linux, by util-linux: setpriv makes the kernel end the program with us, so that a killed server leaves no orphan at
+ * work; prlimit bounds what it may take.
+ */
+async function withinLimits(command: string, options: ToolOptions): Promise<[string, string[]]> {
+  if (process.platform !== 'linux') return [command, []];
+  const [setpriv, prlimit] = await Promise.all([findProgram('setpriv'), findProgram('prlimit')]);
+  const { maxMemory = defaultMemory, maxFile = defaultFile } = options;
+  const chain = [
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
+    ...(prlimit ? [prlimit, `--data=${maxMemory}`, `--fsize=${maxFile}`, '--core=0', '--'] : []),
+    command,
+  ];
+  return [chain[0] ?? command, chain.slice(1)];
 }
 
-function lowerPriority(pid: number | undefined): void {
+/** At low priority, and the first to be ended when the machine runs out of memory: the server goes on. */
+function yieldToOthers(pid: number | undefined): void {
+  if (pid === undefined) return;
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
   } catch {
-    // It has ended already, or the system does not allow it: it then runs at our priority.
+    // It has ended already, or the system does not allow it: it then runs as we do.
   }
 }

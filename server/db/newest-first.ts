@@ -1,0 +1,43 @@
+import { desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './database.ts';
+
+export type Paging = { limit: number; page: number };
+type Listed = PgTable & { id: PgColumn; createdAt: PgColumn };
+
+/** Matches of a search beyond this number are not counted: who has more narrows the search. */
+const mostMatches = 1000;
+
+/** The order of every list that grows. */
+export const newestFirst = (table: Listed) => [desc(table.createdAt), desc(table.id)];
+
+export const offsetOf = ({ page, limit }: Paging) => (page - 1) * limit;
+
+export function pageMetaOf({ page, limit }: Paging, total: number) {
+  return { current_page: page, per_page: limit, last_page: Math.max(1, Math.ceil(total / limit)), total };
+}
+
+/**
+ * The page of a search: few matches are gathered by the search's index and sorted, and `ids` are the page's; of many
+ * (`ids` undefined) the newest are met soon on the way back in time.
+ */
+export async function findMatches(db: Db, table: Listed, where: SQL | undefined, paging: Paging) {
+  const found = db.$with('found').as(
+    db
+      .select({ id: sql<string>`${table.id}`.as('id'), createdAt: sql`${table.createdAt}`.as('created_at') })
+      .from(table)
+      .where(where)
+      .limit(mostMatches),
+  );
+  const [counted] = await db
+    .with(found)
+    .select({
+      total: sql<number>`count(*)::int`,
+      ids: sql<
+        string[]
+      >`array(select id from found order by created_at desc, id desc limit ${paging.limit} offset ${offsetOf(paging)})`,
+    })
+    .from(found);
+  const { total, ids } = counted ?? { total: 0, ids: [] };
+  return { total, ids: total === mostMatches ? undefined : ids };
+}

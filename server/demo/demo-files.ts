@@ -1,0 +1,59 @@
+import { uuidv7 } from 'uuidv7';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { TopicKey } from './demo-plan.ts';
+import type { DemoMeeting } from './demo-rows.ts';
+
+/** A meeting's attachment, in the storage already. */
+export type DemoFile = { id: string; meetingId: string; name: string; type: string; size: number; key: string };
+
+type Paper = { name: string; type: string; text: (meeting: DemoMeeting) => string };
+
+// Excel takes semicolons in a Russian system, and UTF-8 by its mark.
+const sheet = (name: string, rows: (string | number)[][]): Paper => ({
+  name,
+  type: 'text/csv; charset=utf-8',
+  text: () => `\ufeff${rows.map((row) => row.join(';')).join('\r\n')}\r\n`,
+});
+
+const papers: Partial<Record<TopicKey, Paper>> = {
+  budget: sheet('Смета на I квартал.csv', [
+    ['Статья', 'Факт прошлого квартала, тыс. ₽', 'План, тыс. ₽'],
+    ['Аренда складов', 4_200, 5_150],
+    ['Индексация договоров', 1_900, 2_060],
+    ['Командировки', 1_300, 1_144],
+    ['Связь и видеосвязь', 310, 360],
+    ['Договор с подрядчиком', 0, 2_400],
+  ]),
+  procurement: sheet('Предложения поставщиков.csv', [
+    ['Поставщик', 'Цена за 1000 шт., ₽', 'Срок поставки, дней', 'Скидка при годовом объёме'],
+    ['ООО «Картон-Юг»', 18_400, 5, '6 %'],
+    ['ООО «Упаковка Центр»', 18_950, 4, '4 %'],
+    ['ИП Рябов', 17_900, 12, 'нет'],
+  ]),
+  contracts: {
+    name: 'Повестка.txt',
+    type: 'text/plain; charset=utf-8',
+    text: ({ title, place, description }) => `${title}\r\n${place}\r\n\r\n${description.replaceAll('\n', '\r\n')}\r\n`,
+  },
+};
+
+/** Puts the papers of these meetings into the storage, where a secretary's form would have put them. */
+export async function storeFiles(storage: Storage, meetings: readonly DemoMeeting[]): Promise<DemoFile[]> {
+  const stored = meetings.map(async (meeting) => {
+    const paper = papers[meeting.topic];
+    if (!paper) return [];
+    const bytes = Buffer.from(paper.text(meeting));
+    const { name, type } = paper;
+    const file = { id: uuidv7(), meetingId: meeting.id, name, type, size: bytes.length };
+    const key = `meetings/${meeting.id}/${file.id}`;
+    await storage.put(key, bytes, type);
+    return [{ ...file, key }];
+  });
+  return (await Promise.all(stored)).flat();
+}
+
+/** Which meetings have papers: the secretary's of the last days and of those to come. */
+export function withPapers(meetings: readonly DemoMeeting[], now: Date): DemoMeeting[] {
+  const since = now.getTime() - 7 * 24 * 60 * 60 * 1000;
+  return meetings.filter((meeting) => meeting.owner === 'petrova' && new Date(meeting.startAt).getTime() > since);
+}

@@ -1,0 +1,37 @@
+import { uuidv7 } from 'uuidv7';
+import { invalidField } from '#server/plugins/errors.ts';
+import { attachmentTypeOf } from '#server/plugins/files/file-signature.ts';
+import { readHead } from '#server/plugins/files/read-head.ts';
+import type { UploadedFile } from '#server/plugins/form-body.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { cleanFileName } from './file-name.ts';
+
+/** A file that came with a meeting and may stay: where it lies now, and where it will. */
+export type Attachment = { id: string; name: string; type: string; size: number; path: string; key: string };
+
+/** Looks at what came; 422 for a file whose content is not what its name says, or is what nobody attaches. */
+export function checkAttachments(meetingId: string, files: readonly UploadedFile[]): Promise<Attachment[]> {
+  return Promise.all(
+    files.map(async ({ path, size, ...file }) => {
+      // Before anything is waited for: ids are what keeps files in their order.
+      const id = uuidv7();
+      const name = cleanFileName(file.name);
+      if (size === 0) throw invalidField('files', `Файл «${name}» пустой`);
+      const type = attachmentTypeOf(await readHead(path), name);
+      if (!type) throw invalidField('files', `Файл «${name}» не принимается: ${accepted}`);
+      return { id, name, type, size, path, key: `meetings/${meetingId}/${id}` };
+    }),
+  );
+}
+
+const accepted = 'подходят документы, таблицы, презентации, картинки, тексты и архивы ZIP';
+
+/** Moves the files into the storage, all or none: the last step of what is written, since no database takes it back. */
+export async function keepAttachments(storage: Storage, attachments: readonly Attachment[]): Promise<void> {
+  try {
+    for (const { path, key, type } of attachments) await storage.adopt(path, key, type);
+  } catch (error) {
+    await Promise.allSettled(attachments.map(({ key }) => storage.remove(key)));
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Member, MemberKind, memberCreate } from '#contract/member.ts';
+import { chair, unseat } from '#server/db/chairman.ts';
+import type { Db } from '#server/db/database.ts';
+import { unknownPeople } from '#server/db/known-people.ts';
+import { membersOf } from '#server/db/member-rows.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { members } from '#server/db/schema/work.ts';
+import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
+import { getOwnProtocol, type ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
+import { explainTaken, idTaken } from '#server/plugins/taken.ts';
+
+export type MemberRow = typeof members.$inferSelect;
+type Fields = z.output<typeof memberCreate>;
+
+const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alreadyThere });
+
+/** Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. */
+export async function addMember(db: Db, protocol: ProtocolRow, id: string, body: Fields, now: Date): Promise<Member> {
+  if ((await unknownPeople(db, protocol.ownerId, [body.member_id])).length > 0) {
+    throw invalidField('member_id', 'Такого пользователя нет');
+  }
+  const kind = await kindOf(db, protocol, body);
+  const { member_id: memberId, position, organization } = body;
+  const values = { id, protocolId: protocol.id, memberId, kind, position, organization, createdAt: now };
+  await db.insert(members).values(values).catch(explainConflict);
+  if (kind === 'chairman') await chair(db, protocol.id, memberId);
+  if (kind === 'secretary') await leaveOneSecretary(db, protocol.id, memberId);
+  const added = (await membersOf(db, protocol.id)).find((member) => member.id === id);
+  return added as Member;
+}
+
+/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+export async function lockMember(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ member: MemberRow; protocol: ProtocolRow }> {
+  const [found] = await db
+    .select({ protocolId: members.protocolId })
+    .from(members)
+    .innerJoin(protocols, eq(protocols.id, members.protocolId))
+    .where(and(eq(members.id, id), eq(protocols.ownerId, ownerId)));
+  if (!found) throw unknown();
+  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const [member] = await db.select().from(members).where(eq(members.id, id));
+  if (!member) throw unknown();
+  return { member, protocol };
+}
+
+export async function removeMember(db: Db, member: MemberRow): Promise<void> {
+  await db.delete(members).where(eq(members.id, member.id));
+  await unseat(db, member.protocolId, member.memberId);
+}
+
+/** Who is merely there may be who is in the chair or keeps the minutes: a client may know no more than whom it adds. */
+async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_id }: Fields): Promise<MemberKind> {
+  if (kind !== 'present') return kind;
+  if (member_id === protocol.chairmanId) return 'chairman';
+  if (member_id !== protocol.secretaryId) return kind;
+  const secretary = and(eq(members.protocolId, protocol.id), eq(members.kind, 'secretary'));
+  return (await db.$count(members, secretary)) === 0 ? 'secretary' : kind;
+}
+
+async function leaveOneSecretary(db: Db, protocolId: string, memberId: string): Promise<void> {
+  const former = and(eq(members.protocolId, protocolId), eq(members.kind, 'secretary'), ne(members.memberId, memberId));
+  await db.update(members).set({ kind: 'present' }).where(former);
+}
+
+function alreadyThere(cause: unknown): ApiError {
+  const message = 'Этот человек уже в списке';
+  return new ApiError(409, 'conflict', message, { member_id: [message] }, { cause });
+}
+
+const unknown = () => notFound('Участник не найден');

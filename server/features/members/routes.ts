@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { membersOf } from '#server/db/member-rows.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
+import { newId } from '#server/plugins/taken.ts';
+import { addMember, lockMember, removeMember } from './repository.ts';
+
+/** Who took part in the secretary's own meetings. Another's protocol is not there. */
+export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+  const route = routesOf(app, deps);
+
+  route(calls.listMembers, async ({ db, params, user }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id);
+    return membersOf(db, protocol.id);
+  });
+
+  route(calls.createMember, async ({ body, db, params, user, reply }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    const member = await addMember(db, protocol, newId(body.id), body, deps.clock());
+    reply.code(201);
+    return member;
+  });
+
+  route(calls.deleteMember, async ({ db, params, user }) => {
+    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    assertEditable(protocol.stage);
+    await removeMember(db, member);
+  });
+}

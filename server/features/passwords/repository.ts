@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+
+/** Who may be sent a link: an account with this e-mail that is not blocked. */
+export async function findPerson(db: Db, email: string) {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.isBlocked, false)));
+  return row;
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { taskUpdate } from '#contract/task.ts';
+import type { Db } from '#server/db/database.ts';
+import { unknownPeople } from '#server/db/known-people.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { tasks } from '#server/db/schema/work.ts';
+import { refreshTaskSearch } from '#server/db/task-search.ts';
+import { endOfDay } from '#server/plugins/day-range.ts';
+import { invalidField, notFound } from '#server/plugins/errors.ts';
+import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
+import { explainTaken, idTaken } from '#server/plugins/taken.ts';
+import { assertAgendaItem, assertTaskEditable } from './policy.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+type Fields = z.output<typeof taskUpdate>;
+
+const explainConflict = explainTaken({ tasks_pkey: idTaken });
+
+/** Adds a task to a protocol that the caller holds and may edit. */
+export async function createTask(
+  db: Db,
+  protocol: ProtocolRow,
+  id: string,
+  body: Fields & { title: string },
+  now: Date,
+): Promise<TaskRow> {
+  assertAgendaItem(protocol.agenda, body.agenda_id);
+  await assertAssignee(db, protocol.ownerId, body.assignee_id);
+  const whose = { id, protocolId: protocol.id, ownerId: protocol.ownerId, createdAt: now, updatedAt: now };
+  const values = { ...columnsOf(body), ...whose, title: body.title };
+  const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
+  await refreshTaskSearch(db, eq(tasks.id, id));
+  return row as TaskRow;
+}
+
+/** The owner's task and its protocol, both held until the transaction ends, or a 404. */
+export async function lockTask(db: Db, ownerId: string, id: string): Promise<{ task: TaskRow; protocol: ProtocolRow }> {
+  const own = and(eq(tasks.id, id), eq(tasks.ownerId, ownerId));
+  const [found] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(own);
+  // The protocol first, as everywhere: whoever makes it final waits for this, or this for them.
+  const [protocol] = await db
+    .select()
+    .from(protocols)
+    .where(eq(protocols.id, found?.protocolId ?? ''))
+    .for('update');
+  const [task] = await db.select().from(tasks).where(own).for('update');
+  if (!task || !protocol) throw notFound('Поручение не найдено');
+  return { task, protocol };
+}
+
+/** Changes what the body names and what is different; in a final protocol that is the status alone. */
+export async function updateTask(
+  db: Db,
+  { task, protocol }: { task: TaskRow; protocol: ProtocolRow },
+  body: Fields,
+  now: Date,
+): Promise<TaskRow> {
+  const set = differing(columnsOf(body), task);
+  assertTaskEditable(protocol.stage, Object.keys(set));
+  if (Object.keys(set).length === 0) return task;
+  assertAgendaItem(protocol.agenda, set.agendaId);
+  await assertAssignee(db, task.ownerId, set.assigneeId);
+  const changed = { ...set, updatedAt: now };
+  const [row] = await db.update(tasks).set(changed).where(eq(tasks.id, task.id)).returning();
+  await refreshTaskSearch(db, eq(tasks.id, task.id));
+  return row as TaskRow;
+}
+
+export async function deleteTask(db: Db, id: string): Promise<void> {
+  await db.delete(tasks).where(eq(tasks.id, id));
+}
+
+async function assertAssignee(db: Db, ownerId: string, id: string | null | undefined): Promise<void> {
+  if (id && (await unknownPeople(db, ownerId, [id])).length > 0) {
+    throw invalidField('assignee_id', 'Такого пользователя нет');
+  }
+}
+
+function columnsOf(body: Fields) {
+  return {
+    ...(body.status !== undefined && { status: body.status }),
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.agenda_id !== undefined && { agendaId: body.agenda_id }),
+    ...(body.assignee_id !== undefined && { assigneeId: body.assignee_id }),
+    ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at) }),
+    ...(body.evidence !== undefined && { evidence: body.evidence }),
+    ...(body.origin !== undefined && { origin: body.origin }),
+  };
+}
+
+/** A client may send a whole task back: what is as it was is no change. */
+function differing(set: ReturnType<typeof columnsOf>, row: TaskRow): ReturnType<typeof columnsOf> {
+  const isNew = ([column, value]: [string, unknown]) => !isDeepStrictEqual(value, row[column as keyof TaskRow]);
+  return Object.fromEntries(Object.entries(set).filter(isNew));
+}

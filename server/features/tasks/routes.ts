@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import { taskView } from '#server/db/task-rows.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
+import { newId } from '#server/plugins/taken.ts';
+import { listTasks } from './list-repository.ts';
+import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
+
+/** Tasks of the secretary's own protocols: over all of them, and one by one. Another's is not there. */
+export function registerTasks(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+  const route = routesOf(app, deps);
+
+  route(calls.listTasks, async ({ db, query, user }) => {
+    const { rows, meta } = await listTasks(db, user.id, { ...defaultPaging, ...query });
+    return { rows: rows.map(listedView), meta };
+  });
+
+  route(calls.createTask, async ({ body, db, params, user, reply }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    const row = await createTask(db, protocol, newId(body.id), body, deps.clock());
+    reply.code(201);
+    return taskView(row);
+  });
+
+  route(calls.updateTask, async ({ body, db, params, user }) => {
+    return taskView(await updateTask(db, await lockTask(db, user.id, params.taskId), body, deps.clock()));
+  });
+
+  route(calls.deleteTask, async ({ db, params, user }) => {
+    const { task, protocol } = await lockTask(db, user.id, params.taskId);
+    assertEditable(protocol.stage);
+    await deleteTask(db, task.id);
+  });
+}
+
+function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) {
+  const names = { protocol_title: row.protocolTitle, protocol_number: row.protocolNumber };
+  return { ...taskView(row), ...names, assignee_name: row.assigneeName, created_at: row.createdAt.toISOString() };
+}

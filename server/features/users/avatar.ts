@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { invalidField } from '#server/plugins/errors.ts';
+import { type ImageType, imageTypeOf } from '#server/plugins/files/file-signature.ts';
+import { readHead } from '#server/plugins/files/read-head.ts';
+import type { UploadedFile } from '#server/plugins/form-body.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+
+/** A picture that came with a form and is one by its content. */
+export type Avatar = { path: string; type: ImageType };
+
+/** The picture of a form, if any; a 422 for what is none. */
+export async function readAvatar(files: readonly UploadedFile[]): Promise<Avatar | undefined> {
+  const file = files.find(({ field }) => field === 'avatar');
+  if (!file) return undefined;
+  const type = imageTypeOf(await readHead(file.path));
+  if (!type) throw invalidField('avatar', 'Нужна картинка PNG, JPEG, WebP или GIF');
+  return { path: file.path, type };
+}
+
+/** Puts a picture into the storage for `write`, which refers to it by its key; takes it back when that fails. */
+export async function withAvatar<T>(
+  storage: Storage,
+  userId: string,
+  avatar: Avatar | undefined,
+  write: (key: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (!avatar) return write(undefined);
+  const key = `avatars/${userId}/${randomUUID()}`;
+  await storage.adopt(avatar.path, key, avatar.type);
+  try {
+    return await write(key);
+  } catch (error) {
+    // A file that stays is a lesser trouble than the one to be told.
+    await storage.remove(key).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type * as z from 'zod/mini';
+import type { meUpdate, userUpdate } from '#contract/user.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Auth } from '#server/plugins/auth/auth.ts';
+import { hashPassword } from '#server/plugins/auth/password.ts';
+import { revokeSessionsOf } from '#server/plugins/auth/session-repository.ts';
+import type { UploadedFile } from '#server/plugins/form-body.ts';
+import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
+import { readAvatar, withAvatar } from './avatar.ts';
+import { assertManager, type CreateDeps, invite } from './create-person.ts';
+import { type Actor, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
+import { countAdmins, findPerson, type Person, type PersonValues, updatePerson } from './repository.ts';
+
+export type ChangeDeps = CreateDeps & { auth: Auth };
+type Asked = z.output<typeof userUpdate>;
+type Files = readonly UploadedFile[];
+
+/** Changes what the body names of a person. A block, another role or a password set by another ends their sessions. */
+export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: string, body: Asked, files: Files) {
+  const seen = await allowedPerson(db, actor, id, body);
+  const avatar = await readAvatar(files);
+  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const ended = await withAvatar(deps.storage, seen.id, avatar, (avatarKey) =>
+    db.transaction(async (tx) => {
+      const person = await allowedPerson(tx, actor, id, body, true);
+      const values = changedBy(actor, person, body);
+      if (values.managerId && values.managerId !== person.managerId) await assertManager(tx, values.managerId, id);
+      await write(
+        deps,
+        tx,
+        person,
+        { ...values, ...(passwordHash && { passwordHash }) },
+        pictureAfter(body, avatarKey),
+      );
+      const after = { ...person, ...values };
+      await assertAdminLeft(tx, person, after);
+      if (passwordHash) await deps.passwordLinks.passwordChanged(tx, after);
+      else if (!person.hasPassword && after.email !== person.email) await invite(deps, tx, actor, after);
+      const reason = endOfSessions(person, after, passwordHash);
+      if (reason) await revokeSessionsOf(tx, id, deps.clock(), reason);
+      return reason;
+    }),
+  );
+  // Once more, now that it holds: sessions that this node remembers.
+  if (ended) await deps.auth.signOutEverywhere(id, ended);
+}
+
+/** Changes the own profile, within the transaction of the call. */
+export async function changeProfile(
+  deps: CreateDeps,
+  tx: Db,
+  actor: Actor,
+  body: z.output<typeof meUpdate>,
+  files: Files,
+): Promise<void> {
+  const avatar = await readAvatar(files);
+  await withAvatar(deps.storage, actor.id, avatar, async (avatarKey) => {
+    const person = await findPerson(tx, actor, actor.id, true);
+    if (!person) throw userNotFound();
+    await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
+  });
+}
+
+async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {
+  const person = await findPerson(db, actor, id, lock);
+  if (!person) throw userNotFound();
+  assertMayChange(actor, person, body);
+  return person;
+}
+
+function profileOf({ name, position, organization, phone }: z.output<typeof meUpdate>): PersonValues {
+  return {
+    ...(name !== undefined && { name }),
+    ...(position !== undefined && { position }),
+    ...(organization !== undefined && { organization }),
+    ...(phone !== undefined && { phone }),
+  };
+}
+
+function changedBy(actor: Actor, person: Person, body: Asked) {
+  const role = body.role ?? person.role;
+  return {
+    ...profileOf(body),
+    role,
+    email: body.email?.toLowerCase() ?? person.email,
+    isBlocked: body.is_blocked ?? person.isBlocked,
+    managerId: managerAfter(actor, person, { role, manager_id: body.manager_id }),
+  };
+}
+
+/** The picture's key after the change; undefined when it stays. */
+function pictureAfter(body: { avatar_url?: string | null | undefined }, uploaded: string | undefined) {
+  return uploaded ?? (body.avatar_url === null ? null : undefined);
+}
+
+async function write(
+  deps: CreateDeps,
+  tx: Db,
+  person: Person,
+  values: PersonValues,
+  picture: string | null | undefined,
+) {
+  const now = deps.clock();
+  await updatePerson(tx, person, { ...values, ...(picture !== undefined && { avatarKey: picture }) }, now);
+  if (picture !== undefined) await discardFiles(tx, [person.avatarKey ?? undefined], now);
+}
+
+async function assertAdminLeft(tx: Db, before: Person, after: Pick<Person, 'role' | 'isBlocked'>): Promise<void> {
+  const counted = before.role === 'admin' && !before.isBlocked;
+  const lost = counted && (after.role !== 'admin' || after.isBlocked);
+  if (lost && (await countAdmins(tx)) === 0) throw lastAdmin(after.isBlocked ? 'is_blocked' : 'role');
+}
+
+/** Why the person must sign in again: their app would go on showing what they may no longer do. */
+function endOfSessions(before: Person, after: Pick<Person, 'role' | 'isBlocked'>, passwordHash: string | undefined) {
+  if (after.isBlocked && !before.isBlocked) return 'blocked';
+  if (passwordHash !== undefined) return 'password';
+  return after.role === before.role ? undefined : 'role';
+}

@@ -1,0 +1,76 @@
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+
+/** Bytes of a file's beginning that are enough for every question asked here. */
+export const headBytes = 4096;
+
+/** What a picture is, by its first bytes. SVG is none: it is a document that runs scripts. */
+export function imageTypeOf(head: Uint8Array): ImageType | undefined {
+  if (begins(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (begins(head, '\xff\xd8\xff')) return 'image/jpeg';
+  if (begins(head, 'GIF87a') || begins(head, 'GIF89a')) return 'image/gif';
+  if (begins(head, 'RIFF') && begins(head, 'WEBP', 8)) return 'image/webp';
+  return undefined;
+}
+
+const zip = 'PK\x03\x04';
+const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const office = 'application/vnd.openxmlformats-officedocument';
+const open = 'application/vnd.oasis.opendocument';
+
+/** Extension → what the file is served as, and how it must begin; without a beginning it is text. */
+const documents: Record<string, { type: string; starts?: string }> = {
+  pdf: { type: 'application/pdf', starts: '%PDF-' },
+  docx: { type: `${office}.wordprocessingml.document`, starts: zip },
+  xlsx: { type: `${office}.spreadsheetml.sheet`, starts: zip },
+  pptx: { type: `${office}.presentationml.presentation`, starts: zip },
+  odt: { type: `${open}.text`, starts: zip },
+  ods: { type: `${open}.spreadsheet`, starts: zip },
+  odp: { type: `${open}.presentation`, starts: zip },
+  doc: { type: 'application/msword', starts: compound },
+  xls: { type: 'application/vnd.ms-excel', starts: compound },
+  ppt: { type: 'application/vnd.ms-powerpoint', starts: compound },
+  rtf: { type: 'application/rtf', starts: '{\\rtf' },
+  zip: { type: 'application/zip', starts: zip },
+  txt: { type: 'text/plain; charset=utf-8' },
+  csv: { type: 'text/csv; charset=utf-8' },
+  md: { type: 'text/plain; charset=utf-8' },
+};
+
+/** Extensions of the attachments that are taken, for the message to whoever chose another one. */
+export const attachmentExtensions: readonly string[] = [...Object.keys(documents), 'png', 'jpg', 'jpeg', 'webp', 'gif'];
+
+const pictures: Record<string, ImageType> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+/**
+ * The media type that an attachment is kept and served as, where its content is what its name says; undefined for
+ * everything else: programs, pages, SVG, a renamed file.
+ */
+export function attachmentTypeOf(head: Uint8Array, name: string): string | undefined {
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
+  const picture = Object.hasOwn(pictures, extension) ? pictures[extension] : undefined;
+  if (picture) return imageTypeOf(head) === picture ? picture : undefined;
+  const known = Object.hasOwn(documents, extension) ? documents[extension] : undefined;
+  if (!known) return undefined;
+  const right = known.starts === undefined ? isText(head) : begins(head, known.starts);
+  return right ? known.type : undefined;
+}
+
+/** Whether bytes begin with this text of one byte a character. */
+export function begins(head: Uint8Array, text: string, offset = 0): boolean {
+  if (head.length < offset + text.length) return false;
+  for (let at = 0; at < text.length; at += 1) if (head[offset + at] !== text.charCodeAt(at)) return false;
+  return true;
+}
+
+/** Text in UTF-8 or a one-byte encoding has no control characters but for breaks and tabs; UTF-16 says so at its start. */
+function isText(head: Uint8Array): boolean {
+  if (begins(head, '\xff\xfe') || begins(head, '\xfe\xff')) return true;
+  if (begins(head, '#!')) return false;
+  return head.every((byte) => byte >= 0x20 || byte === 9 || byte === 10 || byte === 12 || byte === 13);
+}

@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { fromFormFields } from '#contract/form-data.ts';
+import { ApiError } from './errors.ts';
+
+/** A file that came with form data; it lies at `path` until the request is answered. `size` in bytes. */
+export type UploadedFile = { field: string; name: string; size: number; sha256: string; path: string };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    formFolder: string;
+  }
+  interface FastifyRequest {
+    /** The files of a body that came as form data. */
+    uploadedFiles: UploadedFile[];
+  }
+}
+
+const fieldBytes = 1024 * 1024;
+const mostFields = 2_000;
+/** Letters of all fields together, as JSON may bring. */
+const mostText = 4 * 1024 * 1024;
+/** Files beyond those that a call takes which are read past, so that the refusal can say how many it takes. */
+const spareFiles = 50;
+
+/**
+ * Lets calls take form data: `readFormBody` then reads it. Files lie in `folder`, which is emptied first: one on the
+ * storage's disk lets it take them in without copying.
+ */
+export async function registerForms(app: FastifyInstance, folder?: string): Promise<void> {
+  if (folder !== undefined) {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
+  app.decorate('formFolder', folder ?? tmpdir());
+  await app.register(multipart);
+  app.decorateRequest('uploadedFiles');
+  app.addHook('onRequest', async (request) => {
+    request.uploadedFiles = [];
+  });
+}
+
+/**
+ * Reads form data into the request's `body`, as JSON would have brought it, and `uploadedFiles`. Throws a 413 for what
+ * is larger than the call takes, a 422 for a file under a name that it does not know.
+ */
+export async function readFormBody(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<void> {
+  const limits = limitsOf(call);
+  if (Number(request.headers['content-length']) > mostBytesOf(call)) throw tooLarge();
+  const options = { limits, throwFileSizeLimit: false };
+  const fields: [string, string][] = [];
+  const paths: string[] = [];
+  reply.raw.once('close', () => void Promise.all(paths.map((path) => rm(path, { force: true }))));
+  let problem: unknown;
+  let letters = 0;
+  // Read to its end whatever is wrong with it: a client that is still sending would not see the answer.
+  try {
+    for await (const part of request.parts(options)) {
+      if (part.type === 'field') {
+        const value = textOf(part.value);
+        letters += value.length;
+        // The library holds every field until the end, so it is given no more of them.
+        if (letters > mostText) throw discardRest(request);
+        fields.push([part.fieldname, value]);
+      } else if (problem || !part.filename) part.file.resume();
+      else await keep(part, call, request, paths).catch((error: unknown) => (problem = error));
+    }
+  } catch (error) {
+    throw formProblem(error);
+  }
+  if (problem) throw formProblem(problem);
+  request.body = fromFormFields(call.body, fields);
+}
+
+/** A part that says it is JSON comes parsed. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function discardRest({ raw }: FastifyRequest): ApiError {
+  raw.unpipe();
+  raw.resume();
+  return tooLarge();
+}
+
+function limitsOf({ files = {} }: Call) {
+  const kinds = Object.values(files);
+  return {
+    fields: mostFields,
+    fieldSize: fieldBytes,
+    files: kinds.reduce((sum, { most }) => sum + most, spareFiles),
+    fileSize: Math.max(0, ...kinds.map(({ maxBytes }) => maxBytes)) + 1,
+  };
+}
+
+/** What is larger cannot be within the limits, however it is written. */
+function mostBytesOf({ files = {} }: Call): number {
+  return Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 4 * mostText);
+}
+
+/** `paths` are removed with the answer, also that of a file which breaks off. */
+async function keep(part: MultipartFile, call: Call, request: FastifyRequest, paths: string[]): Promise<void> {
+  const field = part.fieldname.replace(/\[\d*\]$/, '');
+  const rule = call.files?.[field];
+  const before = request.uploadedFiles.filter((file) => file.field === field);
+  if (!rule || before.length >= rule.most) {
+    part.file.resume();
+    throw rule
+      ? refused(413, field, `Не больше ${counted(rule.most)} за один раз`)
+      : refused(422, field, 'Файл здесь не принимается');
+  }
+  const path = join(request.server.formFolder, `protokol-form-${randomUUID()}`);
+  paths.push(path);
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }));
+  if (size > rule.maxBytes) throw refused(413, field, `Файл больше ${Math.floor(rule.maxBytes / 1024 ** 2)} МБ`);
+  request.uploadedFiles.push({ field, name: part.filename, size, sha256: hash.digest('hex'), path });
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, 'payload_too_large', 'Слишком большой запрос');
+}
+
+function refused(status: 413 | 422, field: string, message: string): ApiError {
+  const code = status === 413 ? 'payload_too_large' : 'validation_failed';
+  return new ApiError(status, code, message, { [field]: [message] });
+}
+
+function counted(files: number): string {
+  return files === 1 ? 'одного файла' : `${files} файлов`;
+}
+
+/** Our own refusals, a full disk and the library's limits say what they are; anything else is a broken form. */
+export function formProblem(error: unknown): unknown {
+  if (error instanceof ApiError) return error;
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'ENOSPC') {
+    return new ApiError(507, 'storage_full', 'На сервере нет места для файла', undefined, { cause: error });
+  }
+  if (/^E[A-Z]+$/.test(code)) return error;
+  if (statusCode === 413) {
+    return new ApiError(413, 'payload_too_large', 'Слишком много файлов или полей', undefined, { cause: error });
+  }
+  return new ApiError(400, 'bad_request', 'Форма составлена неверно', undefined, { cause: error });
+}

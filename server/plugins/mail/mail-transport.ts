@@ -1,0 +1,35 @@
+/** A mail that is to leave. `id` stays the same when it is sent again, so that a receiver can tell. */
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string | undefined;
+  date: Date;
+};
+
+export type MailAddress = { name: string; address: string };
+
+/** How mails leave. Rejects with a MailRefused when no further attempt can help, with anything else when one may. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** The receiving side will not have this mail, ever; the message is its reason. */
+export class MailRefused extends Error {}
+
+/** A mail as nodemailer composes it: both texts, and headers that keep robots from answering. */
+export function composed(mail: OutgoingMail, from: MailAddress) {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html && { html: mail.html }),
+    date: mail.date,
+    messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer';
+import { composed, type MailAddress, MailRefused, type MailTransport } from './mail-transport.ts';
+
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Sends by an SMTP server, as `smtp://name:password@host` (TLS when another machine's server offers it) or `smtps://…` (TLS from the
+ * start) says. A password leaves this machine only over TLS.
+ */
+export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  // Mail servers of this machine often offer TLS by a certificate that nobody signed, and nobody listens here.
+  const here = !secure && loopback.includes(hostname);
+  const transport = createTransport({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ignoreTLS: here,
+    requireTLS: !secure && !here && username !== '',
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...timeouts,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(composed(mail, from));
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused(reasonOf(error), { cause: error }) : new Error(reasonOf(error));
+      }
+    },
+  };
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
+
+/** A 5xx about this mail is final; one about our sign-in or the connection ends when the settings are mended. */
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, command = '' } = error as SmtpError;
+  return responseCode >= 500 && responseCode < 600 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
+}
+
+/** One line, short enough to be kept. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/\s+/g, ' ').slice(0, 500);
+}
