@@ -1,15 +1,19 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { registerWorker } from './app/app-update.ts';
+import { watchParts } from './app/gone-part.ts';
 import { createRouter } from './app/router.tsx';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
 import { connectivity } from './lib/connectivity.ts';
+import { followLogouts } from './lib/pay-logouts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');
 
+watchParts();
 createRoot(root).render(<RouterProvider router={createRouter()} />);
 connectivity.start();
+followLogouts();
 registerWorker();

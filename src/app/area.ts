@@ -5,11 +5,13 @@ import { followEvents } from '#src/lib/follow-events.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
 import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
+import { hideToast } from '#src/lib/toast.ts';
 
 export interface Area {
   queryClient: QueryClient;
   /** Settles once the device's cache is in. */
   restored: Promise<void>;
+  isRestored: () => boolean;
   /** Starts what runs while the person is signed in; the returned function ends it. */
   start: (role: Role) => () => void;
   /** The person left. */
@@ -24,9 +26,13 @@ export function openArea(userId: string): Area {
   if (known) return known;
   const queryClient = createQueryClient();
   const cache = persistCache(queryClient, userId);
+  let isRestored = false;
   const area: Area = {
     queryClient,
-    restored: cache.restored,
+    restored: cache.restored.then(() => {
+      isRestored = true;
+    }),
+    isRestored: () => isRestored,
     start(role) {
       const ends = [followConnection()];
       if (role === 'secretary') ends.push(followEvents(queryClient), followUploads(queryClient));
@@ -38,6 +44,7 @@ export function openArea(userId: string): Area {
       areas.delete(userId);
       cache.stop();
       queryClient.clear();
+      hideToast();
       // Signed out, here or in another tab: nothing of what was read stays on the device.
       if (localStorage.getItem('token') === null) void forgetCache();
     },

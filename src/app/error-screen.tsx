@@ -1,31 +1,36 @@
-import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
-import { Icon } from '#src/components/icon.tsx';
+import { CloudOffIcon } from '#src/components/first-icons.tsx';
+import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { connectivity } from '#src/lib/connectivity.ts';
 import styles from './error-screen.module.css';
+import { reloadForGonePart } from './gone-part.ts';
+
+const reloadPage = () => window.location.reload();
 
 /** The routed area could not be drawn: most often a part of the app could not be fetched. */
-export function ErrorScreen() {
+export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
   const error = useRouteError();
 
   useEffect(() => {
-    document.title = 'Нет подключения к интернету — Протокол';
     // Once for each return of the line; what is broken for another reason does not reload in a circle.
-    return connectivity.subscribe(() => {
-      if (connectivity.isOnline()) window.location.reload();
+    const unsubscribe = connectivity.subscribe(() => {
+      if (connectivity.isOnline()) reload();
     });
-  }, []);
+    connectivity.reportFailure();
+    void reloadForGonePart(error, reload);
+    return unsubscribe;
+  }, [error, reload]);
 
   return (
     <div className={styles.screen} role="alert">
-      <Icon of={CloudOff} size={40} />
-      <h1>Нет подключения к интернету</h1>
+      <CloudOffIcon size={40} />
+      <ScreenHeading title="Нет подключения к интернету" />
       <p className={styles.words}>
         Записанное на этом устройстве сохранено. Проверьте сеть: экран обновится сам, когда подключение вернётся.
       </p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      <Button variant="primary" onClick={reload}>
         Обновить страницу
       </Button>
       <details className={styles.details}>

@@ -1,5 +1,5 @@
 import FileQuestion from 'lucide-react/icons/file-question-mark';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
@@ -8,10 +8,10 @@ import styles from './error-screen.module.css';
 /** Any unknown path. */
 export function NotFoundScreen() {
   const navigate = useNavigate();
+  const { key, pathname } = useLocation();
   const back = async () => {
-    // Opened directly, there is nothing to go back to in this tab.
-    if (window.history.length > 1) await navigate(-1);
-    else await navigate('/');
+    if (cameFromApp(key)) await navigate(-1);
+    else await navigate(pathname.startsWith('/main/') ? '/main' : '/', { replace: true });
   };
   return (
     <div className={styles.screen}>
@@ -22,4 +22,9 @@ export function NotFoundScreen() {
       </Button>
     </div>
   );
+}
+
+/** Whether there is a screen of ours to go back to: history.length also counts the sites that were open before. */
+function cameFromApp(key: string): boolean {
+  return 'navigation' in window ? window.navigation.canGoBack : key !== 'default';
 }

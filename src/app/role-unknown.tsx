@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
 import { ErrorState } from '#src/components/error-state.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
+import { signOut } from '#src/features/session/sign-out.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
+import styles from './role-unknown.module.css';
 
-/** Asks who is signed in; where that fails it says so, and asks again when the line returns. */
+/** Asks who is signed in; where that fails it says so, asks again when the line returns, and lets the person leave. */
 export function RoleUnknown() {
   const [failure, setFailure] = useState<unknown>();
 
@@ -24,8 +27,11 @@ export function RoleUnknown() {
   if (failure === undefined) return <Spinner page />;
   const { offline, title, words } = errorWords(failure);
   return (
-    <main>
+    <main className={styles.screen}>
       <ErrorState offline={offline} title={title} words={words} onRetry={ask} />
+      <Button variant="quiet" onClick={() => void signOut()}>
+        Выйти
+      </Button>
     </main>
   );
 }

@@ -1,22 +1,33 @@
-import { useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
 import styles from './drop-zone.module.css';
 
 interface FileButtonProps extends Omit<ButtonLook, 'icon'> {
   label: string;
   accept: string;
+  /** The id of what explains or refuses the choice. */
+  describedBy?: string | undefined;
+  invalid?: boolean;
+  disabled?: boolean;
+  /** For a caller that leads the focus here. */
+  inputRef?: RefObject<HTMLInputElement | null>;
   onPick: (file: File) => void;
 }
 
 /** A native file field that looks like a button. */
-export function FileButton({ label, accept, onPick, ...look }: FileButtonProps) {
+export function FileButton(props: FileButtonProps) {
+  const { label, accept, describedBy, invalid = false, disabled = false, inputRef, onPick, ...look } = props;
   const id = useId();
   return (
     <span>
       <input
         id={id}
+        ref={inputRef}
         type="file"
         accept={accept}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         className={styles.input}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
@@ -25,7 +36,7 @@ export function FileButton({ label, accept, onPick, ...look }: FileButtonProps) 
           if (file) onPick(file);
         }}
       />
-      <label htmlFor={id} className={buttonClass(look)}>
+      <label htmlFor={id} className={buttonClass(look)} aria-disabled={disabled || undefined}>
         {label}
       </label>
     </span>

@@ -35,7 +35,8 @@ export function ModalDialog({
       isOpen
       isDismissable={!busy}
       onOpenChange={(open) => {
-        if (!open) onCancel();
+        // The Escape key asks too.
+        if (!open && !busy) onCancel();
       }}
     >
       <Modal className={styles.modal}>

@@ -1,31 +1,30 @@
 import { Link } from 'react-router-dom';
+import type { Page } from '#contract/envelope.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
-  page: number;
-  perPage: number;
-  rows: number;
-  total?: number | undefined;
-  lastPage?: number | undefined;
-  hasNext: boolean;
+  /** The page that is shown; one without rows needs no way on. */
+  of: Page<unknown> | undefined;
   /** The address of a page. */
   href: (page: number) => string;
 }
 
 /** «1–15 из 128» and the pages as links, so that back and reload keep the place. */
-export function Pagination({ page, perPage, rows, total, lastPage, hasNext, href }: PaginationProps) {
-  const first = (page - 1) * perPage + 1;
-  const range = rows > 0 ? `${first}–${first + rows - 1}${total === undefined ? '' : ` из ${total}`}` : '';
+export function Pagination({ of, href }: PaginationProps) {
+  if (!of || of.rows.length === 0) return null;
+  const { current_page: page, per_page, total, last_page, has_next } = of.meta;
+  const first = (page - 1) * per_page + 1;
+  const range = `${first}–${first + of.rows.length - 1}${total === undefined ? '' : ` из ${total}`}`;
   return (
     <nav className={styles.pagination} aria-label="Страницы">
       <p className={styles.range}>{range}</p>
-      {page > 1 || hasNext ? (
+      {page > 1 || has_next ? (
         <div className={styles.pages}>
           <Step to={page > 1 ? href(page - 1) : undefined}>Назад</Step>
-          {pageNumbers(page, lastPage, hasNext).map((number, index, all) =>
+          {pageNumbers(page, last_page, has_next).map((number, index, all) =>
             number === null ? (
               <span key={`gap-${all[index - 1]}`} className={classNames(styles.gap, styles.number)}>
                 …
@@ -46,7 +45,7 @@ export function Pagination({ page, perPage, rows, total, lastPage, hasNext, href
               </Link>
             ),
           )}
-          <Step to={hasNext ? href(page + 1) : undefined}>Вперёд</Step>
+          <Step to={has_next ? href(page + 1) : undefined}>Вперёд</Step>
         </div>
       ) : null}
     </nav>

@@ -1,21 +1,22 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { arrive, rememberFocus } from '#src/lib/focus-places.ts';
 
 /** The one heading of a screen: names the document, and takes the focus after a navigation. */
 export function ScreenHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
-  const arrived = useRef('');
+  const isReturn = useNavigationType() === 'POP';
 
-  useEffect(() => {
+  // With the heading itself, never after it.
+  useLayoutEffect(() => {
     document.title = `${title} — Протокол`;
   }, [title]);
 
   useEffect(() => {
-    // The first screen of a visit leaves the focus where the browser put it; another page of a list is no new screen.
-    if (key !== 'default' && arrived.current !== pathname) heading.current?.focus({ preventScroll: true });
-    arrived.current = pathname;
-  }, [key, pathname]);
+    if (heading.current) arrive(heading.current, { key, pathname, isReturn });
+    return rememberFocus(key);
+  }, [key, pathname, isReturn]);
 
   return (
     <h1 ref={heading} tabIndex={-1}>

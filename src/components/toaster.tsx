@@ -9,7 +9,10 @@ import styles from './toaster.module.css';
 
 /** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
 export function Toaster() {
-  const { message, detail, isVisible, protocolId, tone } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const { message, detail, isVisible, protocolId, tone, count } = useSyncExternalStore(
+    toastStore.subscribe,
+    toastStore.get,
+  );
   const navigate = useNavigate();
 
   const open = async () => {
@@ -20,12 +23,7 @@ export function Toaster() {
   return (
     <div role="status" className={styles.toaster}>
       {isVisible ? (
-        <button
-          key={`${message}${detail}`}
-          type="button"
-          className={classNames(styles.toast, tone && styles[tone])}
-          onClick={open}
-        >
+        <button key={count} type="button" className={classNames(styles.toast, tone && styles[tone])} onClick={open}>
           <Icon of={tone === 'warn' || tone === 'bad' ? CircleAlert : CircleCheck} />
           <span>
             <span className={styles.message}>{message}</span>

@@ -42,7 +42,7 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
     return {
       offline: true,
       title: 'Нет подключения',
-      words: 'Сервер не отвечает. Введённое остаётся на экране: проверьте сеть и повторите.',
+      words: 'Сервер не отвечает. Проверьте сеть и повторите.',
     };
   }
   if (error instanceof ApiError) {

@@ -7,6 +7,8 @@ import { session } from './session.ts';
 
 /** A line that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
 const answerWithin = 30_000;
+/** Files have to be sent first: ten of 25 MB over a slow line. */
+const filesAnswerWithin = 15 * 60_000;
 
 /**
  * Makes one call of the contract and reads its answer. A 401 is answered by one refresh, shared with every other call
@@ -15,21 +17,34 @@ const answerWithin = 30_000;
  */
 export async function api<C extends Call>(call: C, input: CallInput<C>): Promise<CallReply<C['reply']>> {
   const token = await session.read();
-  let response = await send(call, input, token);
+  const visit = session.visit();
+  const asked = await forThisServer(input);
+  let response = await send(call, asked, token);
   if (response.status === 401 && token !== null && call.access !== 'public') {
-    response = await send(call, input, await renewed(token));
+    response = await send(call, asked, await renewed(token));
   }
-  if (!response.ok) throw await refusal(response);
-  const reply = await readReply(call, input, response);
+  const reply = response.ok ? await readReply(call, input, response) : await refusal(response);
+  // The person left while the answer was under way: it is not for whoever is here now.
+  if (call.access !== 'public' && session.visit() !== visit) throw signedOut();
+  if (reply instanceof Error) throw reply;
   connectivity.reportSuccess();
   // readReply reads by the call's own description of its reply.
   return reply as CallReply<C['reply']>;
 }
 
+/** The key goes only to a server that remembers answers by it: nothing of ours goes to a provider without the handshake. */
+async function forThisServer(input: LooseInput): Promise<LooseInput> {
+  if (input.idempotencyKey === undefined) return input;
+  // Loaded with the first write: the sign-in screen needs no handshake.
+  const { serverCan } = await import('./server-capabilities.ts');
+  const remembers = await serverCan('idempotency').catch(() => true);
+  return remembers ? input : { ...input, idempotencyKey: undefined };
+}
+
 async function send(call: Call, input: LooseInput, token: string | null): Promise<Response> {
   const { url, init } = buildRequest(call, input);
   if (token !== null) init.headers.set('Authorization', `Bearer ${token}`);
-  const limits = [input.signal, timeLimit(call)].filter((signal) => signal !== undefined);
+  const limits = [input.signal, timeLimit(call, input)].filter((signal) => signal !== undefined);
   try {
     return await fetch(url, { ...init, signal: AbortSignal.any(limits), credentials: 'same-origin' });
   } catch (cause) {
@@ -45,7 +60,11 @@ async function renewed(stale: string): Promise<string> {
   if (outcome.kind === 'unavailable') throw new NetworkError(`refresh: ${outcome.reason}`);
   // Somebody may have signed in meanwhile: only the session that was refused ends.
   if ((await session.read()) === stale) await session.clear();
-  throw new ApiError({ status: 401, code: 'unauthorized', message: 'Сессия закончилась. Войдите снова.' });
+  throw signedOut();
+}
+
+function signedOut(): ApiError {
+  return new ApiError({ status: 401, code: 'unauthorized', message: 'Сессия закончилась. Войдите снова.' });
 }
 
 async function refusal(response: Response): Promise<ApiError | NetworkError> {
@@ -55,6 +74,7 @@ async function refusal(response: Response): Promise<ApiError | NetworkError> {
   return error;
 }
 
-function timeLimit({ reply }: Call): AbortSignal | undefined {
-  return reply.kind === 'file' || reply.kind === 'stream' ? undefined : AbortSignal.timeout(answerWithin);
+function timeLimit({ reply }: Call, { form }: LooseInput): AbortSignal | undefined {
+  if (reply.kind === 'file' || reply.kind === 'stream') return undefined;
+  return AbortSignal.timeout(form ? filesAnswerWithin : answerWithin);
 }

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatClock,
+  formatDay,
+  formatDayInWeek,
   formatFullMoment,
   formatMoment,
   formatMonth,
+  formatSpan,
   formatTimecode,
   formatTimeLeft,
   formatWeekday,
+  formatWeekdayNumber,
   formatWhen,
+  readDate,
+  readDayValue,
   toDayValue,
   toInstant,
-  toTimeValue,
 } from './dates.ts';
 
 const now = new Date(2026, 10, 20, 14, 21);
@@ -25,6 +31,13 @@ describe('dates in Russian', () => {
     expect(formatFullMoment(tenOClock.toISOString())).toBe('20 ноября 2026 г., 10:00');
   });
 
+  test('a day alone is that day everywhere, and has no clock', () => {
+    expect(formatMoment('2026-11-20', now)).toBe('20 ноября');
+    expect(formatFullMoment('2025-11-20')).toBe('20 ноября 2025 г.');
+    expect(formatDay('2026-11-20', now)).toBe('20 ноября');
+    expect(formatClock('2026-11-20')).toBe('');
+  });
+
   test('today needs the clock only', () => {
     expect(formatWhen(tenOClock, '', now)).toBe('10:00');
     expect(formatWhen(tenOClock, 'в ', now)).toBe('в 10:00');
@@ -34,6 +47,8 @@ describe('dates in Russian', () => {
   test('a heading starts with a capital letter', () => {
     expect(formatWeekday(now)).toBe('Пятница, 20 ноября');
     expect(formatMonth(now)).toBe('Ноябрь 2026');
+    expect(formatDayInWeek(now)).toBe('пятница, 20 ноября');
+    expect(formatWeekdayNumber(now)).toBe('пт\u00A020');
   });
 
   test.each([undefined, null, '', 'вчера'])('%j is shown as nothing', (value) => {
@@ -60,6 +75,22 @@ test.each([
 });
 
 test('the fields of a form and the instant on the wire are the same moment', () => {
-  expect(toInstant(toDayValue(tenOClock), toTimeValue(tenOClock))).toBe(tenOClock.toISOString());
+  expect(toInstant(toDayValue(tenOClock), '10:00')).toBe(tenOClock.toISOString());
   expect(toInstant('', '10:00')).toBeUndefined();
+});
+
+test('a day alone is that day here, an instant is its moment', () => {
+  expect(readDayValue('2026-11-21')).toEqual(new Date(2026, 10, 21));
+  expect(readDate('2026-11-21')).toEqual(new Date(2026, 10, 21));
+  expect(readDate('2026-11-21T07:00:00Z')?.toISOString()).toBe('2026-11-21T07:00:00.000Z');
+  for (const text of [null, undefined, '', 'скоро']) expect(readDate(text)).toBeUndefined();
+  expect(readDayValue('2026-02-31')).toBeUndefined();
+});
+
+test('a span names its end by the hour, or by its day where that is another', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+  expect(formatSpan(at(21, 11), at(21, 12))).toBe('21 ноября 2026 г., 11:00–12:00');
+  expect(formatSpan(at(21, 11), at(22, 10))).toBe('21 ноября 2026 г., 11:00 — 22 ноября 2026 г., 10:00');
+  expect(formatSpan(at(21, 11), null)).toBe('21 ноября 2026 г., 11:00');
+  expect(formatSpan(null, null)).toBe('');
 });

@@ -2,22 +2,29 @@ const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' }
 const dayMonthYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long' });
+const shortWeekday = new Intl.DateTimeFormat('ru', { weekday: 'short' });
 const month = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
 
 type Moment = Date | string | number | null | undefined;
 
-/** «20 ноября, 10:00», with the year when it is not this one; '' for what is no date. */
+/** «20 ноября, 10:00», with the year when it is not this one; a day alone has no clock; '' for what is no date. */
 export function formatMoment(value: Moment, now = new Date()): string {
-  const date = toDate(value);
-  if (!date) return '';
-  const day = date.getFullYear() === now.getFullYear() ? dayMonth.format(date) : dayMonthYear.format(date);
-  return `${day}, ${clock.format(date)}`;
+  return [formatDay(value, now), formatClock(value)].filter(Boolean).join(', ');
 }
 
 /** «20 ноября 2026 г., 10:00». */
 export function formatFullMoment(value: Moment): string {
   const date = toDate(value);
-  return date ? `${dayMonthYear.format(date)}, ${clock.format(date)}` : '';
+  return date ? [dayMonthYear.format(date), formatClock(value)].filter(Boolean).join(', ') : '';
+}
+
+/** «27 ноября 2026 г., 14:05–15:30»; an end on another day with its date. */
+export function formatSpan(start: Moment, end: Moment): string {
+  const [from, to] = [toDate(start), toDate(end)];
+  if (!from || !to) return formatFullMoment(start);
+  if (dayMonthYear.format(from) !== dayMonthYear.format(to))
+    return `${formatFullMoment(start)} — ${formatFullMoment(end)}`;
+  return [formatFullMoment(start), formatClock(end)].filter(Boolean).join('–');
 }
 
 /** «27 ноября», with the year when it is not this one. */
@@ -27,10 +34,10 @@ export function formatDay(value: Moment, now = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? dayMonth.format(date) : dayMonthYear.format(date);
 }
 
-/** «14:05». */
+/** «14:05»; '' for a day alone. */
 export function formatClock(value: Moment): string {
   const date = toDate(value);
-  return date ? clock.format(date) : '';
+  return date && !isDay(value) ? clock.format(date) : '';
 }
 
 /** «14:05» for today (after `at`: «в 14:05»), else «19 ноября, 14:05»: when something was, as short as it is clear. */
@@ -43,6 +50,16 @@ export function formatWhen(value: Moment, at = '', now = new Date()): string {
 /** «Пятница, 20 ноября». */
 export function formatWeekday(date: Date): string {
   return capitalize(weekday.format(date));
+}
+
+/** «пятница, 20 ноября»: a day inside a sentence. */
+export function formatDayInWeek(date: Date): string {
+  return weekday.format(date);
+}
+
+/** «пт 20»: the head of a narrow column. */
+export function formatWeekdayNumber(date: Date): string {
+  return `${shortWeekday.format(date)}\u00A0${date.getDate()}`;
 }
 
 /** «Ноябрь 2026». */
@@ -73,9 +90,17 @@ export function toDayValue(date: Date): string {
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
 }
 
-/** «10:00»: the value of a native time field. */
-export function toTimeValue(date: Date): string {
-  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+/** The day of YYYY-MM-DD on the person's own calendar; undefined for what is none. */
+export function readDayValue(text: string | null | undefined): Date | undefined {
+  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text ?? '');
+  if (!found) return undefined;
+  const date = new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3]));
+  return toDayValue(date) === text ? date : undefined;
+}
+
+/** The moment of an instant, or the beginning of a day here; undefined for what is neither. */
+export function readDate(text: string | null | undefined): Date | undefined {
+  return toDate(text);
 }
 
 /** A day and a time on the person's own clock as an instant, ISO 8601; undefined for what is no date. */
@@ -85,8 +110,13 @@ export function toInstant(day: string, time: string): string | undefined {
 
 function toDate(value: Moment): Date | undefined {
   if (value === null || value === undefined || value === '') return undefined;
-  const date = new Date(value);
-  return Number.isNaN(date.getTime()) ? undefined : date;
+  // The language reads a day alone as midnight in Greenwich.
+  const date = isDay(value) ? readDayValue(value) : new Date(value);
+  return !date || Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function isDay(value: Moment): value is string {
+  return typeof value === 'string' && value.length === 10;
 }
 
 function capitalize(text: string): string {

@@ -54,6 +54,8 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
 
   const restored = persistQueryClientRestore({ queryClient, persister, buster, maxAge: keepFor })
     .catch(() => undefined)
+    // Shown at once, and asked for again: what was written just before a reload may not have been kept yet.
+    .then(() => queryClient.invalidateQueries({ refetchType: 'none' }))
     .then(watch);
 
   return {

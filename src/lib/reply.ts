@@ -30,6 +30,7 @@ export async function readReply(call: Call, input: LooseInput, response: Respons
   if (reply.kind === 'stream') return response;
   if (reply.kind === 'none') return undefined;
   if (reply.kind === 'file') return { blob: await response.blob(), name: fileName(response) };
+  if (response.status === 204) throw new ReplyError(`${call.path}: empty`);
   const body: unknown = await response.json().catch(() => {
     throw new NetworkError('the answer broke off');
   });

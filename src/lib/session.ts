@@ -1,13 +1,15 @@
 import { createSession } from '#src/offline/session.ts';
-import { createStore } from '#src/offline/store.ts';
 
-/** The device's queue, which also keeps the worker's copy of the session. */
-export const store = createStore();
+// The first visit of the sign-in screen needs no database: it is loaded with the first call.
+const load = () => import('./store.ts');
 
 /** The session of this page. */
 export const session = createSession({
   local: localStorage,
-  copies: store,
+  copies: {
+    readSession: async () => (await load()).store.readSession(),
+    updateSession: async (change) => (await load()).store.updateSession(change),
+  },
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,
   onForeignChange(listener) {

@@ -14,15 +14,18 @@ const told = new Map<string, Stage>();
 
 /**
  * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
- * than this and is dropped.
+ * than this: it is dropped and asked for again.
  */
 export async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
-  await Promise.all([
-    client.cancelQueries({ queryKey: protocolQuery(id).queryKey }),
-    client.cancelQueries({ queryKey: ['protocols'] }),
-  ]);
+  const shown = [protocolQuery(id).queryKey, ['protocols']];
+  const dropped = shown.flatMap((queryKey) =>
+    client.getQueryCache().findAll({ queryKey, exact: queryKey.length > 1, fetchStatus: 'fetching' }),
+  );
+  await Promise.all(dropped.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
   const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
   patchProtocol(client, id, { stage });
+  // What was dropped may have been the first answer of a screen that waits for it.
+  for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
   const repeated = told.get(id) === stage;
   told.set(id, stage);
   const item = news[stage];

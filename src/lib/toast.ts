@@ -5,18 +5,20 @@ export interface Notification {
   isVisible: boolean;
   protocolId?: string | undefined;
   tone?: 'ok' | 'warn' | 'bad' | undefined;
+  /** Counts what was shown: the same words again are another notification. */
+  count: number;
 }
 
 const hideAfter = 10_000;
 const listeners = new Set<() => void>();
-let current: Notification = { message: '', isVisible: false };
+let current: Notification = { message: '', isVisible: false, count: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows one message for 10 seconds; a click on it leads to the protocol, where there is one. */
 export function showToast(message: string, more: Pick<Notification, 'detail' | 'protocolId' | 'tone'> = {}) {
   clearTimeout(timer);
   timer = setTimeout(hideToast, hideAfter);
-  change({ message, isVisible: true, ...more });
+  change({ message, isVisible: true, count: current.count + 1, ...more });
 }
 
 export function hideToast() {

@@ -8,7 +8,8 @@ import { createXhrTransport } from '#src/offline/xhr-transport.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
 import { handshake } from './server-capabilities.ts';
-import { session, store } from './session.ts';
+import { session } from './session.ts';
+import { store } from './store.ts';
 
 const clock = systemClock();
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles } from '#contract/role-names.ts';
 import { session } from './session.ts';
 
 export interface SessionView {

@@ -29,9 +29,9 @@ export function useUploadNotes(): ReadonlyMap<string, string> {
   }, [all]);
 }
 
-/** How many uploads are not through yet. */
+/** How many uploads are not through yet; progress alone draws nothing anew. */
 export function useWaitingUploads(): number {
-  return useUploads().filter(isOpen).length;
+  return useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isOpen).length);
 }
 
 function isOpen({ state }: UploadView): boolean {

@@ -1,25 +1,13 @@
-import { readItem } from '#contract/envelope.ts';
-import { tokenReply } from '#contract/session.ts';
-import type { SessionCopy } from './store-schema.ts';
+import { createOwedLogouts } from './owed-logouts.ts';
+import { type LocalValues, type SessionStore, tolerant } from './session-parts.ts';
+import type { askForToken, RefreshOutcome } from './token-call.ts';
 
-export type RefreshOutcome =
-  | { kind: 'token'; token: string }
-  /** The server gave none: the person is signed out. */
-  | { kind: 'no-token' }
-  /** It could not be asked: nothing is known, and nothing is lost. */
-  | { kind: 'unavailable'; reason: string };
-
-/** The part of localStorage that is used; the worker's types do not know it. */
-interface LocalValues {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type { RefreshOutcome } from './token-call.ts';
 
 export interface SessionDeps {
   /** The page's localStorage; null in the worker, which has none. */
   local: LocalValues | null;
-  copies: { readSession(): Promise<SessionCopy | undefined>; writeSession(copy: SessionCopy): Promise<void> };
+  copies: SessionStore;
   fetch: typeof fetch;
   locks: Pick<LockManager, 'request'>;
   /** Calls back when another tab changed the session; returns the unsubscribe. */
@@ -28,67 +16,115 @@ export interface SessionDeps {
 
 export type Session = ReturnType<typeof createSession>;
 
-const noSession: SessionCopy = { token: null, replaced: null, userId: null };
+/** How the session ended: the person left, or the server no longer gave a token. */
+export type Ending = 'left' | 'refused';
 
 /**
- * The token of page and worker. The page keeps it in localStorage under the specification's keys `token`, `role` and
+ * The session of page and worker. The page keeps it in localStorage under the specification's keys `token`, `role` and
  * `user_id`; the worker reads a copy in IndexedDB, and leaves there which token it replaced when it refreshed.
+ *
+ * The logged-out flag is set on leaving and on a refused refresh, and reset by a new token. While it is set nothing is
+ * refreshed, and `visit` has changed: an answer that was asked for before is nobody's any more.
  */
-export function createSession({ local, copies, fetch, locks, onForeignChange }: SessionDeps) {
+export function createSession({ local, copies: store, fetch, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
+  const copies = tolerant(store);
+  const owed = createOwedLogouts({ copies, fetch });
   let reconciled: Promise<void> | undefined;
+  let ending: Ending | undefined;
+  let visit = 0;
+  let leaving = new AbortController();
+  let knownUser = local?.getItem('user_id') ?? null;
 
   function tell(): void {
     for (const listener of listeners) listener();
   }
 
-  // A browser that keeps no copy has no worker that could need it.
-  const readCopy = async () => (await copies.readSession().catch(() => undefined)) ?? noSession;
-  const writeCopy = (copy: SessionCopy) => copies.writeSession(copy).catch(() => undefined);
+  function end(how: Ending): void {
+    ending = how;
+    visit += 1;
+    knownUser = null;
+    leaving.abort();
+    leaving = new AbortController();
+  }
+
+  /** Another tab signed out, or somebody else in; localStorage says so before its event comes. */
+  function follow(page: LocalValues): void {
+    const userId = page.getItem('user_id');
+    const isSignedIn = page.getItem('token') !== null;
+    if (ending === undefined && (!isSignedIn || (knownUser !== null && knownUser !== userId))) end('left');
+    if (isSignedIn) {
+      ending = undefined;
+      knownUser = userId;
+    }
+  }
+
+  if (local) onForeignChange?.(() => follow(local));
 
   /** localStorage is the truth of the page, unless the worker replaced just that token while no page was open. */
   async function reconcile(page: LocalValues): Promise<void> {
-    const copy = await readCopy();
+    const copy = await copies.read();
     const token = page.getItem('token');
     const userId = page.getItem('user_id');
+    // localStorage is written late: a browser that was killed brings back who had left.
+    if (token !== null && copy.owed?.includes(token)) return drop('left', null);
     if (token !== null && copy.replaced === token && copy.token !== null) page.setItem('token', copy.token);
-    else if (copy.token !== token || copy.userId !== userId) await writeCopy({ token, replaced: null, userId });
+    else if (copy.token !== token || copy.userId !== userId) {
+      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId }));
+    }
   }
 
   /** The token for the next request; null when signed out. */
   async function read(): Promise<string | null> {
-    if (!local) return (await readCopy()).token;
+    if (!local) return (await copies.read()).token;
+    follow(local);
     reconciled ??= reconcile(local);
     await reconciled;
     return local.getItem('token');
   }
 
   async function keep(token: string, replaced: string): Promise<void> {
-    const copy = await readCopy();
     if (local) {
       local.setItem('token', token);
-      await writeCopy({ token, replaced: null, userId: local.getItem('user_id') });
+      const userId = local.getItem('user_id');
+      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId }));
     } else {
       // A page may still hold the token of before the first of several refreshes.
-      await writeCopy({ ...copy, token, replaced: copy.replaced ?? replaced });
+      await copies.update((copy) => ({ ...copy, token, replaced: copy.replaced ?? replaced }));
     }
   }
 
   async function refreshAlone(stale: string): Promise<RefreshOutcome> {
     const current = await read();
-    if (current === null) return { kind: 'no-token' };
+    if (current === null || ending !== undefined) return { kind: 'no-token' };
     if (current !== stale) return { kind: 'token', token: current };
     if (local) {
       await reconcile(local);
       const adopted = local.getItem('token');
       if (adopted !== null && adopted !== stale) return { kind: 'token', token: adopted };
     }
-    const outcome = await askForToken(fetch, stale);
-    if (outcome.kind !== 'token') return outcome;
+    // The cookie may still be that of the person before: their session ends first.
+    if (!(await owed.pay(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
+    const before = visit;
+    const outcome = await ask(fetch, stale, leaving.signal);
     // Signed out while the answer was under way: it must not bring the person back.
-    if ((await read()) !== stale) return { kind: 'no-token' };
-    await keep(outcome.token, stale);
+    if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };
+    if (outcome.kind === 'token') await keep(outcome.token, stale);
     return outcome;
+  }
+
+  async function drop(how: Ending, logout: string | null): Promise<void> {
+    if (logout !== null) owed.note(logout);
+    for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
+    end(how);
+    tell();
+    const more = logout === null ? [] : [logout];
+    await copies.update((copy) => ({
+      token: null,
+      replaced: null,
+      userId: null,
+      owed: [...(copy.owed ?? []), ...more],
+    }));
   }
 
   return {
@@ -97,22 +133,47 @@ export function createSession({ local, copies, fetch, locks, onForeignChange }: 
     /** Whose session this is: the user id, or null. */
     async owner(): Promise<string | null> {
       if (local) return local.getItem('token') === null ? null : local.getItem('user_id');
-      const copy = await readCopy();
+      const copy = await copies.read();
       return copy.token === null ? null : copy.userId;
     },
 
-    async save(values: { token: string; role?: string; userId?: string }): Promise<void> {
-      if (values.role !== undefined) local?.setItem('role', values.role);
-      if (values.userId !== undefined) local?.setItem('user_id', values.userId);
-      local?.setItem('token', values.token);
-      await writeCopy({ token: values.token, replaced: null, userId: local?.getItem('user_id') ?? null });
+    /** The logged-out flag, and how it came to be set; undefined while nobody was signed out here since a token came. */
+    ending: (): Ending | undefined => ending,
+
+    /** Changes when a person leaves or another one comes: what was asked for before is not theirs. */
+    visit(): number {
+      if (local) follow(local);
+      return visit;
+    },
+
+    /** A new token resets the logged-out flag. Without a user id it is another session, whose role is yet to be asked. */
+    async save({ token, role, userId }: { token: string; role?: string; userId?: string }): Promise<void> {
+      if (userId === undefined) {
+        visit += 1;
+        for (const key of ['role', 'user_id']) local?.removeItem(key);
+      }
+      if (role !== undefined) local?.setItem('role', role);
+      if (userId !== undefined) local?.setItem('user_id', userId);
+      local?.setItem('token', token);
+      ending = undefined;
+      knownUser = userId ?? null;
+      await copies.update(({ owed }) => ({ owed, token, replaced: null, userId: knownUser }));
       tell();
     },
 
-    async clear(): Promise<void> {
-      for (const key of ['token', 'role', 'user_id']) local?.removeItem(key);
-      await writeCopy(noSession);
-      tell();
+    /** The server no longer gives a token: the session is over here. */
+    clear: (): Promise<void> => drop('refused', null),
+
+    /** The person leaves: the session is over here at once, and POST /logout is owed. */
+    leave: (): Promise<void> => drop('left', local?.getItem('token') ?? null),
+
+    /**
+     * Sends every POST /logout that is owed, in one tab at a time and never beside a refresh. Without an answer it stays
+     * owed; `onFailure` hears of it, and of a refusal. Resolves whether none is left.
+     */
+    async payLogouts(onFailure: (error: unknown) => void): Promise<boolean> {
+      await read();
+      return locks.request('session-refresh', () => owed.pay(onFailure));
     },
 
     /** One refresh for any number of parallel 401s, in all tabs and the worker: whoever comes second finds a new token. */
@@ -129,38 +190,12 @@ export function createSession({ local, copies, fetch, locks, onForeignChange }: 
   };
 }
 
-const answerMs = 30_000;
-
-async function askForToken(fetch: typeof globalThis.fetch, stale: string): Promise<RefreshOutcome> {
+/** The reader of the answer brings a validator along, which the first visit does without. */
+async function ask(...request: Parameters<typeof askForToken>): Promise<RefreshOutcome> {
   try {
-    const response = await fetch('/api/refresh', {
-      method: 'POST',
-      headers: { Accept: 'application/json', Authorization: `Bearer ${stale}` },
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(answerMs),
-    });
-    return readToken(response, await response.text());
+    const call = await import('./token-call.ts');
+    return await call.askForToken(...request);
   } catch {
     return { kind: 'unavailable', reason: 'network' };
-  }
-}
-
-/** Only an answer that is surely the server's own «no» ends a session. */
-function readToken(response: Response, text: string): RefreshOutcome {
-  const { status, redirected, headers } = response;
-  if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
-  if (redirected || headers.get('Content-Type')?.startsWith('text/html'))
-    return { kind: 'unavailable', reason: 'html' };
-  if (!response.ok) return { kind: 'no-token' };
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { kind: 'unavailable', reason: 'broken' };
-  }
-  try {
-    return { kind: 'token', token: readItem(tokenReply, body).token };
-  } catch {
-    return { kind: 'no-token' };
   }
 }

@@ -18,6 +18,8 @@ export interface SessionCopy {
   /** The token that the worker replaced: localStorage may still hold it. */
   replaced: string | null;
   userId: string | null;
+  /** Tokens of sessions that a person left and whose POST /logout was not answered yet. */
+  owed?: readonly string[] | undefined;
 }
 
 /** One write that waits to be sent, in order (offline.md, «Writes»). */

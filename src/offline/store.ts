@@ -95,9 +95,11 @@ export function createStore(name: string = databaseName) {
 
     readSession: () => use((database) => database.get('session', 'session')),
 
-    writeSession: (copy: SessionCopy) =>
+    /** Reads, changes and writes it in one transaction. */
+    updateSession: (change: (copy: SessionCopy | undefined) => SessionCopy) =>
       use(async (database) => {
         const transaction = database.transaction('session', 'readwrite');
+        const copy = change(await transaction.store.get('session'));
         await Promise.all([transaction.store.put(copy, 'session'), transaction.done]);
       }),
 

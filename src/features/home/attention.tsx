@@ -4,6 +4,7 @@ import type { Stage } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
 import { DataList } from '#src/components/data-list.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { protocolListQuery } from '#src/lib/queries/protocols.ts';
 import styles from './home-screen.module.css';
 
@@ -31,11 +32,11 @@ export function Attention() {
           return (
             <DataList
               label="Ждут вас"
-              rows={waiting.slice(0, shown).map(({ id, title, stage }) => ({
-                id,
-                title: title || 'Протокол без названия',
-                to: `/main/protocols/${encodeURIComponent(id)}`,
-                note: nextSteps[stage],
+              rows={waiting.slice(0, shown).map((protocol) => ({
+                id: protocol.id,
+                title: protocolTitle(protocol),
+                to: `/main/protocols/${encodeURIComponent(protocol.id)}`,
+                note: nextSteps[protocol.stage],
               }))}
             />
           );

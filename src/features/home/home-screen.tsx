@@ -1,3 +1,4 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
@@ -7,29 +8,44 @@ import { Screen } from '#src/components/screen.tsx';
 import { UploadQueue } from '#src/components/upload-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
 import { Attention } from './attention.tsx';
+import { DayPlan } from './day-plan.tsx';
 import styles from './home-screen.module.css';
+import { MeetingStatistics } from './meeting-statistics.tsx';
+import { OwnTotals } from './own-totals.tsx';
 import { RecentProtocols } from './recent-protocols.tsx';
+import { TasksOfDate } from './tasks-of-date.tsx';
 
-/** /main/home: the day, the last protocols, and what waits to be sent. */
+/** /main/home: the day's meetings, what waits for the secretary, the own figures. */
 export function HomeScreen() {
   return (
     <Screen>
       <PageHeader
         title={formatWeekday(new Date())}
         actions={
-          <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
-            Новый протокол
-          </ButtonLink>
+          <>
+            <ButtonLink icon={CalendarPlus} to="/main/meetings?new=1">
+              Новая встреча
+            </ButtonLink>
+            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
+              Новый протокол
+            </ButtonLink>
+          </>
         }
       />
       <ConnectionBanner />
       <div className={styles.columns}>
-        <RecentProtocols />
+        <div className={styles.main}>
+          <DayPlan />
+          <MeetingStatistics />
+          <RecentProtocols />
+        </div>
         <div className={styles.aside}>
           <Attention />
           <Card title="Ждёт отправки">
             <UploadQueue />
           </Card>
+          <TasksOfDate />
+          <OwnTotals />
         </div>
       </div>
     </Screen>

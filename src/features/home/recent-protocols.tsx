@@ -10,6 +10,7 @@ import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { protocolListQuery } from '#src/lib/queries/protocols.ts';
 import styles from './home-screen.module.css';
 
@@ -54,10 +55,11 @@ function Bones() {
   );
 }
 
-function protocolRow({ id, title, number, stage, held_at, place }: Protocol): DataRow {
+function protocolRow(protocol: Protocol): DataRow {
+  const { id, number, stage, held_at, place } = protocol;
   return {
     id,
-    title: title || (number ? `Протокол №\u00A0${number}` : 'Протокол без названия'),
+    title: protocolTitle(protocol),
     to: `/main/protocols/${encodeURIComponent(id)}`,
     note: [formatMoment(held_at), place].filter(Boolean).join(' · '),
     aside: <StageBadge stage={stage} detail={stage === 'final' && number ? `№\u00A0${number}` : undefined} />,

@@ -1,34 +1,48 @@
 import { useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
+import { useState } from 'react';
 import { Card } from '#src/components/card.tsx';
-import { DataList } from '#src/components/data-list.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { KeywordForm } from './keyword-form.tsx';
+import { KeywordList } from './keyword-list.tsx';
 import { keywordListQuery } from './keyword-list-query.ts';
+import { KeywordSkeleton } from './keyword-skeleton.tsx';
+import styles from './keywords.module.css';
 
-/** /main/settings/keywords */
+/** /main/settings/keywords: what is listened for in the recordings. */
 export function KeywordsScreen() {
   const query = useQuery(keywordListQuery());
+  const [said, setSaid] = useState('');
+  const { data } = query;
   return (
-    <Screen>
-      <PageHeader title="Ключевые слова" count={query.data?.length} />
+    <Screen narrow>
+      <PageHeader title="Ключевые слова" count={data?.length} />
       <SettingsTabs />
+      <ConnectionBanner shownAt={data ? query.dataUpdatedAt : undefined} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       <Card bare>
-        <QueryView query={query}>
-          {(keywords) =>
-            keywords.length > 0 ? (
-              <DataList
-                label="Ключевые слова"
-                rows={keywords.map(({ id, name }) => ({ id, title: name || 'Без названия' }))}
-              />
-            ) : (
-              <EmptyState icon={KeyRound} title="Ключевых слов пока нет" />
-            )
-          }
-        </QueryView>
+        <KeywordForm onAdded={(name) => setSaid(`Добавлено: ${name}`)} />
+        <div className={styles.part}>
+          <QueryView query={query} skeleton={<KeywordSkeleton />}>
+            {(keywords) => (
+              <>
+                <KeywordList keywords={keywords} onSaid={setSaid} />
+                {keywords.length === 0 ? (
+                  <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
+                    Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
+                  </EmptyState>
+                ) : null}
+              </>
+            )}
+          </QueryView>
+        </div>
       </Card>
     </Screen>
   );

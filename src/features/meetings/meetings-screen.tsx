@@ -1,80 +1,130 @@
 import { useQuery } from '@tanstack/react-query';
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useSearchParams } from 'react-router-dom';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { Button } from '#src/components/button.tsx';
-import { Card } from '#src/components/card.tsx';
-import { DataList, type DataRow } from '#src/components/data-list.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
-import { formatClock, formatMonth, formatWeekday, toDayValue } from '#src/lib/dates.ts';
+import { Spinner } from '#src/components/spinner.tsx';
+import { readDate } from '#src/lib/dates.ts';
+import { askedDays } from '#src/lib/day-range.ts';
+import { meetingTime } from '#src/lib/meeting-words.ts';
+import { counted } from '#src/lib/plurals.ts';
 import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { MeetingList } from './meeting-list.tsx';
+import { type MeetingsPlace, readPlace, writePlace } from './meetings-address.ts';
+import styles from './meetings-screen.module.css';
+import { MeetingsToolbar } from './meetings-toolbar.tsx';
+import { OpenMeeting } from './open-meeting.tsx';
+import { rangeTitle, shownRange, stepDate } from './shown-range.ts';
+import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
+import { useMoveMeeting } from './use-move-meeting.ts';
 
-/** /main/meetings: the meetings of a month, day by day; the month is in the address. */
+const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }));
+
+/** /main/meetings: a calendar, or a list on a phone; what is shown and which meeting is open are in the address. */
 export function MeetingsScreen() {
-  const [address, setAddress] = useSearchParams();
-  const month = readMonth(address.get('month'));
-  const last = new Date(month.getFullYear(), month.getMonth() + 1, 0);
-  const query = useQuery(meetingListQuery(toDayValue(month), toDayValue(last)));
-  const go = (step: number) => {
-    const next = new Date(month.getFullYear(), month.getMonth() + step, 1);
-    setAddress({ month: toDayValue(next).slice(0, 7) });
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const isWide = useMediaQuery('(min-width: 720px)');
+  const place = readPlace(search);
+  const { date } = place;
+  const view = place.view ?? (isWide ? 'month' : 'list');
+  const range = shownRange(view, date);
+  const query = useQuery(meetingListQuery(...askedDays(range)));
+  const move = useMoveMeeting();
+  const newMeeting = useFocusAfterDialog(place.dialog.kind !== 'none', query.data);
+
+  const addressOf = (change: Partial<MeetingsPlace>) => {
+    return `/main/meetings${writePlace({ ...place, dialog: { kind: 'none' }, ...change })}`;
   };
+  const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
+  const close = () => go({}, { replace: true });
+  const saved = (times: Pick<Meeting, 'start_at' | 'end_at'>, isNew: boolean, isOpen: boolean) => {
+    const start = readDate(times.start_at);
+    if (isOpen) go(start ? { date: start } : {}, { replace: true });
+    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: meetingTime(times) });
+  };
+
   return (
     <Screen>
       <PageHeader
         title="Встречи"
         actions={
-          <>
-            <Button onClick={() => setAddress({})}>Сегодня</Button>
-            <IconButton icon={ChevronLeft} label="Предыдущий месяц" onClick={() => go(-1)} />
-            <IconButton icon={ChevronRight} label="Следующий месяц" onClick={() => go(1)} />
-          </>
+          <ButtonLink
+            ref={newMeeting}
+            variant="primary"
+            icon={Plus}
+            to={addressOf({ dialog: { kind: 'new', start: undefined, end: undefined } })}
+          >
+            Новая встреча
+          </ButtonLink>
         }
       />
-      <h2 aria-live="polite">{formatMonth(month)}</h2>
-      <QueryView query={query}>
+      <ConnectionBanner shownAt={query.data && query.dataUpdatedAt} />
+      <MeetingsToolbar
+        title={rangeTitle(view, date)}
+        view={view}
+        addressOf={(each) => addressOf({ view: each })}
+        onStep={(step) => go({ date: stepDate(view, date, step) })}
+        onToday={() => go({ date: new Date() })}
+      />
+      <QueryView query={query} skeleton={<Waiting />}>
         {(meetings) =>
-          meetings.length > 0 ? (
-            byDay(meetings).map(([day, rows]) => (
-              <Card key={day} title={day}>
-                <DataList label={day} rows={rows} />
-              </Card>
-            ))
+          view === 'list' ? (
+            <MeetingList
+              meetings={meetings}
+              range={range}
+              addressOf={(id) => addressOf({ dialog: { kind: 'show', id } })}
+              onCreate={() => go({ dialog: { kind: 'new', start: undefined, end: undefined } })}
+            />
           ) : (
-            <Card bare>
-              <EmptyState icon={CalendarDays} title="В этом месяце встреч нет" />
-            </Card>
+            <Suspense fallback={<Waiting />}>
+              <UndatedNote meetings={meetings} to={addressOf({ view: 'list' })} />
+              <CalendarView
+                view={view}
+                date={date}
+                meetings={meetings}
+                onOpen={(id) => go({ dialog: { kind: 'show', id } })}
+                onOpenDay={(day) => go({ view: 'day', date: day })}
+                onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
+                onMove={(meeting, start, end) => move({ meeting, start, end })}
+              />
+            </Suspense>
           )
         }
       </QueryView>
+      <OpenMeeting
+        place={place.dialog}
+        query={query}
+        onEdit={(id) => go({ dialog: { kind: 'edit', id } }, { replace: true })}
+        onSaved={saved}
+        onClose={close}
+      />
     </Screen>
   );
 }
 
-function readMonth(text: string | null): Date {
-  const found = /^(\d{4})-(\d{2})$/.exec(text ?? '');
-  const now = new Date();
-  return found ? new Date(Number(found[1]), Number(found[2]) - 1, 1) : new Date(now.getFullYear(), now.getMonth(), 1);
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <Spinner />
+    </div>
+  );
 }
 
-function byDay(meetings: Meeting[]): [day: string, rows: DataRow[]][] {
-  const sorted = [...meetings].sort((a, b) => (a.start_at ?? '').localeCompare(b.start_at ?? ''));
-  const days = Map.groupBy(sorted, ({ start_at }) => (start_at ? formatWeekday(new Date(start_at)) : 'Без даты'));
-  return [...days].map(([day, rows]) => [day, rows.map(meetingRow)]);
-}
-
-function meetingRow({ id, title, place, start_at, protocol_id }: Meeting): DataRow {
-  return {
-    id,
-    title: title || 'Встреча без названия',
-    lead: formatClock(start_at),
-    note: place ?? undefined,
-    ...(protocol_id ? { to: `/main/protocols/${encodeURIComponent(protocol_id)}` } : {}),
-  };
+/** A calendar has no place for a meeting of which no date is known. */
+function UndatedNote({ meetings, to }: { meetings: readonly Meeting[]; to: string }) {
+  const undated = meetings.filter(({ start_at }) => !readDate(start_at)).length;
+  if (undated === 0) return null;
+  return (
+    <p className={styles.note}>
+      <Link to={to}>Без даты: {counted(undated, 'встреча', 'встречи', 'встреч')}</Link>
+    </p>
+  );
 }

@@ -1,33 +1,42 @@
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { ReactNode } from 'react';
+import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { shortName } from '#src/lib/person-names.ts';
 import { MomentButton } from './moment-button.tsx';
-import { nameOf } from './people.ts';
+import type { NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
 import { TaskDeadline } from './task-deadline.tsx';
+import { taskTitle } from './task-title.ts';
 
 interface AgendaItemViewProps {
   item: AgendaItem;
   position: number;
-  protocol: Protocol;
+  /** The tasks of the protocol. */
+  tasks: Task[];
+  nameOf: NameOf;
+  /** What can be done with it. */
+  menu?: ReactNode;
 }
 
 /** One question: who reported, слушали, выступили, решили, поручили, голосовали. */
-export function AgendaItemView({ item, position, protocol }: AgendaItemViewProps) {
-  const speaker = nameOf(protocol, item.speaker_id) ?? item.speaker_name;
-  const tasks = (protocol.tasks ?? []).filter(({ agenda_id }) => agenda_id === item.id);
+export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaItemViewProps) {
+  const speaker = nameOf(item.speaker_id) ?? item.speaker_name;
   return (
-    <li className={styles.item}>
-      <h2 className={styles.heading}>
-        <span className={styles.position}>{position}.</span>
-        {item.title || 'Вопрос без названия'}
-        {speaker ? <span className={styles.speaker}>докладчик {speaker}</span> : null}
-      </h2>
+    <>
+      <div className={styles.top}>
+        <h2 className={styles.heading}>
+          <span className={styles.position}>{position}.</span>
+          {item.title || 'Вопрос без названия'}
+          {speaker ? <span className={styles.speaker}>докладчик {shortName(speaker)}</span> : null}
+        </h2>
+        {menu}
+      </div>
       <Passage title="Слушали" text={item.listened} />
       <Passage title="Выступили" text={item.discussion} />
       <Decisions item={item} position={position} />
-      <Assignments tasks={tasks} protocol={protocol} />
+      <Assignments tasks={tasks.filter(({ agenda_id }) => agenda_id === item.id)} nameOf={nameOf} />
       <Votes votes={item.votes} />
-    </li>
+    </>
   );
 }
 
@@ -67,19 +76,19 @@ function Decisions({ item, position }: { item: AgendaItem; position: number }) {
   );
 }
 
-function Assignments({ tasks, protocol }: { tasks: Task[]; protocol: Protocol }) {
+function Assignments({ tasks, nameOf }: { tasks: Task[]; nameOf: NameOf }) {
   if (tasks.length === 0) return null;
   return (
     <>
       <h3 className={styles.part}>Поручили</h3>
       <ul className={styles.points}>
         {tasks.map((task) => {
-          const assignee = nameOf(protocol, task.assignee_id);
+          const assignee = nameOf(task.assignee_id);
           return (
             <li key={task.id} className={styles.point}>
               <span className={styles.pointText}>
-                {task.title || 'Поручение без названия'}
-                {assignee ? <span className={styles.speaker}> — {assignee}</span> : null}
+                {taskTitle(task)}
+                {assignee ? <span className={styles.speaker}> — {shortName(assignee)}</span> : null}
               </span>
               <TaskDeadline task={task} />
               {task.evidence ? <MomentButton evidence={task.evidence} /> : null}

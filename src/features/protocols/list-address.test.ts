@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listQueryString, readListPlace } from './list-address.ts';
+import { listQueryString, readListPlace, readListTab } from './list-address.ts';
 
 test('a place survives the way through the address', () => {
   const place = { page: 3, search: 'смета', stage: 'final' } as const;
@@ -16,3 +16,10 @@ test.each(['?page=0', '?page=-1', '?page=abc', '?page=1.5', '?stage=nothing', '?
     expect(readListPlace(new URLSearchParams(query))).toEqual({ page: 1, search: undefined, stage: undefined });
   },
 );
+
+test('the tab of the tasks is in the address too', () => {
+  const query = listQueryString({ page: 2, search: 'смета' }, 'tasks');
+  expect(query).toBe('?tab=tasks&page=2&search=%D1%81%D0%BC%D0%B5%D1%82%D0%B0');
+  expect(readListTab(new URLSearchParams(query))).toBe('tasks');
+  expect(readListTab(new URLSearchParams('?tab=odd'))).toBe('protocols');
+});

@@ -3,6 +3,13 @@ import type { ProtocolListFilter } from '#src/lib/queries/protocols.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> & Pick<ProtocolListFilter, 'search' | 'stage'>;
 
+export type ListTab = 'protocols' | 'tasks';
+
+/** Which part of the section the address names: ?tab=tasks, else the protocols. */
+export function readListTab(query: URLSearchParams): ListTab {
+  return query.get('tab') === 'tasks' ? 'tasks' : 'protocols';
+}
+
 /** What the address of the list says: ?page=, ?search=, ?stage=. What makes no sense counts as absent. */
 export function readListPlace(query: URLSearchParams): ListPlace {
   const page = Number(query.get('page'));
@@ -15,8 +22,9 @@ export function readListPlace(query: URLSearchParams): ListPlace {
 }
 
 /** The query of an address; what is the default is left out. */
-export function listQueryString({ page, search, stage }: ListPlace): string {
+export function listQueryString({ page, search, stage }: ListPlace, tab: ListTab = 'protocols'): string {
   const query = new URLSearchParams();
+  if (tab !== 'protocols') query.set('tab', tab);
   if (page > 1) query.set('page', String(page));
   if (search) query.set('search', search);
   if (stage) query.set('stage', stage);

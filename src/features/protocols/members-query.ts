@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { api } from '#src/lib/api.ts';
 
-/** The members of a protocol, GET /protocols/{id}/members. */
+/** The members of a protocol, GET /protocols/{id}/members; read again with the protocol. */
 export function membersQuery(protocolId: string) {
   return queryOptions({
-    queryKey: ['members', protocolId],
+    queryKey: ['protocol', protocolId, 'members'],
     queryFn: ({ signal }) => api(calls.listMembers, { params: { id: protocolId }, signal }),
   });
 }

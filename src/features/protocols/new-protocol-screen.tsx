@@ -1,97 +1,65 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/button-link.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { Card } from '#src/components/card.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { SelectField } from '#src/components/select-field.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { ApiError, errorWords } from '#src/lib/api-errors.ts';
-import { toDayValue, toTimeValue } from '#src/lib/dates.ts';
-import { createProtocol } from './create-protocol.ts';
-import { meetingKinds, newProtocolForm } from './new-protocol-form.ts';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { useSession } from '#src/lib/use-session.ts';
+import { meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
+import { NewProtocolForm } from './new-protocol-form.tsx';
 import styles from './new-protocol-screen.module.css';
+import { newDraft, readDraft } from './protocol-draft.ts';
+import { emptyForm } from './protocol-form.ts';
 
-/** /main/protocols/add: the protocol is made first, its video is added on its own screen. */
+/** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=` fills it in. */
 export function NewProtocolScreen() {
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm({
-    mode: 'onTouched',
-    resolver: zodResolver(newProtocolForm),
-    defaultValues: useState(emptyForm)[0],
-  });
-  const { errors } = formState;
-
-  const create = useMutation({
-    mutationFn: createProtocol,
-    onSuccess: async (protocol) => {
-      void client.invalidateQueries({ queryKey: ['protocols'] });
-      await navigate(`/main/protocols/${encodeURIComponent(protocol.id)}`, { replace: true });
-    },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      for (const field of ['title', 'place', 'number'] as const) {
-        const message = error.fields[field];
-        if (message) setError(field, { message });
-      }
-    },
-  });
-  const failure = create.error ? errorWords(create.error) : undefined;
-
+  const [query] = useSearchParams();
+  const meetingId = query.get('meeting') ?? '';
   return (
     <div className={styles.screen}>
       <PageHeader title="Новый протокол" />
-      {failure ? (
-        <Banner tone="bad" icon={TriangleAlert} title={`${failure.title}.`}>
-          {failure.words}
-        </Banner>
-      ) : null}
-      <Card className={styles.card}>
-        <form noValidate className={styles.form} onSubmit={handleSubmit((values) => create.mutate(values))}>
-          <TextField label="Название" autoComplete="off" error={errors.title?.message} {...register('title')} />
-          <div className={styles.row}>
-            <TextField label="Дата" type="date" error={errors.day?.message} {...register('day')} />
-            <TextField label="Время" type="time" error={errors.time?.message} {...register('time')} />
-            <TextField
-              label="Номер"
-              autoComplete="off"
-              hint="Можно оставить пустым"
-              error={errors.number?.message}
-              {...register('number')}
-            />
-          </div>
-          <div className={styles.pair}>
-            <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
-              <option value="">Не указан</option>
-              {meetingKinds.map((kind) => (
-                <option key={kind}>{kind}</option>
-              ))}
-            </SelectField>
-            <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
-          </div>
-          <div className={styles.buttons}>
-            <Button type="submit" variant="primary" busy={create.isPending}>
-              {create.isPending ? 'Загрузка...' : 'Создать протокол'}
-            </Button>
-            <ButtonLink to="/main/protocols" variant="quiet">
-              Отмена
-            </ButtonLink>
-          </div>
-        </form>
-      </Card>
+      <ConnectionBanner />
+      <FromMeeting key={meetingId} meetingId={meetingId} />
     </div>
   );
 }
 
-/** Today, at the hour that has begun. */
-function emptyForm() {
-  const now = new Date();
-  now.setMinutes(0);
-  return { title: '', day: toDayValue(now), time: toTimeValue(now), kind: '', place: '', number: '' };
+function FromMeeting({ meetingId }: { meetingId: string }) {
+  const client = useQueryClient();
+  const { userId = '' } = useSession();
+  const [kept] = useState(() => readDraft(userId, meetingId));
+  const asks = meetingId !== '' && !kept;
+  const prefill = useQuery({ ...meetingPrefillQuery(client, meetingId), enabled: asks });
+  // Once the form is shown nothing takes it away again, not the answer that a returning line brings either.
+  const [begun, setBegun] = useState<{ prefill: Prefill | null }>();
+  const waiting = asks && prefill.isPending && prefill.fetchStatus !== 'paused';
+  if (!begun && !waiting) setBegun({ prefill: prefill.data ?? null });
+  if (!begun) return <FormBones />;
+  const isUnread = asks && !begun.prefill;
+  return (
+    <NewProtocolForm
+      userId={userId}
+      meetingId={meetingId}
+      kept={kept}
+      fresh={() => newDraft({ ...emptyForm(), ...begun.prefill })}
+      note={
+        isUnread
+          ? 'Встречу, из которой вы пришли, прочитать не удалось: поля не заполнены по ней. Их можно заполнить самому.'
+          : undefined
+      }
+    />
+  );
+}
+
+function FormBones() {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.form} role="status" aria-label="Загрузка...">
+        {['70%', '100%', '96%', '60%'].map((width) => (
+          <Skeleton key={width} width={width} height={40} />
+        ))}
+      </div>
+    </Card>
+  );
 }

@@ -1,15 +1,27 @@
 import type { Protocol } from '#contract/protocol.ts';
 import { shortName } from '#src/lib/person-names.ts';
+import { usePeopleNames } from '#src/lib/queries/people.ts';
 
-/** The name of a person of the protocol, short; undefined for one who is not among its members. */
-export function nameOf({ members }: Pick<Protocol, 'members'>, userId: string | null | undefined): string | undefined {
-  if (!userId) return undefined;
-  const name = members?.find(({ member_id }) => member_id === userId)?.name;
-  return name ? shortName(name) : undefined;
+/** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
+export type NameOf = (userId: string | null | undefined) => string | undefined;
+
+/** The names of those whom a protocol names by id: from its members, else from the users. */
+export function useProtocolNames(protocol: Protocol): NameOf {
+  const members = new Map(
+    (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
+  );
+  const ids = [
+    protocol.chairman_id,
+    ...(protocol.agenda ?? []).map(({ speaker_id }) => speaker_id),
+    ...(protocol.tasks ?? []).map(({ assignee_id }) => assignee_id),
+    ...(protocol.members ?? []).map(({ member_id }) => member_id),
+  ];
+  const others = usePeopleNames(ids.filter((id) => id && !members.has(id)));
+  return (userId) => (userId ? (members.get(userId) ?? others.get(userId)) : undefined);
 }
 
-/** Who presided: by the member's kind, else by `chairman_id`. */
-export function chairmanOf(protocol: Pick<Protocol, 'members' | 'chairman_id'>): string | undefined {
-  const chairman = protocol.members?.find(({ kind }) => kind === 'chairman');
-  return chairman?.name ? shortName(chairman.name) : nameOf(protocol, protocol.chairman_id);
+/** Who presided: by `chairman_id`, else by the member's kind; short. */
+export function chairmanOf({ members, chairman_id }: Protocol, nameOf: NameOf): string | undefined {
+  const name = nameOf(chairman_id) ?? members?.find(({ kind }) => kind === 'chairman')?.name;
+  return name ? shortName(name) : undefined;
 }

@@ -1,22 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { MenuButton } from '#src/components/menu-button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
+import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
 import { finalizeProtocol, finishProtocol, nextMove } from './finish-protocol.ts';
+import styles from './protocol-screen.module.css';
 import { useDocumentDownload } from './use-document-download.ts';
 
-const waitForUpload = 'Дождитесь конца загрузки или отмените её.';
+interface Failure {
+  title: string;
+  words: string;
+}
 
-/** The documents, and the next move of the protocol: «Завершить», then «Сформировать итоговый протокол». */
+const stillUploading: Failure = {
+  title: 'Видео ещё загружается.',
+  words: 'Дождитесь конца загрузки или отмените её.',
+};
+
+/** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
 export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const download = useDocumentDownload(protocol);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<'final' | 'delete'>();
+  const [failure, setFailure] = useState<Failure>();
+  const download = useDocumentDownload(protocol, setFailure);
   const move = nextMove(protocol.stage);
   const upload = useProtocolUpload(protocol.id);
   // The video is wanted first, or its processing once more.
@@ -28,26 +45,37 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
     onSuccess: (_done, to) => {
       showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
       // The button that was pressed is gone with its move.
-      if (to === 'final') document.querySelector('h1')?.focus();
+      focusWhenLost(() => document.querySelector('h1'));
     },
-    onError: (error) => {
+    onError: (error, to) => {
       const { title, words } = errorWords(error);
-      showToast(title, { detail: words, tone: 'bad' });
+      const what = to === 'final' ? 'Итоговый протокол не сформирован' : 'Протокол не завершён';
+      setFailure({ title: `${what}. ${title}.`, words });
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => setAsking(undefined),
   });
 
   const start = () => {
+    setFailure(undefined);
     // Nothing is declared complete over the head of a recording that is still on its way.
-    if (upload) return showToast('Видео ещё загружается', { detail: waitForUpload, tone: 'warn' });
-    if (move === 'final') setAsking(true);
+    if (upload) setFailure(stillUploading);
+    else if (move === 'final') setAsking('final');
     else act.mutate('finish');
   };
 
   return (
     <>
       {(['pdf', 'docx'] as const).map((kind) => (
-        <Button key={kind} icon={Download} busy={download.busy === kind} onClick={() => download.start(kind)}>
+        <Button
+          key={kind}
+          icon={Download}
+          className={styles.document ?? ''}
+          busy={download.busy === kind}
+          onClick={() => {
+            setFailure(undefined);
+            void download.start(kind);
+          }}
+        >
           {download.busy === kind ? 'Готовим…' : kind.toUpperCase()}
         </Button>
       ))}
@@ -56,16 +84,44 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
           {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
         </Button>
       ) : null}
-      {asking ? (
+      {protocol.stage === 'final' ? null : (
+        <MenuButton
+          icon={Ellipsis}
+          label="Другие действия"
+          className={styles.more}
+          actions={[
+            {
+              id: 'delete',
+              title: 'Удалить протокол',
+              icon: Trash2,
+              danger: true,
+              onAction: () => setAsking('delete'),
+            },
+          ]}
+        />
+      )}
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          <strong>{failure.title}</strong> {failure.words}
+        </p>
+      ) : null}
+      {asking === 'final' ? (
         <ConfirmDialog
           title="Сформировать итоговый протокол?"
           confirm="Сформировать"
           busy={act.isPending}
           onConfirm={() => act.mutate('final')}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(undefined)}
         >
           Итоговый протокол нельзя изменить: дальше его только читают и печатают.
         </ConfirmDialog>
+      ) : null}
+      {asking === 'delete' ? (
+        <DeleteProtocolDialog
+          protocol={protocol}
+          onDeleted={() => navigate('/main/protocols', { replace: true })}
+          onCancel={() => setAsking(undefined)}
+        />
       ) : null}
     </>
   );

@@ -1,14 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
-import { Tabs } from '#src/components/tabs.tsx';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
-import { MemberList } from './member-list.tsx';
+import { LeaveGuard } from '#src/components/leave-guard.tsx';
+import { type EditedPart, EditingContext, type FormKey } from './editing.ts';
 import { PlayerContext } from './player-context.ts';
-import styles from './protocol-screen.module.css';
-import { ProtocolSheet } from './protocol-sheet.tsx';
-import { TaskList } from './task-list.tsx';
-import { VideoCard } from './video-card.tsx';
+import { ProtocolArrangement } from './protocol-arrangement.tsx';
 
 interface ProtocolBodyProps {
   protocol: Protocol;
@@ -16,89 +11,32 @@ interface ProtocolBodyProps {
   partial: boolean;
 }
 
-/** The sheet with the recording beside it; under 1100 px they are tabs, the sheet first. */
+/** What is shared by the sheet and all that stands beside it: the player, and what is being changed. */
 export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
   const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
+  const [part, setPart] = useState<EditedPart>();
+  const [typed] = useState(() => new Map<FormKey, unknown>());
+  const readOnly = protocol.stage === 'final';
+  const editing = useMemo(() => ({ part, open: setPart, typed, readOnly }), [part, typed, readOnly]);
   const play = (seconds: number) => {
     setAsked({ seconds });
     setTab('video');
   };
   return (
     <PlayerContext value={{ play: protocol.video?.url ? play : undefined, asked }}>
-      <Arrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
+      <EditingContext value={editing}>
+        <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
+        <LeaveGuard
+          has={() => typed.size > 0}
+          leaves={(current, next) => current.pathname !== next.pathname}
+          title="Уйти без сохранения?"
+          confirm="Уйти"
+          cancel="Остаться"
+        >
+          В протоколе есть несохранённые изменения. Если уйти, они пропадут.
+        </LeaveGuard>
+      </EditingContext>
     </PlayerContext>
-  );
-}
-
-function Arrangement({
-  protocol,
-  partial,
-  tab,
-  onTab,
-}: ProtocolBodyProps & { tab: string; onTab: (tab: string) => void }) {
-  const wide = useMediaQuery('(min-width: 1100px)');
-  const sheet = (
-    <Card bare className={styles.sheet}>
-      <ProtocolSheet protocol={protocol} partial={partial} />
-    </Card>
-  );
-  const tasks = { id: 'tasks', title: 'Поручения', count: protocol.tasks?.length };
-  const members = { id: 'members', title: 'Участники', count: protocol.members?.length };
-
-  if (wide) {
-    return (
-      <div className={styles.columns}>
-        {sheet}
-        <div className={styles.aside}>
-          <VideoCard protocol={protocol} />
-          <Card bare>
-            <Tabs
-              label="О протоколе"
-              parts={[
-                { ...tasks, content: <TaskList protocol={protocol} partial={partial} /> },
-                { ...members, content: <MemberList protocol={protocol} partial={partial} /> },
-              ]}
-            />
-          </Card>
-        </div>
-      </div>
-    );
-  }
-  return (
-    <Tabs
-      label="Части протокола"
-      keep
-      selected={tab}
-      onSelect={onTab}
-      parts={[
-        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
-        {
-          id: 'video',
-          title: 'Видео',
-          content: (
-            <div className={styles.tabbed}>
-              <VideoCard protocol={protocol} />
-            </div>
-          ),
-        },
-        {
-          ...tasks,
-          content: (
-            <Card bare className={styles.tabbed}>
-              <TaskList protocol={protocol} partial={partial} />
-            </Card>
-          ),
-        },
-        {
-          ...members,
-          content: (
-            <Card bare className={styles.tabbed}>
-              <MemberList protocol={protocol} partial={partial} />
-            </Card>
-          ),
-        },
-      ]}
-    />
   );
 }

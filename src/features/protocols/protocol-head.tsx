@@ -4,9 +4,9 @@ import { Badge } from '#src/components/badge.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Stepper } from '#src/components/stepper.tsx';
 import { formatWhen } from '#src/lib/dates.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
-import { protocolTitle } from './protocol-title.ts';
 import { stageSteps } from './stage-steps.ts';
 
 /** Where we are, what it is called, how far it is, and what can be done with it. */

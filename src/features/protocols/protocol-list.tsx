@@ -5,26 +5,27 @@ import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
-import { QueryError } from '#src/components/query-error.tsx';
 import { Table } from '#src/components/table.tsx';
 import { useUploadNotes, useUploadProgress } from '#src/lib/use-uploads.ts';
 import type { ListPlace } from './list-address.ts';
+import { ListError } from './list-error.tsx';
 import { ProtocolListHead } from './protocol-list-head.tsx';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
 
 interface ProtocolListProps {
   list: UseQueryResult<Page<Protocol>>;
   place: ListPlace;
+  onDelete: (protocol: Protocol) => void;
 }
 
 const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
 
 /** The rows of the list, or why there are none and what to do. */
-export function ProtocolList({ list, place }: ProtocolListProps) {
+export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
   const notes = useUploadNotes();
   const progress = useUploadProgress();
   const { data } = list;
-  if (!data && (list.isError || list.fetchStatus === 'paused')) return <QueryError query={list} />;
+  if (!data && (list.isError || list.fetchStatus === 'paused')) return <ListError list={list} />;
   if (data?.rows.length === 0) return <NoProtocols place={place} />;
   return (
     <Table label="Протоколы" head={<ProtocolListHead />} busy={!data || list.isPlaceholderData}>
@@ -35,6 +36,7 @@ export function ProtocolList({ list, place }: ProtocolListProps) {
               protocol={protocol}
               note={notes.get(protocol.id)}
               progress={progress.get(protocol.id)}
+              onDelete={onDelete}
             />
           ))
         : bones.map((bone) => <ProtocolRowSkeleton key={bone} />)}

@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FolderOpen from 'lucide-react/icons/folder-open';
+import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
@@ -8,11 +9,12 @@ import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
+import { showToast } from '#src/lib/toast.ts';
 import styles from './protocol-list.module.css';
-import { protocolTitle } from './protocol-title.ts';
 import { processingPercent } from './stage-steps.ts';
-import { useDocumentDownload } from './use-document-download.ts';
+import { type DownloadFailure, useDocumentDownload } from './use-document-download.ts';
 
 interface ProtocolRowProps {
   protocol: Protocol;
@@ -20,13 +22,14 @@ interface ProtocolRowProps {
   note?: string | undefined;
   /** How far its upload is, 0 to 1. */
   progress?: number | undefined;
+  onDelete: (protocol: Protocol) => void;
 }
 
 /** One protocol of the list; the whole row opens it. */
-export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress }: ProtocolRowProps) {
+export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
   const { id, number, held_at, tasks_total, tasks_done, members_total } = protocol;
   const navigate = useNavigate();
-  const download = useDocumentDownload(protocol);
+  const download = useDocumentDownload(protocol, toastFailure);
   const title = protocolTitle(protocol);
   const href = `/main/protocols/${encodeURIComponent(id)}`;
   return (
@@ -57,12 +60,20 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress 
             { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },
             { id: 'pdf', title: 'Скачать PDF', icon: Download, onAction: () => void download.start('pdf') },
             { id: 'docx', title: 'Скачать DOCX', icon: Download, onAction: () => void download.start('docx') },
+            // The server keeps what is final.
+            ...(protocol.stage === 'final'
+              ? []
+              : [{ id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(protocol) }]),
           ]}
         />
       </td>
     </tr>
   );
 });
+
+function toastFailure(failure: DownloadFailure): void {
+  showToast(failure.title, { detail: failure.words, protocolId: failure.protocolId, tone: 'bad' });
+}
 
 /** A row in the size of a real one while the list is coming. */
 export function ProtocolRowSkeleton() {

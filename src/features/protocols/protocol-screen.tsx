@@ -31,7 +31,8 @@ export function ProtocolScreen() {
   }
   if (!protocol) return <ProtocolSkeleton />;
   return (
-    <div className={styles.screen}>
+    // What is open or typed in one protocol is not carried into the next.
+    <div key={id} className={styles.screen}>
       <ProtocolHead protocol={protocol} />
       <ConnectionBanner shownAt={query.dataUpdatedAt} />
       <ProtocolBody protocol={protocol} partial={query.isPlaceholderData} />

@@ -14,3 +14,10 @@ export function TaskDeadline({ task }: { task: Task }) {
     <Badge tone="warn">до {day}</Badge>
   );
 }
+
+/** Until when, beside a status that is told apart: only what is overdue stands out. */
+export function TaskDue({ task }: { task: Task }) {
+  const day = formatDay(task.due_at);
+  if (!day) return 'Без срока';
+  return isOverdue(task, new Date()) ? <Badge tone="bad">Просрочено: до {day}</Badge> : `до ${day}`;
+}

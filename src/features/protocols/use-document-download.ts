@@ -3,14 +3,19 @@ import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { saveFile } from '#src/lib/save-file.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { protocolTitle } from './protocol-title.ts';
 
 export type DocumentKind = 'pdf' | 'docx';
 
-/** Fetches the printed protocol and hands it to the browser; `error` is what a person reads when it fails. */
-export function useDocumentDownload(protocol: Protocol) {
+export interface DownloadFailure {
+  protocolId: string;
+  title: string;
+  words: string;
+}
+
+/** Fetches the printed protocol and hands it to the browser under the name that the server gave. */
+export function useDocumentDownload(protocol: Protocol, onFailure: (failure: DownloadFailure) => void) {
   const [busy, setBusy] = useState<DocumentKind>();
   const { id } = protocol;
 
@@ -21,7 +26,7 @@ export function useDocumentDownload(protocol: Protocol) {
       saveFile(file.blob, file.name ?? `${protocolTitle(protocol)}.${kind}`);
     } catch (error) {
       const { title, words } = errorWords(error);
-      showToast(`${kind.toUpperCase()} не скачан. ${title}`, { detail: words, protocolId: id, tone: 'bad' });
+      onFailure({ protocolId: id, title: `${kind.toUpperCase()} не скачан. ${title}.`, words });
     } finally {
       setBusy(undefined);
     }

@@ -7,13 +7,13 @@ import { DropZone } from '#src/components/drop-zone.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { UploadItem } from '#src/components/upload-item.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
 import { ProcessingPanel } from './processing-panel.tsx';
-import { protocolTitle } from './protocol-title.ts';
 import styles from './video-card.module.css';
 import { VideoPlayer } from './video-player.tsx';
 

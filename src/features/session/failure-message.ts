@@ -11,3 +11,12 @@ export function failureMessage(error: unknown, otherwise: string): string {
 export function isNetworkError(error: unknown): boolean {
   return error instanceof NetworkError;
 }
+
+/** What the server said of single fields, as far as the form has them. */
+export function fieldFailures<Field extends string>(error: unknown, fields: readonly Field[]): [Field, string][] {
+  if (!(error instanceof ApiError)) return [];
+  return fields.flatMap((field) => {
+    const message = error.fields[field];
+    return message === undefined ? [] : [[field, message]];
+  });
+}

@@ -1,45 +1,63 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
-import { credentials } from '#contract/session.ts';
+import type { Credentials } from '#contract/session.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { failureMessage, isNetworkError, noConnection } from './failure-message.ts';
+import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
+import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
+import { LoginNote } from './login-note.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { ServerMessage } from './server-message.tsx';
 import styles from './session-form.module.css';
-import { signIn } from './sign-in.ts';
+import { whileSigningIn } from './signing-in.ts';
+
+/** What checks and sends the form comes as soon as somebody begins to fill it in: the screen shows without. */
+const loadSignIn = () => import('./sign-in.ts').catch(notLoaded);
+
+const check: Resolver<Credentials> = async (...form) => {
+  const parts = await loadSignIn().catch(() => undefined);
+  // What cannot be checked here for want of a line cannot be sent either: sending says so.
+  return parts ? parts.checkCredentials(...form) : { values: form[0], errors: {} };
+};
 
 /** /login */
 export function LoginScreen() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
-    resolver: zodResolver(credentials),
+    resolver: check,
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (values) => {
-    setFailure(undefined);
-    try {
-      await signIn(values);
-      await navigate('/main', { replace: true });
-    } catch (error) {
-      setFailure(
-        isNetworkError(error) ? noConnection : failureMessage(error, 'Не получилось войти. Повторите чуть позже.'),
-      );
-    }
-  });
+  const submit = handleSubmit(
+    async (values) => {
+      setFailure(undefined);
+      try {
+        const { signIn } = await loadSignIn();
+        await whileSigningIn(() => signIn(values));
+        await navigate('/main', { replace: true });
+      } catch (error) {
+        for (const [field, message] of fieldFailures(error, ['email', 'password'])) setError(field, { message });
+        setFailure(
+          isNetworkError(error) ? noConnection : failureMessage(error, 'Не получилось войти. Повторите чуть позже.'),
+        );
+        // Neither the line nor a refusal: only the console can tell what it was.
+        if (!isNetworkError(error) && !(error instanceof ApiError)) console.error(error);
+      }
+    },
+    () => setFailure(undefined),
+  );
 
   return (
     <PublicFrame>
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form noValidate className={styles.form} onFocus={prepare} onSubmit={submit}>
         <ScreenHeading title="Вход" />
+        <LoginNote />
         <TextField
           label="E-mail"
           type="email"
@@ -64,4 +82,13 @@ export function LoginScreen() {
       </form>
     </PublicFrame>
   );
+}
+
+/** Its failure is told at the next try, by the one who wants to sign in. */
+function prepare(): void {
+  loadSignIn().catch(() => undefined);
+}
+
+function notLoaded(cause: unknown): never {
+  throw new NetworkError('the part that signs in', { cause });
 }

@@ -8,10 +8,12 @@ import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { api } from '#src/lib/api.ts';
-import { failureMessage, isNetworkError, noConnection } from './failure-message.ts';
+import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
+import { passwordChanged } from './login-note.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { ServerMessage } from './server-message.tsx';
 import styles from './session-form.module.css';
+import { takeFocus } from './take-focus.ts';
 
 /** /change-password/{token}: the token of the query, else of the path, and the e-mail of the query. */
 export function NewPasswordScreen() {
@@ -19,41 +21,51 @@ export function NewPasswordScreen() {
   const params = useParams();
   const [query] = useSearchParams();
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, trigger, formState } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '', password_confirmation: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, touchedFields } = formState;
 
   const submit = handleSubmit(async (passwords) => {
     const token = query.get('token') || params.token || '';
     try {
       await api(sessionCalls.resetPassword, { body: { token, email: query.get('email') ?? '', ...passwords } });
-      await navigate('/login', { replace: true });
+      await navigate('/login', { replace: true, state: passwordChanged });
     } catch (error) {
-      // Nothing was refused: the form stays as it was typed.
+      const fields = fieldFailures(error, ['password', 'password_confirmation']);
+      for (const [field, message] of fields) setError(field, { message }, { shouldFocus: true });
+      // The link was not refused: the form stays as it was typed.
       if (isNetworkError(error)) setError('root', { message: noConnection });
-      else setFailure(failureMessage(error, 'Эта ссылка не действительна'));
+      else if (fields.length === 0) setFailure(failureMessage(error, 'Эта ссылка не действительна'));
     }
   });
+
+  /** Whether the two are equal depends on both; an error still waits until its field was touched. */
+  const recheck = () => (touchedFields.password_confirmation ? trigger('password_confirmation') : undefined);
 
   return (
     <PublicFrame>
       <div className={styles.form}>
         <ScreenHeading title="Новый пароль" />
-        <ServerMessage message={failure} />
         {failure ? (
-          <Link to="/login" className={styles.link}>
-            Вернуться ко входу
-          </Link>
+          <>
+            <ServerMessage message={failure} />
+            <Link ref={takeFocus} to="/login" className={styles.link}>
+              Вернуться ко входу
+            </Link>
+            <Link to="/change-password" className={styles.link}>
+              Отправить новую ссылку
+            </Link>
+          </>
         ) : (
           <form noValidate className={styles.form} onSubmit={submit}>
             <PasswordField
               label="Новый пароль"
               autoComplete="new-password"
               error={errors.password?.message}
-              {...register('password')}
+              {...register('password', { onChange: () => void recheck() })}
             />
             <PasswordField
               label="Подтвердите новый пароль"

@@ -11,9 +11,10 @@ import { Icon } from '#src/components/icon.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
-import { failureMessage } from './failure-message.ts';
+import { failureMessage, fieldFailures } from './failure-message.ts';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
+import { takeFocus } from './take-focus.ts';
 
 /** /change-password: asks for a link by mail. */
 export function ResetRequestScreen() {
@@ -30,7 +31,9 @@ export function ResetRequestScreen() {
       await api(sessionCalls.sendResetLink, { body });
       setSent(true);
     } catch (error) {
-      setError('email', { message: failureMessage(error, 'Не удалось отправить инструкции') });
+      const [failure] = fieldFailures(error, ['email']);
+      const message = failure?.[1] ?? failureMessage(error, 'Не удалось отправить инструкции');
+      setError('email', { message }, { shouldFocus: true });
     }
   });
 
@@ -47,6 +50,7 @@ export function ResetRequestScreen() {
           type="email"
           autoComplete="username"
           inputMode="email"
+          readOnly={sent}
           error={errors.email?.message}
           {...register('email')}
         />
@@ -55,7 +59,7 @@ export function ResetRequestScreen() {
         </Button>
         <div role="status">
           {sent ? (
-            <p className={styles.sent}>
+            <p ref={takeFocus} tabIndex={-1} className={styles.sent}>
               <Icon of={CircleCheck} size={18} />
               Инструкции по сбросу пароля отправлены на ваш email.
             </p>

@@ -1,12 +1,15 @@
-import { sessionCalls } from '#contract/session-calls.ts';
-import { api } from '#src/lib/api.ts';
+import { payLogouts } from '#src/lib/pay-logouts.ts';
+import { forgetCache } from '#src/lib/persisted-cache.ts';
 import { session } from '#src/lib/session.ts';
+import { hideToast } from '#src/lib/toast.ts';
 
-/** Signs out here and in every tab. A failing call is only logged; what waits to be sent stays, bound to the person. */
+/**
+ * Signs out here and in every tab, at once: the server hears of it as soon as it can be reached. What waits to be sent
+ * stays on the device, bound to the person.
+ */
 export async function signOut(): Promise<void> {
-  await api(sessionCalls.logout, { signal: AbortSignal.timeout(5_000) }).catch((error: unknown) =>
-    console.error('Failed to logout', error),
-  );
-  await session.clear();
+  await session.leave();
   navigator.serviceWorker?.controller?.postMessage({ type: 'signed-out' });
+  hideToast();
+  await Promise.all([forgetCache(), payLogouts()]);
 }

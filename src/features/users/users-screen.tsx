@@ -1,59 +1,105 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import UsersRound from 'lucide-react/icons/users-round';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { roleWords } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
-import { Badge } from '#src/components/badge.tsx';
+import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/card.tsx';
-import { DataList, type DataRow } from '#src/components/data-list.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useSession } from '#src/lib/use-session.ts';
 import { userListQuery } from './user-list-query.ts';
+import { UserTable } from './user-table.tsx';
+import styles from './users.module.css';
+import { readUsersPlace, type UsersPlace, usersQueryString } from './users-address.ts';
 
-/** /main/settings/users */
+const NewPersonDialog = lazy(async () => ({ default: (await import('./new-person-dialog.tsx')).NewPersonDialog }));
+const ChangePersonDialog = lazy(async () => ({
+  default: (await import('./change-person-dialog.tsx')).ChangePersonDialog,
+}));
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+
+type Open = { dialog: 'new' } | { dialog: 'change'; user: User } | { dialog: 'block'; user: User; block: boolean };
+
+/** /main/settings/users: the people by pages of 15; page, search and the blocked ones are in the address. */
 export function UsersScreen() {
-  const [address] = useSearchParams();
-  const page = Math.max(1, Number(address.get('page')) || 1);
-  const query = useQuery({ ...userListQuery(page), placeholderData: keepPreviousData });
+  const { role = 'external', userId } = useSession();
+  const actor = { role, id: userId };
+  const [query, setQuery] = useSearchParams();
+  const place = readUsersPlace(query);
+  const list = useQuery({ ...userListQuery(place), placeholderData: keepPreviousData });
+  const [open, setOpen] = useState<Open>();
+  const add = useRef<HTMLButtonElement>(null);
+  const { data } = list;
+
+  const go = (change: Partial<UsersPlace>, replace = false) =>
+    setQuery(usersQueryString({ ...place, page: 1, ...change }), { replace });
+  const close = (isGone = false) => {
+    const id = open && open.dialog !== 'new' && !isGone ? open.user.id : undefined;
+    setOpen(undefined);
+    focusWhenLost(() => (open?.dialog === 'new' ? add.current : findRow(id)) ?? document.querySelector('h1'));
+  };
+
   return (
     <Screen>
-      <PageHeader title="Пользователи" count={query.data?.meta.total} />
+      <PageHeader
+        title="Пользователи"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            <label className={styles.filter}>
+              <input
+                type="checkbox"
+                checked={place.withBlocked}
+                onChange={({ currentTarget }) => go({ withBlocked: currentTarget.checked })}
+              />
+              Показать заблокированных
+            </label>
+            <ListSearch label="Поиск пользователей" value={place.search} onSearch={(search) => go({ search }, true)} />
+            <Button ref={add} variant="primary" icon={UserPlus} onClick={() => setOpen({ dialog: 'new' })}>
+              {role === 'secretary' ? 'Добавить внешнего участника' : 'Добавить пользователя'}
+            </Button>
+          </div>
+        }
+      />
       <SettingsTabs />
-      <Card bare>
-        <QueryView query={query}>
-          {({ rows }) =>
-            rows.length > 0 ? (
-              <DataList label="Пользователи" rows={rows.map(userRow)} />
-            ) : (
-              <EmptyState icon={UsersRound} title="Пользователей пока нет" />
-            )
-          }
-        </QueryView>
-      </Card>
-      {query.data ? (
-        <Pagination
-          page={query.data.meta.current_page}
-          perPage={query.data.meta.per_page}
-          rows={query.data.rows.length}
-          total={query.data.meta.total}
-          lastPage={query.data.meta.last_page}
-          hasNext={query.data.meta.has_next}
-          href={(number) => `/main/settings/users?page=${number}`}
-        />
-      ) : null}
+      <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
+      <div>
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          <UserTable
+            list={list}
+            place={place}
+            actor={actor}
+            onChange={(user) => setOpen({ dialog: 'change', user })}
+            onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
+          />
+        </Card>
+        <Pagination of={data} href={(page) => `/main/settings/users${usersQueryString({ ...place, page })}`} />
+      </div>
+      <Suspense fallback={null}>
+        {open?.dialog === 'new' ? <NewPersonDialog actor={actor} onClose={() => close()} /> : null}
+        {open?.dialog === 'change' ? (
+          <ChangePersonDialog actor={actor} person={open.user} onClose={() => close()} />
+        ) : null}
+        {open?.dialog === 'block' ? (
+          <BlockDialog
+            person={open.user}
+            block={open.block}
+            onDone={() => close(open.block && !place.withBlocked)}
+            onCancel={() => close()}
+          />
+        ) : null}
+      </Suspense>
     </Screen>
   );
 }
 
-function userRow({ id, name, email, role, position, is_blocked }: User): DataRow {
-  return {
-    id,
-    title: name || email || 'Без имени',
-    note: [role && roleWords[role], position, name && email].filter(Boolean).join(' · '),
-    aside: is_blocked ? <Badge tone="bad">Заблокирован</Badge> : undefined,
-  };
+/** What opens this person, where the row is still there. */
+function findRow(id: string | undefined): HTMLElement | null {
+  return id === undefined ? null : document.querySelector(`[data-user="${CSS.escape(id)}"] button`);
 }

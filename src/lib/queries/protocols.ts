@@ -52,6 +52,38 @@ export function patchProtocol(
   });
 }
 
+/** Lays what a write answered into every place; a provider may answer less than the whole: what it leaves out stays. */
+export async function takeProtocol(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
+  if (changed) {
+    client.setQueryData(protocolQuery(id).queryKey, (old) => ({ ...old, ...changed }));
+    patchProtocol(client, id, { stage: changed.stage });
+  }
+  await Promise.all([client.invalidateQueries({ queryKey: ['protocol', id] }), refetchProtocols(client)]);
+}
+
+/** The protocol is gone: nothing shows it any more. */
+export async function forgetProtocol(client: QueryClient, id: string): Promise<void> {
+  client.removeQueries({ queryKey: ['protocol', id] });
+  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
+    if (!list?.rows.some((row) => row.id === id)) return list;
+    const { total } = list.meta;
+    const meta = { ...list.meta, total: total && total - 1 };
+    return { rows: list.rows.filter((row) => row.id !== id), meta };
+  });
+  await refetchProtocols(client);
+}
+
+/** Reads again the lists of protocols, and what names or counts them: tasks, meetings, the figures. */
+export async function refetchProtocols(client: QueryClient): Promise<void> {
+  const shown = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
+  await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** A protocol as the device has it: the whole, else its row in a list. */
+export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {
+  return client.getQueryData<Protocol>(['protocol', id]) ?? findListedProtocol(client, id);
+}
+
 /** Reads again what shows the protocol. */
 export async function refetchProtocol(client: QueryClient, id: string): Promise<void> {
   await Promise.all([

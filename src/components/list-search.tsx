@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchField } from '#src/components/search-field.tsx';
-import styles from './protocol-list.module.css';
+import styles from './list-search.module.css';
+import { SearchField } from './search-field.tsx';
 
 const typingPause = 300;
 
-/** The search over protocols; asks once the person pauses, at once on Enter. */
-export function ListSearch({ value, onSearch }: { value: string | undefined; onSearch: (text?: string) => void }) {
+interface ListSearchProps {
+  label: string;
+  value: string | undefined;
+  onSearch: (text?: string) => void;
+}
+
+/** The search over a list; asks once the person pauses, at once on Enter. */
+export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value ?? '');
   const asked = useRef(value);
   const ask = useRef(onSearch);
@@ -22,6 +28,8 @@ export function ListSearch({ value, onSearch }: { value: string | undefined; onS
     const search = text.trim() || undefined;
     if (search === asked.current) return;
     const timer = setTimeout(() => {
+      // Enter was quicker.
+      if (search === asked.current) return;
       asked.current = search;
       ask.current(search);
     }, typingPause);
@@ -41,11 +49,7 @@ export function ListSearch({ value, onSearch }: { value: string | undefined; onS
         submit();
       }}
     >
-      <SearchField
-        label="Поиск по протоколам"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+      <SearchField label={label} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
     </form>
   );
 }

@@ -1,0 +1,22 @@
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { EntityCounts } from './entity-counts.tsx';
+import { TaskCounts } from './task-counts.tsx';
+
+const words = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
+
+test('each figure has its word in the form that it asks for', () => {
+  render(<EntityCounts counts={{ meetings: 1, protocols: 2, final_protocols: 5, tasks: 21, keywords: 0 }} />);
+  expect(words()).toEqual(['1 встреча', '2 протокола', '5 итоговых протоколов', '21 поручение', '0 ключевых слов']);
+});
+
+test('figures that a provider does not send are left out', () => {
+  render(<TaskCounts counts={{ new: 1, overdue: 3, total: null }} />);
+  expect(words()).toEqual(['1 новое', '3 просрочено']);
+});
+
+test('nothing at all is said in words', () => {
+  render(<EntityCounts counts={{}} />);
+  expect(words()).toEqual([]);
+  expect(screen.getByText('Сервер не прислал показателей')).toBeVisible();
+});

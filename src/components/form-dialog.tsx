@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './button.tsx';
+import field from './field.module.css';
+import styles from './floating.module.css';
+import form from './form-dialog.module.css';
+
+interface FormDialogProps {
+  title: string;
+  /** The verb of the one primary button. */
+  submit: string;
+  busy: boolean;
+  /** Whether something typed would be lost by closing. */
+  dirty: boolean;
+  /** Why it was not saved. */
+  failure?: string | undefined;
+  children: ReactNode;
+  onSubmit: (event: FormEvent) => void;
+  onClose: () => void;
+}
+
+/** A form in a modal dialog. A click beside it closes nothing, and leaving what was typed behind is asked about. */
+export function FormDialog({ title, submit, busy, dirty, failure, children, onSubmit, onClose }: FormDialogProps) {
+  const [leaving, setLeaving] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const goOn = () => {
+    setLeaving(false);
+    fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus();
+  };
+  const close = () => {
+    if (busy) return;
+    // The Escape key pressed twice is no answer.
+    if (leaving) goOn();
+    else if (dirty) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <ModalOverlay
+      className={styles.overlay}
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) close();
+      }}
+    >
+      <Modal className={styles.modal}>
+        <Dialog className={styles.dialog}>
+          <Heading slot="title" className={styles.heading}>
+            {title}
+          </Heading>
+          <form noValidate className={form.form} onSubmit={onSubmit}>
+            <div ref={fields} className={form.form}>
+              {children}
+            </div>
+            <div className={form.foot}>
+              <div role="alert">{failure ? <p className={field.error}>{failure}</p> : null}</div>
+              {leaving ? (
+                <div className={form.leaving} role="alertdialog" aria-label="Закрыть без сохранения?">
+                  <p>Введённое не сохранено.</p>
+                  <div className={form.choice}>
+                    <Button variant="danger" onClick={onClose}>
+                      Закрыть без сохранения
+                    </Button>
+                    <Button autoFocus onClick={goOn}>
+                      Вернуться к форме
+                    </Button>
+                  </div>
+                </div>
+              ) : (
+                <div className={styles.buttons}>
+                  <Button onClick={close} disabled={busy}>
+                    Отмена
+                  </Button>
+                  <Button type="submit" variant="primary" busy={busy}>
+                    {busy ? 'Загрузка...' : submit}
+                  </Button>
+                </div>
+              )}
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

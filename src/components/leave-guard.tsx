@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { type Location, useBlocker } from 'react-router-dom';
+import { useUnsaved } from '#src/lib/unsaved.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface LeaveGuardProps
+  extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirm' | 'cancel' | 'children'> {
+  /** Whether something typed would be lost now. */
+  has: () => boolean;
+  /** Whether a way leads out at all; every one does without it. */
+  leaves?: (current: Location, next: Location) => boolean;
+}
+
+/**
+ * Asks before typed words are left behind, whichever way leads out: a link, the cross, the browser's buttons, a reload,
+ * signing out.
+ */
+export function LeaveGuard({ has, leaves, ...question }: LeaveGuardProps) {
+  useUnsaved(has);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      // Who is signed out has no say in it.
+      has() && nextLocation.pathname !== '/login' && (leaves?.(currentLocation, nextLocation) ?? true),
+  );
+  if (blocker.state !== 'blocked') return null;
+  return <ConfirmDialog {...question} danger onConfirm={() => blocker.proceed()} onCancel={() => blocker.reset()} />;
+}

@@ -1,0 +1,150 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type RefObject, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Group } from 'react-aria-components/Group';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import type { User } from '#contract/user.ts';
+import { personName, personNote } from '#src/lib/people.ts';
+import field from './field.module.css';
+import floating from './floating.module.css';
+import { Icon } from './icon.tsx';
+import styles from './person-picker.module.css';
+import { PersonTags } from './person-tags.tsx';
+import { usePeopleSearch } from './use-people-search.ts';
+
+export interface ChosenPerson {
+  id: string;
+  name: string;
+}
+
+interface PersonPickerProps {
+  label: string;
+  value: ChosenPerson[];
+  onChange: (people: ChosenPerson[]) => void;
+  /** Several people as tags under the field; else one, whose name stands in it. */
+  multiple?: boolean;
+  error?: string | undefined;
+  description?: string | undefined;
+  /** Who is not offered besides those already chosen. */
+  exclude?: readonly string[];
+  /** Who may be offered at all; everyone without it. */
+  only?: (person: User) => boolean;
+  /** For a caller that leads the focus here. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Chooses people by typing a part of a name; the server is searched, and without a line what the device knows. */
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const inputRef = props.inputRef ?? ownRef;
+  const chosenName = multiple ? '' : (value[0]?.name ?? '');
+  // What is being typed; undefined while the field shows what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const search = usePeopleSearch(typed ?? '', open);
+  const hidden = new Set([...exclude, ...value.map(({ id }) => id)]);
+  const people = search.people.filter((person) => !hidden.has(person.id) && (!only || only(person)));
+
+  const type = (text: string) => {
+    setTyped(text === chosenName ? undefined : text);
+    if (text === '' && !multiple && value.length > 0) onChange([]);
+  };
+  // Called with nobody, or with who is already chosen, when the field is left: what was typed and led to nobody goes.
+  const choose = (keys: readonly unknown[]) => {
+    const person = people.find(({ id }) => keys.includes(id));
+    setTyped(undefined);
+    if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
+  };
+
+  // The combo box reopens on a text that it does not know: who is chosen stays in its list, out of sight.
+  const unseen = multiple ? [] : value.map(({ id, name }): User => ({ id, name }));
+  const shared = {
+    items: [...people, ...unseen],
+    disabledKeys: unseen.map(({ id }) => id),
+    inputValue: typed ?? chosenName,
+    onInputChange: type,
+    onOpenChange: setOpen,
+    allowsEmptyCollection: true,
+    isInvalid: Boolean(error),
+    validationBehavior: 'aria' as const,
+    className: field.field ?? '',
+  };
+  const content = (
+    <>
+      <Label className={field.label ?? ''}>{label}</Label>
+      <Group className={styles.group ?? ''}>
+        <Input ref={inputRef} className={field.control ?? ''} placeholder={multiple ? 'Добавить по имени' : 'Имя'} />
+        <Button className={styles.open ?? ''}>
+          <Icon of={ChevronDown} size={16} />
+        </Button>
+      </Group>
+      {description ? (
+        <Text slot="description" elementType="p" className={field.hint ?? ''}>
+          {description}
+        </Text>
+      ) : null}
+      <FieldError elementType="p" className={field.error ?? ''}>
+        {error}
+      </FieldError>
+      <Popover className={`${floating.popover} ${styles.popover}`} maxHeight={360}>
+        {people.length === 0 ? <p className={styles.nobody}>{search.nobody}</p> : null}
+        <ListBox<User>>{(person) => <PersonOption person={person} unseen={hidden.has(person.id)} />}</ListBox>
+      </Popover>
+    </>
+  );
+
+  return (
+    <I18nProvider locale="ru-RU">
+      <div className={styles.picker}>
+        {multiple ? (
+          <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
+            {content}
+          </ComboBox>
+        ) : (
+          <ComboBox<User> {...shared} value={value[0]?.id ?? null} onChange={(key) => choose([key])}>
+            {content}
+          </ComboBox>
+        )}
+        {multiple && value.length > 0 ? (
+          <PersonTags
+            label={`${label}: выбраны`}
+            people={value}
+            onRemove={(rest) => {
+              onChange(rest);
+              if (rest.length === 0) inputRef.current?.focus();
+            }}
+          />
+        ) : null}
+      </div>
+    </I18nProvider>
+  );
+}
+
+function PersonOption({ person, unseen }: { person: User; unseen: boolean }) {
+  const name = personName(person);
+  const note = personNote(person);
+  return (
+    <ListBoxItem
+      id={person.id}
+      textValue={name}
+      className={unseen ? (styles.unseen ?? '') : `${floating.item} ${styles.option}`}
+    >
+      <Text slot="label" className={styles.name ?? ''}>
+        {name}
+      </Text>
+      {note ? (
+        <Text slot="description" className={styles.note ?? ''}>
+          {note}
+        </Text>
+      ) : null}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { taskCounts } from '#contract/statistics.ts';
+import { Counts } from './counts.tsx';
+
+/** A secretary's tasks by status; the overdue ones are part of those that are open. */
+export function TaskCounts({ counts }: { counts: z.infer<typeof taskCounts> }) {
+  const { total, new: fresh, in_progress, done, cancelled, overdue } = counts;
+  return (
+    <Counts
+      none="Сервер не прислал показателей"
+      items={[
+        { key: 'total', value: total, words: ['поручение всего', 'поручения всего', 'поручений всего'] },
+        { key: 'new', value: fresh, words: ['новое', 'новых', 'новых'] },
+        { key: 'in_progress', value: in_progress, words: ['в работе', 'в работе', 'в работе'] },
+        { key: 'done', value: done, words: ['выполнено', 'выполнено', 'выполнено'] },
+        { key: 'cancelled', value: cancelled, words: ['отменено', 'отменено', 'отменено'] },
+        { key: 'overdue', value: overdue, words: ['просрочено', 'просрочено', 'просрочено'], tone: 'bad' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { Meeting } from '#contract/meeting.ts';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { formatClock, readDate } from '#src/lib/dates.ts';
+import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
+import styles from './day-plan.module.css';
+
+/** The meetings of one day, YYYY-MM-DD, each with the way to its protocol. */
+export function DayMeetings({ query, day }: { query: UseQueryResult<Meeting[]>; day: string }) {
+  return (
+    <QueryView query={query} skeleton={<Bones />}>
+      {(meetings) => {
+        const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
+        if (rows.length === 0) return <NoMeetings day={day} />;
+        return (
+          <ul className={styles.meetings} aria-label="Встречи дня">
+            {rows.map((meeting) => (
+              <DayMeeting key={meeting.id} meeting={meeting} day={day} />
+            ))}
+          </ul>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function DayMeeting({ meeting, day }: { meeting: Meeting; day: string }) {
+  const { id, place, start_at, protocol_id } = meeting;
+  const title = meetingTitle(meeting);
+  // One that began on another day, or of which only the day is known, has no hour here.
+  const hasHour = (start_at?.length ?? 0) > 10 && meetingDays(meeting)[0] === day;
+  return (
+    <li className={styles.meeting}>
+      <span className={styles.time}>{hasHour ? formatClock(start_at) : 'Весь день'}</span>
+      <div className={styles.what}>
+        <Link to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`} className={styles.name}>
+          {title}
+        </Link>
+        {place ? <span className={styles.place}>{place}</span> : null}
+        {protocol_id ? (
+          <Link
+            to={`/main/protocols/${encodeURIComponent(protocol_id)}`}
+            aria-label={`Открыть протокол: ${title}`}
+            className={styles.protocol}
+          >
+            Открыть протокол
+          </Link>
+        ) : (
+          <Link
+            to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`}
+            aria-label={`Создать протокол: ${title}`}
+            className={styles.protocol}
+          >
+            Создать протокол
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function NoMeetings({ day }: { day: string }) {
+  return (
+    <p className={styles.nothing}>
+      Встреч в этот день нет. <Link to={`/main/meetings?date=${day}&new=${day}`}>Назначить встречу</Link>
+    </p>
+  );
+}
+
+function byStart(one: Meeting, other: Meeting): number {
+  return (readDate(one.start_at)?.getTime() ?? 0) - (readDate(other.start_at)?.getTime() ?? 0);
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} role="status" aria-label="Загрузка...">
+      {['70%', '54%', '62%'].map((width) => (
+        <Skeleton key={width} width={width} height={20} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CalendarDate } from '@internationalized/date';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Card } from '#src/components/card.tsx';
+import { type DayMark, MonthCalendar } from '#src/components/month-calendar.tsx';
+import { formatWeekday, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { askedDays, monthOf } from '#src/lib/day-range.ts';
+import { meetingDays } from '#src/lib/meeting-words.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { DayMeetings } from './day-meetings.tsx';
+import styles from './day-plan.module.css';
+import { useHomeAddress } from './home-address.ts';
+
+/** The month with its meetings, and those of the chosen day. */
+export function DayPlan() {
+  const { date, today, setDate } = useHomeAddress();
+  const chosen = readDayValue(date) ?? new Date();
+  // The month that is looked at may be another than that of the chosen day.
+  const [looked, setLooked] = useState({ day: date, chosen: date });
+  const focused = looked.chosen === date ? looked.day : date;
+  const month = useQuery(meetingListQuery(...askedDays(monthOf(readDayValue(focused) ?? chosen))));
+  const plan = useQuery(meetingListQuery(...askedDays(monthOf(chosen))));
+  const counts = countDays((month.data ?? []).flatMap(meetingDays));
+
+  const markOf = (day: string): DayMark | undefined => {
+    const count = counts.get(day);
+    return count ? { count, words: counted(count, 'встреча', 'встречи', 'встреч') } : undefined;
+  };
+  const choose = (day: string) => {
+    setLooked({ day, chosen: day });
+    setDate(day);
+  };
+
+  return (
+    <Card bare className={styles.plan}>
+      <div className={styles.calendar}>
+        <MonthCalendar
+          aria-label="Календарь встреч"
+          markOf={markOf}
+          value={calendarDate(date)}
+          onChange={(day) => choose(day.toString())}
+          focusedValue={calendarDate(focused)}
+          onFocusChange={(day) => setLooked({ day: day.toString(), chosen: date })}
+        />
+        {date !== today || focused.slice(0, 7) !== today.slice(0, 7) ? (
+          <Button variant="quiet" size="small" onClick={() => choose(today)}>
+            Сегодня
+          </Button>
+        ) : null}
+      </div>
+      <section className={styles.day} aria-labelledby="day-plan">
+        <h2 id="day-plan" className={styles.title} aria-live="polite">
+          {date === today ? 'Сегодня' : formatWeekday(chosen)}
+        </h2>
+        <DayMeetings query={plan} day={toDayValue(chosen)} />
+      </section>
+    </Card>
+  );
+}
+
+function countDays(days: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
+}
+
+function calendarDate(day: string): CalendarDate {
+  const date = readDayValue(day) ?? new Date();
+  return new CalendarDate(date.getFullYear(), date.getMonth() + 1, date.getDate());
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { meetingsOfDay } from '#contract/statistics.ts';
+import { Card } from '#src/components/card.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { type DayRange, daysOf, monthOf, rangeWords, weekOf } from '#src/lib/day-range.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { DayBars } from './day-bars.tsx';
+import { type StatisticsRange, useHomeAddress } from './home-address.ts';
+import styles from './meeting-statistics.module.css';
+
+const names: Record<StatisticsRange, string> = { week: 'Неделя', month: 'Месяц' };
+
+/** How many meetings each day has, in the week or the month around the chosen day. */
+export function MeetingStatistics() {
+  const { date, range, setRange } = useHomeAddress();
+  const day = readDayValue(date) ?? new Date();
+  const days = range === 'week' ? weekOf(day) : monthOf(day);
+  const query = useQuery(meetingStatisticsQuery(toDayValue(days.first), toDayValue(days.last)));
+  return (
+    <Card bare>
+      <div className={styles.head}>
+        <div>
+          <h2>Встречи по дням</h2>
+          <p className={styles.range}>{rangeWords(days)}</p>
+        </div>
+        <fieldset className={styles.switch} aria-label="Период">
+          {(['week', 'month'] as const).map((each) => (
+            <button key={each} type="button" aria-pressed={each === range} onClick={() => setRange(each)}>
+              {names[each]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <QueryView query={query} skeleton={<Bones />}>
+        {(rows) => <Chart days={days} counts={countsOf(rows, days)} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+function Chart({ days, counts }: { days: DayRange; counts: ReadonlyMap<string, number> }) {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    <div className={styles.chart}>
+      <p>{total > 0 ? `Всего ${counted(total, 'встреча', 'встречи', 'встреч')}` : 'За этот период встреч нет.'}</p>
+      {total > 0 ? <DayBars days={daysOf(days)} counts={counts} /> : null}
+    </div>
+  );
+}
+
+/** The counts by day, YYYY-MM-DD; what lies outside of the range is no part of it. */
+function countsOf(rows: z.infer<typeof meetingsOfDay>[], { first, last }: DayRange): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { date, count } of rows) {
+    const day = readDate(date);
+    if (!day || toDayValue(day) < toDayValue(first) || toDayValue(day) > toDayValue(last)) continue;
+    counts.set(toDayValue(day), (counts.get(toDayValue(day)) ?? 0) + count);
+  }
+  return counts;
+}
+
+function Bones() {
+  return (
+    <div className={styles.chart} role="status" aria-label="Загрузка...">
+      <Skeleton width={120} height={16} />
+      <Skeleton width="100%" height={124} />
+    </div>
+  );
+}

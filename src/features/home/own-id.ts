@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { useSession } from '#src/lib/use-session.ts';
+
+/** The id of who is signed in; undefined until it is known. */
+export function useOwnId(): string | undefined {
+  const { userId } = useSession();
+  const me = useQuery({ ...currentUserQuery(), enabled: userId === undefined });
+  return userId ?? me.data?.id;
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#src/components/card.tsx';
+import { EntityCounts } from '#src/components/entity-counts.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import styles from './home-screen.module.css';
+import { useOwnId } from './own-id.ts';
+
+/** How much of each the secretary has. */
+export function OwnTotals() {
+  const id = useOwnId();
+  const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
+  return (
+    <Card title="Всего у вас">
+      <QueryView query={query} skeleton={<FigureBones rows={3} />}>
+        {(counts) => <EntityCounts counts={counts} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** In the place of figures that are still coming. */
+export function FigureBones({ rows }: { rows: number }) {
+  return (
+    <div className={styles.figures} role="status" aria-label="Загрузка...">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
+        <Skeleton key={index} width="100%" height={38} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Card } from '#src/components/card.tsx';
+import { DateField } from '#src/components/date-field.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { TaskCounts } from '#src/components/task-counts.tsx';
+import { readDayValue } from '#src/lib/dates.ts';
+import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { useDebounced } from '#src/lib/use-debounced.ts';
+import { useHomeAddress } from './home-address.ts';
+import styles from './home-screen.module.css';
+import { useOwnId } from './own-id.ts';
+import { FigureBones } from './own-totals.tsx';
+
+const typingPause = 300;
+
+/** The own tasks by status on a day. */
+export function TasksOfDate() {
+  const { tasksDate, setTasksDate } = useHomeAddress();
+  const id = useOwnId();
+  const settled = useDebounced(tasksDate, typingPause);
+  // What is typed and is no day yet: the figures stay those of the last day.
+  const [typed, setTyped] = useState<string | null>();
+  const query = useQuery({ ...taskStatisticsQuery(id ?? '', settled), enabled: id !== undefined });
+  const change = (day: string | null) => {
+    const isDay = readDayValue(day) && day && day >= '1900' && day < '2200';
+    setTyped(isDay ? undefined : day);
+    if (isDay) setTasksDate(day);
+  };
+  return (
+    <Card title="Поручения на дату">
+      <div className={styles.dated}>
+        <DateField
+          label="Дата"
+          value={typed === undefined ? tasksDate : typed}
+          onChange={change}
+          error={typed === null ? 'Выберите дату' : undefined}
+        />
+        <QueryView query={query} skeleton={<FigureBones rows={3} />}>
+          {(counts) => <TaskCounts counts={counts} />}
+        </QueryView>
+      </div>
+    </Card>
+  );
+}

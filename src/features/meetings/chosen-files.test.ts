@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { addFiles } from './chosen-files.ts';
+
+const file = (name: string, size = 3) => new File([new Uint8Array(size)], name, { lastModified: 1 });
+
+test('files are added in their order, the same one once', () => {
+  const agenda = file('повестка.pdf');
+  const { files, refused } = addFiles([agenda], [file('план.docx'), file('повестка.pdf')]);
+  expect(files.map(({ name }) => name)).toEqual(['повестка.pdf', 'план.docx']);
+  expect(refused).toEqual([]);
+});
+
+test('an empty, a large and an eleventh file are refused by name, the others stay', () => {
+  const large = file('запись.zip', 25 * 1024 * 1024 + 1);
+  expect(addFiles([], [file('пусто.txt', 0), large, file('план.docx')])).toEqual({
+    files: [expect.objectContaining({ name: 'план.docx' })],
+    refused: ['Файл «пусто.txt» пустой.', expect.stringMatching(/^Файл «запись.zip» больше 25.МБ\.$/)],
+  });
+  const ten = Array.from({ length: 10 }, (_, index) => file(`${index}.txt`));
+  const { files, refused } = addFiles(ten, [file('одиннадцатый.txt'), file('двенадцатый.txt')]);
+  expect(files).toEqual(ten);
+  expect(refused).toEqual(['За один раз можно добавить не больше 10\u00A0файлов.']);
+});

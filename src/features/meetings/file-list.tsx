@@ -1,0 +1,40 @@
+import FileText from 'lucide-react/icons/file-text';
+import type { ReactNode } from 'react';
+import { Icon } from '#src/components/icon.tsx';
+import { formatBytes } from '#src/lib/sizes.ts';
+import styles from './file-list.module.css';
+
+export interface ListedFile {
+  key: string;
+  name: string;
+  size?: number | null | undefined;
+  /** Where it is downloaded from. */
+  url?: string | null | undefined;
+  /** At the right: a button, a word. */
+  aside?: ReactNode;
+  struck?: boolean;
+}
+
+/** Files by name and size. */
+export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {files.map(({ key, name, size, url, aside, struck }) => (
+        <li key={key} className={styles.file}>
+          <Icon of={FileText} size={18} />
+          <span className={styles.words}>
+            {url && !struck ? (
+              <a href={url} download={name}>
+                {name}
+              </a>
+            ) : (
+              <span className={struck ? styles.struck : undefined}>{name}</span>
+            )}
+            {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
+          </span>
+          {aside}
+        </li>
+      ))}
+    </ul>
+  );
+}

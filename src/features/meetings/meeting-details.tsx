@@ -1,0 +1,119 @@
+import type { LucideIcon } from 'lucide-react';
+import AlignLeft from 'lucide-react/icons/align-left';
+import Clock from 'lucide-react/icons/clock';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LinkIcon from 'lucide-react/icons/link';
+import MapPin from 'lucide-react/icons/map-pin';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Trash from 'lucide-react/icons/trash-2';
+import UsersRound from 'lucide-react/icons/users-round';
+import { type ReactNode, useState } from 'react';
+import type { Meeting } from '#contract/meeting.ts';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { meetingTime, meetingTitle, openableLink } from '#src/lib/meeting-words.ts';
+import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx';
+import { FileList } from './file-list.tsx';
+import styles from './meeting-dialog.module.css';
+import { MeetingDialog } from './meeting-dialog.tsx';
+
+interface MeetingDetailsProps {
+  meeting: Meeting;
+  onEdit: () => void;
+  onClose: () => void;
+}
+
+/** What is known of a meeting, and what can be done with it. */
+export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
+  const { id, place, link, description, participant_ids, files, protocol_id } = meeting;
+  const [deleting, setDeleting] = useState(false);
+  const address = openableLink(link);
+  return (
+    <MeetingDialog
+      title={meetingTitle(meeting)}
+      isDismissable
+      onClose={onClose}
+      tools={
+        <MenuButton
+          icon={Ellipsis}
+          label="Действия со встречей"
+          actions={[{ id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => setDeleting(true) }]}
+        />
+      }
+    >
+      <div className={styles.body}>
+        <dl className={styles.facts}>
+          <Fact icon={Clock} name="Время">
+            {meetingTime(meeting)}
+          </Fact>
+          <Fact icon={MapPin} name="Место">
+            {place}
+          </Fact>
+          <Fact icon={LinkIcon} name="Ссылка">
+            {address ? (
+              <a href={address} target="_blank" rel="noreferrer">
+                {link}
+              </a>
+            ) : (
+              link
+            )}
+          </Fact>
+          <Fact icon={UsersRound} name="Участники">
+            {participant_ids && participant_ids.length > 0 ? <Participants ids={participant_ids} /> : null}
+          </Fact>
+          <Fact icon={AlignLeft} name="Описание">
+            {description ? <p className={styles.text}>{description}</p> : null}
+          </Fact>
+          <Fact icon={Paperclip} name="Файлы">
+            {files && files.length > 0 ? (
+              <FileList
+                label="Файлы встречи"
+                files={files.map((file) => ({ ...file, key: file.id, name: file.name || 'Файл без названия' }))}
+              />
+            ) : null}
+          </Fact>
+        </dl>
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={onEdit}>Изменить</Button>
+        {protocol_id ? (
+          <ButtonLink variant="primary" to={`/main/protocols/${encodeURIComponent(protocol_id)}`}>
+            Открыть протокол
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="primary" to={`/main/protocols/add?meeting=${encodeURIComponent(id)}`}>
+            Создать протокол
+          </ButtonLink>
+        )}
+      </div>
+      {deleting ? (
+        <DeleteMeetingDialog meeting={meeting} onDeleted={onClose} onCancel={() => setDeleting(false)} />
+      ) : null}
+    </MeetingDialog>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null;
+  return (
+    <div className={styles.fact}>
+      <Icon of={icon} />
+      <dt className="visually-hidden">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Participants({ ids }: { ids: string[] }) {
+  const names = usePeopleNames(ids);
+  return (
+    <ul>
+      {ids.map((id) => (
+        <li key={id}>{names.get(id) ?? `Пользователь ${id}`}</li>
+      ))}
+    </ul>
+  );
+}

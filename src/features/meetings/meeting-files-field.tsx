@@ -1,0 +1,116 @@
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState } from 'react';
+import { type Meeting, meetingFiles } from '#contract/meeting.ts';
+import { Button } from '#src/components/button.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { counted } from '#src/lib/plurals.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
+import { addFiles } from './chosen-files.ts';
+import styles from './file-list.module.css';
+import { FileList, type ListedFile } from './file-list.tsx';
+
+type StoredFile = NonNullable<Meeting['files']>[number];
+
+export interface FilesValue {
+  added: readonly File[];
+  removedIds: readonly string[];
+}
+
+interface MeetingFilesFieldProps {
+  stored: readonly StoredFile[];
+  value: FilesValue;
+  /** What the server said of the files. */
+  error?: string | undefined;
+  onChange: (value: FilesValue) => void;
+}
+
+const { most, maxBytes } = meetingFiles.files;
+const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}`;
+
+/** The files of a meeting: those that are there, which may go, and new ones to come with the form. */
+export function MeetingFilesField({ stored, value, error, onChange }: MeetingFilesFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [refused, setRefused] = useState<string[]>([]);
+  const { added, removedIds } = value;
+  const words = [...refused, error].filter(Boolean).join(' ');
+
+  const pick = (picked: File[]) => {
+    const result = addFiles(added, picked);
+    setRefused(result.refused);
+    onChange({ ...value, added: result.files });
+  };
+  const drop = (file: File) => {
+    setRefused([]);
+    onChange({ ...value, added: added.filter((one) => one !== file) });
+    button.current?.focus();
+  };
+  const toggle = (fileId: string) => {
+    const rest = removedIds.filter((one) => one !== fileId);
+    onChange({ ...value, removedIds: rest.length < removedIds.length ? rest : [...removedIds, fileId] });
+  };
+
+  const kept = stored.map((file): ListedFile => {
+    const name = file.name || 'Файл без названия';
+    const gone = removedIds.includes(file.id);
+    const aside = removalButton(name, gone, () => toggle(file.id));
+    return { key: `stored ${file.id}`, name, size: file.size, url: file.url, struck: gone, aside };
+  });
+  const fresh = added.map((file): ListedFile => {
+    const { name, size, lastModified } = file;
+    return { key: `new ${name} ${size} ${lastModified}`, name, size, aside: dropButton(name, () => drop(file)) };
+  });
+
+  return (
+    <fieldset className={styles.field} aria-describedby={words ? `${id}-error` : `${id}-hint`}>
+      <legend>Файлы</legend>
+      {kept.length + fresh.length > 0 ? <FileList label="Файлы встречи" files={[...kept, ...fresh]} /> : null}
+      <div className={styles.pick}>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Файлы"
+          onChange={(event) => {
+            const picked = [...(event.currentTarget.files ?? [])];
+            // Emptied, so that picking the same file again is a change too.
+            event.currentTarget.value = '';
+            pick(picked);
+          }}
+        />
+        <Button
+          ref={button}
+          icon={Paperclip}
+          aria-describedby={words ? `${id}-error` : `${id}-hint`}
+          onClick={() => input.current?.click()}
+        >
+          Добавить файлы
+        </Button>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {limits}
+        </span>
+      </div>
+      {words ? (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {words}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function removalButton(name: string, gone: boolean, onClick: () => void) {
+  const verb = gone ? 'Вернуть' : 'Убрать';
+  return (
+    <Button variant="quiet" size="small" aria-label={`${verb}: ${name}`} onClick={onClick}>
+      {verb}
+    </Button>
+  );
+}
+
+function dropButton(name: string, onClick: () => void) {
+  return <IconButton icon={X} size="small" label={`Не добавлять: ${name}`} onClick={onClick} />;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { bodyOf, emptyForm, formOf, meetingForm } from './meeting-form-values.ts';
+
+const whole = {
+  title: ' Планёрка ',
+  description: '',
+  place: 'Переговорная',
+  link: '',
+  start_at: '2026-11-21T10:00:00+03:00',
+  end_at: '2026-11-21T11:00:00+03:00',
+  participants: [{ id: '5', name: 'Иванов' }],
+};
+
+function issues(change: object): [path: string, message: string][] {
+  const read = meetingForm.safeParse({ ...whole, ...change });
+  return (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+}
+
+describe('what is wrong is said at its field', () => {
+  test.each([
+    [{ title: ' ' }, 'title', 'Поле обязательно для заполнения'],
+    [{ start_at: null }, 'start_at', 'Поле обязательно для заполнения'],
+    [{ end_at: null }, 'end_at', 'Поле обязательно для заполнения'],
+    [{ end_at: 'unfinished' }, 'end_at', 'Неверная дата'],
+    [{ end_at: whole.start_at }, 'end_at', 'Конец должен быть позже начала'],
+    [{ end_at: '2026-11-21T07:30:00Z' }, undefined, undefined],
+    [{ end_at: '2026-12-23T10:00:00+03:00' }, 'end_at', 'Встреча не может длиться больше 31 дня'],
+    [{ place: 'я'.repeat(301) }, 'place', 'Не больше 300 символов'],
+  ])('%o', (change, path, message) => {
+    expect(issues(change)).toEqual(path ? [[path, message]] : []);
+  });
+});
+
+test('an emptied field is taken away, an untouched one stays as it was', () => {
+  expect(bodyOf(meetingForm.parse(whole))).toEqual({
+    title: 'Планёрка',
+    description: null,
+    place: 'Переговорная',
+    link: null,
+    start_at: whole.start_at,
+    end_at: whole.end_at,
+    participant_ids: ['5'],
+  });
+});
+
+test('a meeting of which only the id is known makes an empty form', () => {
+  expect(formOf({ id: '7' })).toEqual({
+    title: '',
+    description: '',
+    place: '',
+    link: '',
+    start_at: null,
+    end_at: null,
+    participants: [],
+  });
+});
+
+test('a new meeting lasts an hour unless its end was drawn', () => {
+  const start = new Date(2026, 10, 21, 10);
+  const lasts = ({ start_at, end_at }: ReturnType<typeof emptyForm>) =>
+    Date.parse(end_at ?? '') - Date.parse(start_at ?? '');
+  expect(Date.parse(emptyForm(start, undefined).start_at ?? '')).toBe(start.getTime());
+  expect(lasts(emptyForm(start, undefined))).toBe(60 * 60_000);
+  expect(lasts(emptyForm(start, new Date(2026, 10, 21, 10, 30)))).toBe(30 * 60_000);
+});
+
+test('times that a provider writes in its own way can be saved again', () => {
+  const form = formOf({ id: 'm1', title: 'Планёрка', start_at: '2026-11-21 10:00:00', end_at: '2026-11-22' });
+  expect(meetingForm.safeParse(form).success).toBe(true);
+  expect(Date.parse(form.start_at ?? '')).toBe(new Date(2026, 10, 21, 10).getTime());
+  expect(Date.parse(form.end_at ?? '')).toBe(new Date(2026, 10, 22).getTime());
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { instant } from '#contract/common.ts';
+import { type Meeting, meetingCreate } from '#contract/meeting.ts';
+import { instantOf, knownInstant } from '#src/components/date-value.ts';
+import { personName } from '#src/lib/people.ts';
+
+const { title, description, place, link } = meetingCreate.shape;
+const longestDays = 31;
+
+const person = z.object({ id: z.string(), name: z.string() });
+const moment = z
+  .nullable(instant)
+  .check(z.refine((value) => value !== null, { error: 'Поле обязательно для заполнения' }));
+
+/** The fields of a meeting as they are typed; files are kept beside. */
+export const meetingForm = z
+  .object({ title, description, place, link, start_at: moment, end_at: moment, participants: z.array(person) })
+  .check(
+    z.refine(({ start_at, end_at }) => lasts(start_at, end_at) > 0, {
+      path: ['end_at'],
+      error: 'Конец должен быть позже начала',
+    }),
+    z.refine(({ start_at, end_at }) => lasts(start_at, end_at) <= longestDays * 86_400_000, {
+      path: ['end_at'],
+      error: `Встреча не может длиться больше ${longestDays} дня`,
+    }),
+  );
+export type MeetingForm = z.input<typeof meetingForm>;
+
+/** A meeting as its form shows it; only the ids of its participants are known. */
+export function formOf(meeting: Meeting): MeetingForm {
+  return {
+    title: meeting.title ?? '',
+    description: meeting.description ?? '',
+    place: meeting.place ?? '',
+    link: meeting.link ?? '',
+    start_at: knownInstant(meeting.start_at),
+    end_at: knownInstant(meeting.end_at),
+    participants: (meeting.participant_ids ?? []).map((id) => ({ id, name: personName({ id }) })),
+  };
+}
+
+/** An empty form: an hour from `start`, else from the next full hour. */
+export function emptyForm(start: Date | undefined, end: Date | undefined): MeetingForm {
+  const from = start ?? nextHour(new Date());
+  const to = end ?? new Date(from.getTime() + 3_600_000);
+  return {
+    title: '',
+    description: '',
+    place: '',
+    link: '',
+    start_at: instantOf(from),
+    end_at: instantOf(to),
+    participants: [],
+  };
+}
+
+/** The body that a form makes; what is empty is null, so that it can be taken away. */
+export function bodyOf(form: z.output<typeof meetingForm>) {
+  return {
+    title: form.title,
+    description: form.description || null,
+    place: form.place || null,
+    link: form.link || null,
+    start_at: form.start_at ?? '',
+    end_at: form.end_at ?? '',
+    participant_ids: form.participants.map(({ id }) => id),
+  };
+}
+
+function lasts(start: string | null, end: string | null): number {
+  // Where one of them is missing its own field says so.
+  return start && end ? Date.parse(end) - Date.parse(start) : 1;
+}
+
+function nextHour(now: Date): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 1);
+}

@@ -1,0 +1,72 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import type { Meeting } from '#contract/meeting.ts';
+import { Button } from '#src/components/button.tsx';
+import { Card } from '#src/components/card.tsx';
+import { DataList, type DataRow } from '#src/components/data-list.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { formatClock, readDate } from '#src/lib/dates.ts';
+import type { DayRange } from '#src/lib/day-range.ts';
+import { meetingTitle } from '#src/lib/meeting-words.ts';
+import styles from './meetings-screen.module.css';
+import { dayTitle } from './shown-range.ts';
+
+interface MeetingListProps {
+  meetings: readonly Meeting[];
+  range: DayRange;
+  /** Where a meeting is shown. */
+  addressOf: (id: string) => string;
+  onCreate: () => void;
+}
+
+/** The meetings of a range, day by day; those of which no date is known come last. */
+export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingListProps) {
+  const days = byDay(meetings, range);
+  if (days.length === 0) {
+    return (
+      <Card bare>
+        <EmptyState
+          icon={CalendarDays}
+          title="В этом месяце встреч нет"
+          actions={<Button onClick={onCreate}>Назначить встречу</Button>}
+        >
+          Назначьте встречу, и она появится здесь и на главной странице.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return days.map(([day, rows]) => (
+    <Card key={day} bare>
+      <h2 className={styles.day}>{day}</h2>
+      <DataList label={day} rows={rows.map((meeting) => rowOf(meeting, addressOf))} />
+    </Card>
+  ));
+}
+
+function byDay(meetings: readonly Meeting[], { first, last }: DayRange): [day: string, meetings: Meeting[]][] {
+  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
+  const timed = meetings
+    .flatMap((meeting) => {
+      const start = readDate(meeting.start_at);
+      return start ? [{ meeting, start, until: readDate(meeting.end_at) ?? start }] : [];
+    })
+    .filter(({ start, until }) => start < end && (until >= first || start >= first))
+    .sort((one, other) => one.start.getTime() - other.start.getTime());
+  const undated = meetings.filter(({ start_at }) => !readDate(start_at));
+  const days = Map.groupBy(timed, ({ start }) => dayTitle(start));
+  return [
+    ...[...days].map(([day, rows]): [string, Meeting[]] => [day, rows.map(({ meeting }) => meeting)]),
+    ...(undated.length > 0 ? [['Без даты', [...undated]] as [string, Meeting[]]] : []),
+  ];
+}
+
+function rowOf(meeting: Meeting, addressOf: MeetingListProps['addressOf']): DataRow {
+  const { id, place, start_at, end_at } = meeting;
+  const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
+  return {
+    id,
+    title: meetingTitle(meeting),
+    to: addressOf(id),
+    lead: clocks.join('–') || undefined,
+    note: place ?? undefined,
+  };
+}

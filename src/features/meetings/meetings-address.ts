@@ -1,0 +1,72 @@
+import { readDayValue, toDayValue } from '#src/lib/dates.ts';
+
+// When a meeting begins of which only the day was chosen.
+const usualHour = 10;
+
+export const meetingViews = ['month', 'week', 'day', 'list'] as const;
+export type MeetingView = (typeof meetingViews)[number];
+
+/** Which dialog is open over the calendar. */
+export type MeetingDialogPlace =
+  | { kind: 'none' }
+  | { kind: 'show'; id: string }
+  | { kind: 'edit'; id: string }
+  | { kind: 'new'; start: Date | undefined; end: Date | undefined };
+
+export interface MeetingsPlace {
+  /** Undefined where the address leaves it to the size of the screen. */
+  view: MeetingView | undefined;
+  /** Any day of what is shown. */
+  date: Date;
+  dialog: MeetingDialogPlace;
+}
+
+/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, or `?new=`. What makes no sense is left out. */
+export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPlace {
+  const view = meetingViews.find((known) => known === query.get('view'));
+  return { view, date: readDayValue(query.get('date')) ?? startOfDay(now), dialog: readDialog(query) };
+}
+
+/** The address of a place; today and no dialog need no words. */
+export function writePlace(place: MeetingsPlace, now = new Date()): string {
+  const query = new URLSearchParams();
+  if (place.view) query.set('view', place.view);
+  if (toDayValue(place.date) !== toDayValue(now)) query.set('date', toDayValue(place.date));
+  const { dialog } = place;
+  if (dialog.kind === 'show' || dialog.kind === 'edit') query.set('meeting', dialog.id);
+  if (dialog.kind === 'edit') query.set('edit', '1');
+  if (dialog.kind === 'new') query.set('new', writeSpan(dialog));
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}
+
+function readDialog(query: URLSearchParams): MeetingDialogPlace {
+  const id = query.get('meeting');
+  if (id) return { kind: query.get('edit') ? 'edit' : 'show', id };
+  const span = query.get('new');
+  if (span === null) return { kind: 'none' };
+  const [start, end] = span.split('/').map(readMoment);
+  return { kind: 'new', start, end: start && end && end > start ? end : undefined };
+}
+
+function writeSpan({ start, end }: { start: Date | undefined; end: Date | undefined }): string {
+  if (!start) return '1';
+  return [start, ...(end ? [end] : [])].map(writeMoment).join('/');
+}
+
+/** YYYY-MM-DD, or with a time on the person's own clock. */
+function writeMoment(date: Date): string {
+  const clock = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${toDayValue(date)}T${clock}`;
+}
+
+function readMoment(text: string): Date | undefined {
+  const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d):(\d\d))?$/.exec(text);
+  const date = readDayValue(found?.[1]);
+  if (date) date.setHours(Number(found?.[2] ?? usualHour), Number(found?.[3] ?? 0));
+  return date;
+}
+
+function startOfDay(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate());
+}

@@ -1,0 +1,53 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Link } from 'react-router-dom';
+import { Button } from '#src/components/button.tsx';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { type MeetingView, meetingViews } from './meetings-address.ts';
+import styles from './meetings-screen.module.css';
+
+const viewNames: Record<MeetingView, string> = { month: 'Месяц', week: 'Неделя', day: 'День', list: 'Список' };
+const units: Record<MeetingView, [previous: string, next: string]> = {
+  month: ['Предыдущий месяц', 'Следующий месяц'],
+  week: ['Предыдущая неделя', 'Следующая неделя'],
+  day: ['Предыдущий день', 'Следующий день'],
+  list: ['Предыдущий месяц', 'Следующий месяц'],
+};
+
+interface MeetingsToolbarProps {
+  title: string;
+  view: MeetingView;
+  addressOf: (view: MeetingView) => string;
+  onStep: (step: 1 | -1) => void;
+  onToday: () => void;
+}
+
+/** Which days are shown, and how. */
+export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: MeetingsToolbarProps) {
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.steps}>
+        <Button size="small" onClick={onToday}>
+          Сегодня
+        </Button>
+        <IconButton icon={ChevronLeft} size="small" label={units[view][0]} onClick={() => onStep(-1)} />
+        <IconButton icon={ChevronRight} size="small" label={units[view][1]} onClick={() => onStep(1)} />
+      </div>
+      <h2 aria-live="polite" className={styles.range}>
+        {title}
+      </h2>
+      <nav className={styles.views} aria-label="Вид календаря">
+        {meetingViews.map((each) => (
+          <Link
+            key={each}
+            to={addressOf(each)}
+            aria-current={each === view ? 'page' : undefined}
+            className={styles.view}
+          >
+            {viewNames[each]}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { updateBody } from './update-body.ts';
+
+const foreign = { id: '7', title: 'Планёрка', place: null, room_code: 'B-12', protocol_id: '3', files: [] };
+
+test('a foreign provider gets all that it told, with the change', () => {
+  expect(updateBody(foreign, { start_at: '2026-11-21T10:00:00Z' }, false)).toEqual({
+    title: 'Планёрка',
+    room_code: 'B-12',
+    start_at: '2026-11-21T10:00:00Z',
+  });
+});
+
+test('our server gets the change alone', () => {
+  expect(updateBody(foreign, { place: 'Зал' }, true)).toEqual({ place: 'Зал' });
+});

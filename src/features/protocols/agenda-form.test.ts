@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { agendaForm, agendaFormOf, agendaItemOf } from './agenda-form.ts';
+
+const nobody = () => undefined;
+const item = {
+  id: 'a1',
+  title: 'О смете',
+  speaker_id: 'u2',
+  listened: 'Расходы растут.',
+  discussion: null,
+  decisions: [
+    { id: 'd1', text: 'Утвердить', evidence: { start: 760 } },
+    { id: 'd2', text: 'Проверить' },
+  ],
+  votes: { for: 6, against: 0, abstained: null },
+  colour: 'red',
+};
+
+test('an item goes through its form with all that the form does not show', () => {
+  const form = agendaFormOf(item, () => 'Орлова Елена Викторовна');
+  expect(form.speaker).toEqual([{ id: 'u2', name: 'Орлова Елена Викторовна' }]);
+  expect(agendaItemOf(item, agendaForm.parse(form), 'new')).toEqual({ ...item, speaker_name: null });
+});
+
+test('a decision that was emptied is gone, the others keep their moment', () => {
+  const form = agendaFormOf(item, nobody);
+  form.decisions[1] = { id: 'd2', text: '  ' };
+  expect(agendaItemOf(item, agendaForm.parse(form), 'new').decisions).toEqual([item.decisions[0]]);
+});
+
+test('one text for the whole item stays one text', () => {
+  const base = { id: '5', title: 'О смете', decision: 'Утвердить' };
+  const form = agendaFormOf(base, nobody);
+  expect(form.decisions.map(({ text }) => text)).toEqual(['Утвердить']);
+  const decisions = [...form.decisions, { id: 'x', text: 'Проверить' }];
+  expect(agendaItemOf(base, { ...form, decisions }, 'new')).toMatchObject({ decision: 'Утвердить\nПроверить' });
+});
+
+test('a speaker who is no user keeps the name until another is chosen', () => {
+  const base = { id: 'a1', title: 'О смете', speaker_name: 'Петров П. П.' };
+  const form = agendaFormOf(base, nobody);
+  expect(form.speaker[0]?.name).toBe('Петров П. П.');
+  expect(agendaItemOf(base, form, 'new').speaker_name).toBe('Петров П. П.');
+  const chosen = { ...form, speaker: [{ id: 'u1', name: 'Иванов' }] };
+  expect(agendaItemOf(base, chosen, 'new')).toMatchObject({ speaker_id: 'u1', speaker_name: null });
+});
+
+test('votes are whole numbers, or none at all', () => {
+  const form = agendaFormOf(undefined, nobody);
+  expect(agendaItemOf(undefined, form, 'new')).toMatchObject({ id: 'new', votes: null });
+  const odd = agendaForm.safeParse({ ...form, title: 'О смете', votes: { ...form.votes, for: 'шесть' } });
+  expect(odd.error?.issues[0]).toMatchObject({ path: ['votes', 'for'], message: 'Целое число' });
+});

@@ -1,0 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ErrorState } from '#src/components/error-state.tsx';
+import { QueryError } from '#src/components/query-error.tsx';
+import { ReplyError } from '#src/lib/api-errors.ts';
+
+/** Why a list has nothing to show; an answer without an array is named as the specification names it. */
+export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
+  const { error } = list;
+  if (!(error instanceof ReplyError) || list.fetchStatus === 'paused') return <QueryError query={list} />;
+  return (
+    <ErrorState
+      title="Список не прочитан"
+      words={`Сервер прислал его в непонятном виде (${error.message}). Данные на сервере целы: повторите чуть позже.`}
+      busy={list.fetchStatus === 'fetching'}
+      onRetry={() => void list.refetch()}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { Card } from '#src/components/card.tsx';
+import { Tabs } from '#src/components/tabs.tsx';
+import { protocolTasksQuery } from '#src/lib/queries/tasks.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { MemberList } from './member-list.tsx';
+import { membersQuery } from './members-query.ts';
+import styles from './protocol-screen.module.css';
+import { ProtocolSheet } from './protocol-sheet.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
+import { mayHaveSummary } from './summary-query.ts';
+import { TaskList } from './task-list.tsx';
+import { VideoCard } from './video-card.tsx';
+
+interface ProtocolArrangementProps {
+  protocol: Protocol;
+  partial: boolean;
+  tab: string;
+  onTab: (tab: string) => void;
+}
+
+/** The sheet with the recording beside it; under 1100 px they are tabs, the sheet first. */
+export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolArrangementProps) {
+  const wide = useMediaQuery('(min-width: 1100px)');
+  const [side, setSide] = useState('tasks');
+  const sheet = (
+    <Card bare className={styles.sheet}>
+      <ProtocolSheet protocol={protocol} partial={partial} />
+    </Card>
+  );
+  const video = <VideoCard protocol={protocol} />;
+  const parts = useSideParts(protocol, partial);
+
+  if (wide) {
+    return (
+      <div className={styles.columns}>
+        {sheet}
+        <div className={styles.aside}>
+          {video}
+          <Card bare>
+            <Tabs label="О протоколе" keep selected={side} onSelect={setSide} parts={parts} />
+          </Card>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Tabs
+      label="Части протокола"
+      keep
+      selected={tab}
+      onSelect={onTab}
+      parts={[
+        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
+        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+        ...parts.map((part) => ({
+          ...part,
+          content: (
+            <Card bare className={styles.tabbed}>
+              {part.content}
+            </Card>
+          ),
+        })),
+      ]}
+    />
+  );
+}
+
+function useSideParts(protocol: Protocol, partial: boolean) {
+  // Only to count: the lists themselves ask.
+  const apart = { enabled: false } as const;
+  const tasks = useQuery({ ...protocolTasksQuery(protocol.id), ...apart }).data;
+  const members = useQuery({ ...membersQuery(protocol.id), ...apart }).data;
+  const summary = { id: 'summary', title: 'Итоги', content: <SummaryPanel protocol={protocol} /> };
+  return [
+    {
+      id: 'tasks',
+      title: 'Поручения',
+      count: (protocol.tasks ?? tasks)?.length,
+      content: <TaskList protocol={protocol} partial={partial} />,
+    },
+    {
+      id: 'members',
+      title: 'Участники',
+      count: (protocol.members ?? members)?.length,
+      content: <MemberList protocol={protocol} partial={partial} />,
+    },
+    // Last, since it comes later than the others: no tab moves away under the pointer.
+    ...(!partial && mayHaveSummary(protocol) ? [summary] : []),
+  ];
+}

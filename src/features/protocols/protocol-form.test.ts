@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { agendaBody, emptyForm, headBody, headForm, headOf, newProtocolForm } from './protocol-form.ts';
+
+function messages(change: object): Record<string, string> {
+  const parsed = newProtocolForm.safeParse({ ...emptyForm(), title: 'Планёрка', ...change });
+  return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+}
+
+test('a title is enough', () => {
+  expect(messages({})).toEqual({});
+  expect(messages({ title: '  ' })).toEqual({ title: 'Поле обязательно для заполнения' });
+});
+
+test('an end is not before its start', () => {
+  const held_at = '2026-11-20T10:00:00Z';
+  expect(messages({ held_at, ended_at: '2026-11-20T10:00:00Z' })).toEqual({});
+  expect(messages({ held_at, ended_at: '2026-11-20T12:59:00+03:00' })).toEqual({ ended_at: 'Окончание раньше начала' });
+});
+
+test('a question needs words as soon as somebody is to speak on it', () => {
+  const empty = { id: 'a1', title: ' ', speaker: [] };
+  const spoken = { ...empty, speaker: [{ id: 'u1', name: 'Иванов' }] };
+  expect(messages({ agenda: [empty, spoken] })).toEqual({ 'agenda.1.title': 'Поле обязательно для заполнения' });
+});
+
+test('an agenda is sent without its empty lines', () => {
+  const items = [
+    { id: 'a1', title: 'О смете', speaker: [{ id: 'u1', name: 'Иванов' }] },
+    { id: 'a2', title: '', speaker: [] },
+  ];
+  expect(agendaBody(items)).toEqual([{ id: 'a1', title: 'О смете', speaker_id: 'u1' }]);
+});
+
+test('a head goes through its form unchanged', () => {
+  const head = {
+    title: 'Планёрка',
+    number: '7',
+    kind: null,
+    held_at: '2026-11-20T10:00:00Z',
+    ended_at: null,
+    place: 'Москва',
+    organization: null,
+    meeting_id: null,
+    chairman_id: 'u1',
+  };
+  const form = headOf({ id: 'p1', stage: 'no_video', ...head }, 'Иванов С. П.');
+  expect(form.chairman).toEqual([{ id: 'u1', name: 'Иванов С. П.' }]);
+  expect(headBody(headForm.parse(form))).toEqual(head);
+});
+
+test('a time that a provider writes in its own way is read, one that is none is left out', () => {
+  const times = { held_at: '2026-11-20 10:00', ended_at: 'скоро' };
+  const form = headOf({ id: 'p1', stage: 'no_video', ...times }, undefined);
+  expect(Date.parse(form.held_at ?? '')).toBe(new Date(2026, 10, 20, 10).getTime());
+  expect(form.ended_at).toBeNull();
+});

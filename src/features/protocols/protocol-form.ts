@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { instant, maybe, requiredText, text } from '#contract/common.ts';
+import { id } from '#contract/id.ts';
+import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
+import { knownInstant } from '#src/components/date-value.ts';
+
+/** What is held: how the printed protocol calls it. */
+export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];
+
+export const chosenPerson = z.object({ id: z.string(), name: z.string() });
+
+const headFields = {
+  title: requiredText(10_000),
+  number: text(50),
+  kind: text(200),
+  held_at: maybe(instant),
+  ended_at: maybe(instant),
+  place: text(300),
+  organization: text(300),
+  meeting_id: z.string(),
+  chairman: z.array(chosenPerson),
+};
+
+/** Where an error of the server may be told. */
+export const headFieldNames = Object.keys(headFields) as (keyof typeof headFields)[];
+/** What the API calls otherwise than the form. */
+export const serverNames = { chairman: 'chairman_id' } as const;
+
+/** The fields of a protocol's head as they are typed. */
+export const headForm = z.object(headFields).check(endsAfterStart());
+export type HeadForm = z.infer<typeof headForm>;
+
+const plannedItem = z.object({ id: z.string(), title: text(10_000), speaker: z.array(chosenPerson) }).check(
+  z.refine(({ title, speaker }) => title !== '' || speaker.length === 0, {
+    path: ['title'],
+    error: 'Поле обязательно для заполнения',
+  }),
+);
+
+/** The fields of a new protocol: its head, the planned agenda, who takes part. */
+export const newProtocolForm = z
+  .object({ ...headFields, agenda: z.array(plannedItem), members: z.array(chosenPerson) })
+  .check(endsAfterStart());
+export type NewProtocolForm = z.infer<typeof newProtocolForm>;
+
+/** Today, at the hour that has begun. */
+export function emptyForm(): NewProtocolForm {
+  const now = new Date();
+  now.setMinutes(0, 0, 0);
+  return {
+    title: '',
+    number: '',
+    kind: '',
+    held_at: now.toISOString(),
+    ended_at: null,
+    place: '',
+    organization: '',
+    meeting_id: '',
+    chairman: [],
+    agenda: [],
+    members: [],
+  };
+}
+
+/** The head of a protocol as its form shows it; the chairman's name is looked up by the caller. */
+export function headOf(protocol: Protocol, chairmanName: string | undefined): HeadForm {
+  const { chairman_id } = protocol;
+  return {
+    title: protocol.title ?? '',
+    number: String(protocol.number ?? ''),
+    kind: protocol.kind ?? '',
+    held_at: knownInstant(protocol.held_at),
+    ended_at: knownInstant(protocol.ended_at),
+    place: protocol.place ?? '',
+    organization: protocol.organization ?? '',
+    meeting_id: protocol.meeting_id ?? '',
+    chairman: chairman_id ? [{ id: chairman_id, name: chairmanName ?? `Пользователь ${chairman_id}` }] : [],
+  };
+}
+
+/** The body that a head makes; what is empty is null, so that it can be taken away. */
+export function headBody(form: HeadForm) {
+  return {
+    title: form.title,
+    number: form.number || null,
+    kind: form.kind || null,
+    held_at: form.held_at || null,
+    ended_at: form.ended_at || null,
+    place: form.place || null,
+    organization: form.organization || null,
+    meeting_id: form.meeting_id || null,
+    chairman_id: form.chairman[0]?.id ?? null,
+  } satisfies ProtocolUpdate;
+}
+
+/** The planned agenda as the API takes it; a line that was left empty is none. */
+export function agendaBody(agenda: NewProtocolForm['agenda']) {
+  return agenda
+    .filter(({ title }) => title !== '')
+    .map(({ id: itemId, title, speaker }) => ({
+      id: z.parse(id, itemId),
+      title,
+      ...(speaker[0] ? { speaker_id: speaker[0].id } : {}),
+    }));
+}
+
+function endsAfterStart<T extends { held_at?: string | null | undefined; ended_at?: string | null | undefined }>() {
+  return z.refine<T>(
+    ({ held_at, ended_at }) => !held_at || !ended_at || new Date(ended_at).getTime() >= new Date(held_at).getTime(),
+    { path: ['ended_at'], error: 'Окончание раньше начала' },
+  );
+}
+
+/** What of the head was changed since the editing began: the rest is not sent, so that nobody else's change is undone. */
+export function changedHead(before: HeadForm, now: HeadForm): Partial<ReturnType<typeof headBody>> {
+  const old: Record<string, unknown> = headBody(before);
+  return Object.fromEntries(Object.entries(headBody(now)).filter(([name, value]) => value !== old[name]));
+}

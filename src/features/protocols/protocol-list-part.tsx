@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Pagination } from '#src/components/pagination.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { protocolListQuery } from '#src/lib/queries/protocols.ts';
+import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
+import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { ProtocolList } from './protocol-list.tsx';
+import { StageFilter } from './stage-filter.tsx';
+
+/** The protocols by pages of 15; page, search and stage are in the address. */
+export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const place = readListPlace(query);
+  const list = useQuery({ ...protocolListQuery(place), placeholderData: keepPreviousData });
+  const [deleting, setDeleting] = useState<Protocol>();
+  const foreign = useForeignServer();
+  const { data } = list;
+
+  const go = (change: Partial<ListPlace>, replace = false) =>
+    setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
+
+  const leaveDeleted = () => {
+    setDeleting(undefined);
+    // The last one of the last page takes its page with it.
+    if (place.page > 1 && data?.rows.length === 1) go({ page: place.page - 1 }, true);
+    focusWhenLost(() => document.querySelector('h1'));
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Протоколы"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            {foreign ? null : (
+              <>
+                <ListSearch
+                  label="Поиск по протоколам"
+                  value={place.search}
+                  onSearch={(search) => go({ search }, true)}
+                />
+                <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
+              </>
+            )}
+            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
+              Новый протокол
+            </ButtonLink>
+          </div>
+        }
+      />
+      {tabs}
+      <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
+      <div>
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          <ProtocolList list={list} place={place} onDelete={setDeleting} />
+        </Card>
+        <Pagination of={data} href={(page) => `/main/protocols${listQueryString({ ...place, page })}`} />
+      </div>
+      {deleting ? (
+        <DeleteProtocolDialog protocol={deleting} onDeleted={leaveDeleted} onCancel={() => setDeleting(undefined)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { use, useEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { Button } from '#src/components/button.tsx';
+import { DateField } from '#src/components/date-field.tsx';
+import { PersonPicker } from '#src/components/person-picker.tsx';
+import { SelectField } from '#src/components/select-field.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { refetchTasks } from '#src/lib/queries/tasks.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { EditingContext, type FormKey, useTyped } from './editing.ts';
+import formStyles from './forms.module.css';
+import type { NameOf } from './people.ts';
+import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf } from './save-task.ts';
+import styles from './side-list.module.css';
+
+interface TaskFormProps {
+  protocol: Protocol;
+  /** Undefined for one that is being added. */
+  task?: Task;
+  nameOf: NameOf;
+  onSaved: (values: TaskFormValues) => void;
+  onCancel: () => void;
+}
+
+/** A task in its form: what, who, until when, to which question. */
+export function TaskForm({ protocol, task, nameOf, onSaved, onCancel }: TaskFormProps) {
+  const client = useQueryClient();
+  const { typed } = use(EditingContext);
+  const place = taskKey(task);
+  const sent = useRef({ text: '', key: '' });
+  // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
+  const form = useForm({
+    resolver: zodResolver(taskForm),
+    defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? taskFormOf(task, nameOf),
+  });
+  useTyped(place, form);
+  const { register, control, formState, setError, setFocus } = form;
+  // Each task that was added makes room for the next.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (round >= 0) setFocus('title');
+  }, [round, setFocus]);
+  const save = useMutation({
+    mutationFn: (values: TaskFormValues) => {
+      const text = JSON.stringify(values);
+      if (sent.current.text !== text) sent.current = { text, key: uuidv7() };
+      return saveTask(protocol.id, task, values, sent.current.key);
+    },
+    onSuccess: async (_answer, values) => {
+      sent.current = { text: '', key: '' };
+      // Who went on typing meanwhile keeps the next one.
+      const isNext = JSON.stringify(taskForm.safeParse(form.getValues()).data) !== JSON.stringify(values);
+      if (task) typed.delete(place);
+      onSaved(values);
+      if (!task && !isNext) {
+        form.reset(taskFormOf(undefined, nameOf));
+        typed.delete(place);
+        setRound((before) => before + 1);
+      }
+      await refetchTasks(client, protocol.id);
+    },
+    onError: (error) => {
+      showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {
+        assignee: 'assignee_id',
+        due: 'due_at',
+      });
+    },
+  });
+  const failure = save.error ? errorWords(save.error) : undefined;
+  const agenda = protocol.agenda ?? [];
+  return (
+    <form
+      noValidate
+      className={styles.taskForm}
+      aria-label={task ? 'Изменить поручение' : 'Новое поручение'}
+      onSubmit={form.handleSubmit((values) => {
+        if (!save.isPending) save.mutate(taskForm.parse(values));
+      })}
+    >
+      <TextArea label="Что сделать" error={formState.errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="assignee"
+        render={({ field, fieldState }) => (
+          <PersonPicker
+            label="Ответственный"
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="due"
+        render={({ field, fieldState }) => (
+          <DateField label="Срок" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
+      {agenda.length > 0 ? (
+        <SelectField label="Вопрос повестки" error={formState.errors.agenda_id?.message} {...register('agenda_id')}>
+          <option value="">Не связано с вопросом</option>
+          {agenda.map((item, index) => (
+            <option key={item.id} value={item.id}>
+              {index + 1}. {item.title || 'Вопрос без названия'}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {failure ? (
+        <p className={formStyles.failure} role="alert">
+          <strong>Поручение не сохранено. {failure.title}.</strong> {failure.words}
+        </p>
+      ) : null}
+      <div className={formStyles.buttons}>
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? 'Загрузка...' : task ? 'Сохранить' : 'Добавить поручение'}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={save.isPending}
+          onClick={() => {
+            typed.delete(place);
+            onCancel();
+          }}
+        >
+          {task ? 'Отмена' : 'Закрыть'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Under which name what is typed of a task is kept. */
+export function taskKey(task: Task | undefined): FormKey {
+  return task ? `task ${task.id}` : 'task';
+}

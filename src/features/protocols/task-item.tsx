@@ -1,0 +1,79 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { use, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { shortName } from '#src/lib/person-names.ts';
+import { EditingContext } from './editing.ts';
+import { MomentButton } from './moment-button.tsx';
+import type { NameOf } from './people.ts';
+import styles from './side-list.module.css';
+import { TaskDue } from './task-deadline.tsx';
+import { TaskForm, taskKey } from './task-form.tsx';
+import { TaskStatus } from './task-status.tsx';
+import { taskTitle } from './task-title.ts';
+
+interface TaskItemProps {
+  task: Task;
+  protocol: Protocol;
+  nameOf: NameOf;
+  readOnly: boolean;
+  onSaid: (words: string) => void;
+  onDelete: () => void;
+}
+
+/** One task of a protocol. Its status may change even when the protocol is final: the work goes on. */
+export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }: TaskItemProps) {
+  const { typed } = use(EditingContext);
+  const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
+  const row = useRef<HTMLLIElement>(null);
+  const close = () => {
+    setEditing(false);
+    focusWhenLost(() => row.current?.querySelector('button'));
+  };
+  if (editing && !readOnly) {
+    return (
+      <li ref={row} className={styles.row}>
+        <TaskForm
+          protocol={protocol}
+          task={task}
+          nameOf={nameOf}
+          onSaved={({ title }) => {
+            close();
+            onSaid(`Поручение сохранено: ${title}`);
+          }}
+          onCancel={close}
+        />
+      </li>
+    );
+  }
+  const assignee = task.assignee_id ? (nameOf(task.assignee_id) ?? `Пользователь ${task.assignee_id}`) : undefined;
+  return (
+    <li ref={row} className={styles.task}>
+      <span className={styles.main}>
+        {taskTitle(task)}
+        <span className={styles.note}>{assignee ? shortName(assignee) : 'Ответственный не назначен'}</span>
+      </span>
+      {readOnly ? null : (
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${taskTitle(task)}`}
+          actions={[
+            { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => setEditing(true) },
+            { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: onDelete },
+          ]}
+        />
+      )}
+      <div className={styles.state}>
+        <TaskStatus task={{ ...task, protocol_id: task.protocol_id ?? protocol.id }} onSaid={onSaid} />
+        <span className={styles.note}>
+          <TaskDue task={task} />
+        </span>
+        {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Task } from '#contract/task.ts';
+import { Card } from '#src/components/card.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Pagination } from '#src/components/pagination.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { taskListQuery } from '#src/lib/queries/tasks.ts';
+import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { TaskTable } from './task-table.tsx';
+
+/** All of one's own tasks by pages of 15: searched, their status changed, removed. */
+export function TaskListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const { page, search } = readListPlace(query);
+  const list = useQuery({ ...taskListQuery({ page, search }), placeholderData: keepPreviousData });
+  const [deleting, setDeleting] = useState<Task>();
+  const [said, setSaid] = useState('');
+  const { data } = list;
+
+  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, ...change }, 'tasks');
+  const leaveDeleted = () => {
+    setDeleting(undefined);
+    setSaid('Поручение удалено');
+    if (page > 1 && data?.rows.length === 1) setQuery(address({ page: page - 1 }), { replace: true });
+    focusWhenLost(() => document.querySelector('h1'));
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Поручения"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            <ListSearch
+              label="Поиск по поручениям"
+              value={search}
+              onSearch={(text) => setQuery(address({ search: text }), { replace: true })}
+            />
+          </div>
+        }
+      />
+      {tabs}
+      <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <div>
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          <TaskTable list={list} search={search} page={page} onDelete={setDeleting} onSaid={setSaid} />
+        </Card>
+        <Pagination of={data} href={(next) => `/main/protocols${address({ page: next })}`} />
+      </div>
+      {deleting ? (
+        <DeleteTaskDialog
+          task={deleting}
+          protocolId={deleting.protocol_id}
+          onDeleted={leaveDeleted}
+          onCancel={() => setDeleting(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

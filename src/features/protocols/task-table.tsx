@@ -1,0 +1,176 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import ListChecks from 'lucide-react/icons/list-checks';
+import SearchX from 'lucide-react/icons/search-x';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Page } from '#contract/envelope.ts';
+import type { Task } from '#contract/task.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { Table } from '#src/components/table.tsx';
+import { shortName } from '#src/lib/person-names.ts';
+import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { ListError } from './list-error.tsx';
+import { TaskDue } from './task-deadline.tsx';
+import { TaskStatus } from './task-status.tsx';
+import { taskTitle } from './task-title.ts';
+import styles from './tasks.module.css';
+import { useProtocolTitles } from './use-protocol-titles.ts';
+
+interface TaskTableProps {
+  list: UseQueryResult<Page<Task>>;
+  search: string | undefined;
+  page: number;
+  onDelete: (task: Task) => void;
+  onSaid: (words: string) => void;
+}
+
+const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
+
+/** The rows of the tasks, or why there are none and what to do. */
+export function TaskTable({ list, search, page, onDelete, onSaid }: TaskTableProps) {
+  const { data } = list;
+  const rows = data?.rows ?? [];
+  const people = usePeopleNames(rows.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id));
+  const titles = useProtocolTitles(
+    rows.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
+  );
+  if (!data && (list.isError || list.fetchStatus === 'paused')) return <ListError list={list} />;
+  if (data?.rows.length === 0) return <NoTasks search={search} page={page} />;
+  return (
+    <Table label="Поручения" head={<TaskListHead />} busy={!data || list.isPlaceholderData}>
+      {data
+        ? rows.map((task) => (
+            <TaskRow
+              key={task.id}
+              task={task}
+              assignee={assigneeOf(task, people)}
+              protocol={protocolOf(task, titles)}
+              onDelete={onDelete}
+              onSaid={onSaid}
+            />
+          ))
+        : bones.map((bone) => <TaskRowSkeleton key={bone} />)}
+    </Table>
+  );
+}
+
+function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, string>): string {
+  if (!assignee_id) return 'Не назначен';
+  return shortName(told(assignee_name) ?? people.get(assignee_id) ?? `Пользователь ${assignee_id}`);
+}
+
+function protocolOf({ protocol_id, protocol_title }: Task, titles: Map<string, string>): string | undefined {
+  return protocol_id ? (told(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол') : undefined;
+}
+
+/** A name that came along with the row. */
+function told(name: string | null | undefined): string | undefined {
+  return name?.trim() ? name : undefined;
+}
+
+function TaskListHead() {
+  return (
+    <>
+      {columns.map((title) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+      <th scope="col" className={styles.menu}>
+        <span className="visually-hidden">Действия</span>
+      </th>
+    </>
+  );
+}
+
+interface TaskRowProps {
+  task: Task;
+  assignee: string;
+  /** What its protocol is called; undefined where the provider does not say which it is. */
+  protocol: string | undefined;
+  onDelete: (task: Task) => void;
+  onSaid: (words: string) => void;
+}
+
+function TaskRow({ task, assignee, protocol, onDelete, onSaid }: TaskRowProps) {
+  const navigate = useNavigate();
+  const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
+  return (
+    <tr>
+      <td className={styles.title}>
+        {taskTitle(task)}
+        {href ? (
+          <Link to={href} className={styles.protocol}>
+            {protocol}
+          </Link>
+        ) : null}
+      </td>
+      <td className={styles.person}>{assignee}</td>
+      <td className={styles.due}>
+        <TaskDue task={task} />
+      </td>
+      <td className={styles.statusCell}>
+        <TaskStatus task={task} onSaid={onSaid} />
+      </td>
+      <td className={styles.menu}>
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${taskTitle(task)}`}
+          actions={[
+            ...(href
+              ? [{ id: 'open', title: 'Открыть протокол', icon: FolderOpen, onAction: () => void navigate(href) }]
+              : []),
+            { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(task) },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function TaskRowSkeleton() {
+  return (
+    <tr aria-hidden>
+      <td className={styles.title}>
+        <Skeleton width="70%" />
+      </td>
+      <td className={styles.person}>
+        <Skeleton width={110} />
+      </td>
+      <td className={styles.due}>
+        <Skeleton width={96} />
+      </td>
+      <td className={styles.statusCell}>
+        <Skeleton width={148} height={36} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}
+
+function NoTasks({ search, page }: { search: string | undefined; page: number }) {
+  const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
+  if (search) {
+    return (
+      <EmptyState icon={SearchX} title="Ничего не нашлось" actions={back}>
+        Попробуйте другое слово.
+      </EmptyState>
+    );
+  }
+  if (page > 1) return <EmptyState icon={ListChecks} title="На этой странице ничего нет" actions={back} />;
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="Поручений пока нет"
+      actions={<ButtonLink to="/main/protocols">К протоколам</ButtonLink>}
+    >
+      Поручение даётся в протоколе: откройте его и добавьте, кому, что и к какому сроку сделать.
+    </EmptyState>
+  );
+}

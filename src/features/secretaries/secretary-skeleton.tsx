@@ -1,0 +1,17 @@
+import { Skeleton } from '#src/components/skeleton.tsx';
+import styles from './secretaries.module.css';
+
+const widths = ['52%', '44%', '58%', '48%'];
+
+/** The list while it is coming. */
+export function SecretarySkeleton() {
+  return (
+    <div role="status" aria-label="Загрузка...">
+      {widths.map((width) => (
+        <div key={width} className={styles.bone}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

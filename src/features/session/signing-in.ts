@@ -1,0 +1,14 @@
+let busy = false;
+
+/** Whether this page is signing somebody in: the token is there by then, and the form itself leads on. */
+export const isSigningIn = (): boolean => busy;
+
+/** Runs the sign-in of this page. */
+export async function whileSigningIn(work: () => Promise<void>): Promise<void> {
+  busy = true;
+  try {
+    await work();
+  } finally {
+    busy = false;
+  }
+}

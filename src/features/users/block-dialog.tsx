@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/user.ts';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { personName } from '#src/lib/people.ts';
+import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { savePerson } from '#src/lib/save-person.ts';
+import { showToast } from '#src/lib/toast.ts';
+import styles from './users.module.css';
+
+interface BlockDialogProps {
+  person: User;
+  /** Whether to block, or to let in again. */
+  block: boolean;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Says what a block does before it does it; a refusal is told where it was asked. */
+export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProps) {
+  const client = useQueryClient();
+  const name = personName(person);
+  const change = useMutation({
+    mutationFn: () => savePerson(person, { is_blocked: block }, 'keep'),
+    onSuccess: (saved) => {
+      showToast(block ? 'Доступ закрыт' : 'Доступ открыт', { detail: name, tone: 'ok' });
+      onDone();
+      return refreshPerson(client, { ...saved, id: person.id });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={block ? 'Заблокировать пользователя?' : 'Разблокировать пользователя?'}
+      confirm={block ? 'Заблокировать' : 'Разблокировать'}
+      danger={block}
+      busy={change.isPending}
+      onConfirm={() => change.mutate()}
+      onCancel={onCancel}
+    >
+      <p>
+        {block
+          ? `${name}: вход будет закрыт, все открытые сеансы сразу закончатся. Встречи, протоколы и поручения останутся. Разблокировать можно в любое время.`
+          : `${name}: вход с прежним паролем снова откроется.`}
+      </p>
+      {change.error ? (
+        <p className={styles.failure} role="alert">
+          {block ? 'Доступ не закрыт.' : 'Доступ не открыт.'} {errorWords(change.error).words}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

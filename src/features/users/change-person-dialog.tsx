@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/user.ts';
+import { personQuery, usePeopleNames } from '#src/lib/queries/people.ts';
+import { ChangePersonForm } from './change-person-form.tsx';
+import type { Actor } from './rights.ts';
+
+interface ChangePersonDialogProps {
+  actor: Actor;
+  /** The row of the list. */
+  person: User;
+  onClose: () => void;
+}
+
+/** Changes a person. Where a list tells too little of them, what is told of them alone is read before. */
+export function ChangePersonDialog({ actor, person, onClose }: ChangePersonDialogProps) {
+  const single = useQuery({ ...personQuery(person.id), enabled: person.name === undefined, retry: false });
+  const names = usePeopleNames(actor.role === 'admin' ? [person.manager_id] : []);
+  if (single.isLoading) return null;
+  return (
+    <ChangePersonForm
+      actor={actor}
+      person={{ ...single.data, ...person }}
+      managerName={person.manager_id ? names.get(person.manager_id) : undefined}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { User } from '#contract/user.ts';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { type Picture, savePerson } from '#src/lib/save-person.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { PersonFields } from './person-fields.tsx';
+import { type ChangedPersonForm, changedPersonForm, personChange, personFields, personFormOf } from './person-form.ts';
+import { type Actor, mayChangeEmail, rolesFor } from './rights.ts';
+
+interface ChangePersonFormProps {
+  actor: Actor;
+  person: User;
+  managerName: string | undefined;
+  onClose: () => void;
+}
+
+/** The dialog's form, which begins with what is known of the person. */
+export function ChangePersonForm({ actor, person, managerName, onClose }: ChangePersonFormProps) {
+  const client = useQueryClient();
+  // As the person was when the form opened: what others change meanwhile is not written back.
+  const [base] = useState(person);
+  const [picture, setPicture] = useState<Picture>('keep');
+  const form = useForm({
+    resolver: zodResolver(changedPersonForm),
+    values: personFormOf(base, managerName),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = useMutation({
+    mutationFn: (values: ChangedPersonForm) => savePerson(base, personChange(base, values), picture),
+    onSuccess: (saved, { name }) => {
+      showToast('Изменения сохранены', { detail: name, tone: 'ok' });
+      void refreshPerson(client, { ...saved, id: base.id });
+      onClose();
+    },
+    onError: (error) => showFieldErrors(error, personFields, form.setError, { manager: 'manager_id' }),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values);
+  });
+
+  return (
+    <FormDialog
+      title={base.id === actor.id ? 'Мой профиль' : 'Изменить пользователя'}
+      submit="Сохранить"
+      busy={save.isPending}
+      dirty={form.formState.isDirty || picture !== 'keep'}
+      failure={save.error ? `Изменения не сохранены. ${errorWords(save.error).words}` : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <PersonFields
+          person={base}
+          roles={rolesFor(actor, base)}
+          emailLocked={!mayChangeEmail(actor, base)}
+          choosesManager={actor.role === 'admin' && base.id !== actor.id}
+          picture={picture}
+          error={save.error}
+          onPicture={setPicture}
+        />
+      </FormProvider>
+    </FormDialog>
+  );
+}

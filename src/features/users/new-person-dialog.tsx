@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import type { Picture } from '#src/lib/save-person.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { createPerson } from './create-person.ts';
+import { FirstPasswordField } from './first-password-field.tsx';
+import { PersonFields } from './person-fields.tsx';
+import { newPersonForm, type PersonForm, personFields, personFormOf } from './person-form.ts';
+import { type Actor, rolesToGive } from './rights.ts';
+
+/** Adds a person; a secretary adds external participants alone. */
+export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () => void }) {
+  const client = useQueryClient();
+  const roles = rolesToGive(actor.role);
+  const [id] = useState(uuidv7);
+  const [picture, setPicture] = useState<Picture>('keep');
+  const form = useForm({
+    resolver: zodResolver(newPersonForm),
+    defaultValues: { ...personFormOf({}), role: roles[0] ?? 'external' },
+  });
+  const add = useMutation({
+    mutationFn: (values: PersonForm) => createPerson(id, values, picture),
+    onSuccess: (person, { name, email, password }) => {
+      showToast(`${name}: добавлен доступ`, {
+        detail: password ? 'Вход — с заданным паролем' : `Приглашение отправлено на ${email}`,
+        tone: 'ok',
+      });
+      void refreshPerson(client, { id, ...person });
+      onClose();
+    },
+    onError: (error) => showFieldErrors(error, personFields, form.setError, { manager: 'manager_id' }),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!add.isPending) add.mutate(values);
+  });
+
+  return (
+    <FormDialog
+      title={roles.length === 1 ? 'Новый внешний участник' : 'Новый пользователь'}
+      submit="Добавить"
+      busy={add.isPending}
+      dirty={form.formState.isDirty || picture !== 'keep'}
+      failure={add.error ? `Пользователь не добавлен. ${errorWords(add.error).words}` : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <PersonFields
+          roles={roles}
+          choosesManager={actor.role === 'admin'}
+          picture={picture}
+          error={add.error}
+          onPicture={setPicture}
+        />
+        <FirstPasswordField />
+      </FormProvider>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/user.ts';
+import { AvatarField } from '#src/components/avatar-field.tsx';
+import { ProfileFields } from '#src/components/profile-fields.tsx';
+import { ApiError } from '#src/lib/api-errors.ts';
+import type { Picture } from '#src/lib/save-person.ts';
+import { EmailField } from './email-field.tsx';
+import { ManagerField } from './manager-field.tsx';
+import type { PersonFormInput } from './person-form.ts';
+import { RoleField } from './role-field.tsx';
+
+interface PersonFieldsProps {
+  /** Undefined for a new one. */
+  person?: User;
+  roles: readonly Role[];
+  emailLocked?: boolean;
+  /** Whether somebody is to be chosen who answers for a secretary. */
+  choosesManager: boolean;
+  picture: Picture;
+  error: Error | null;
+  onPicture: (picture: Picture) => void;
+}
+
+/** The fields of a person in a dialog; the focus goes into the first. */
+export function PersonFields(props: PersonFieldsProps) {
+  const { person, roles, emailLocked = false, choosesManager, picture, error, onPicture } = props;
+  const { setFocus, watch } = useFormContext<PersonFormInput>();
+
+  useEffect(() => setFocus('name'), [setFocus]);
+
+  return (
+    <>
+      <AvatarField
+        person={{ name: watch('name'), email: watch('email') }}
+        src={person?.avatar_url}
+        value={picture}
+        error={error instanceof ApiError ? error.fields.avatar : undefined}
+        onChange={onPicture}
+      />
+      <ProfileFields>
+        <EmailField locked={emailLocked} />
+        <RoleField roles={roles} unknown={person !== undefined && !person.role} />
+        {choosesManager ? <ManagerField /> : null}
+      </ProfileFields>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { Role } from '#contract/roles.ts';
+import { type User, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
+import { profileChange, profileForm, profileOf } from '#src/lib/profile-form.ts';
+
+const { email, role, password } = userCreate.shape;
+/** What an empty field of a form means: nothing. */
+const emptyIsNone = z.transform((value) => (value === '' ? undefined : value));
+const manager = z.array(z.object({ id: z.string(), name: z.string() }));
+
+/** The form of a new person. */
+export const newPersonForm = z.object({
+  ...profileForm.shape,
+  email,
+  role,
+  manager,
+  password: z.pipe(emptyIsNone, password),
+});
+
+/** The form of a person who is there: a provider may have told neither e-mail nor role. */
+export const changedPersonForm = z.object({
+  ...profileForm.shape,
+  email: z.pipe(emptyIsNone, userUpdate.shape.email),
+  role: z.pipe(emptyIsNone, userUpdate.shape.role),
+  manager,
+  password: z.pipe(emptyIsNone, password),
+});
+
+/** The fields as they stand in a form. */
+export type PersonFormInput = ReturnType<typeof personFormOf>;
+export type PersonForm = z.output<typeof newPersonForm>;
+export type ChangedPersonForm = z.output<typeof changedPersonForm>;
+
+/** The fields of the form, by the names that the server gives them in its errors. */
+export const personFields = [
+  'name',
+  'email',
+  'role',
+  'manager',
+  'position',
+  'organization',
+  'phone',
+  'password',
+] as const;
+
+/** What the form begins with: what is known of a person. */
+export function personFormOf(person: Partial<User>, managerName?: string) {
+  const role: Role | '' = person.role ?? '';
+  const { email, manager_id } = person;
+  const manager = manager_id ? [{ id: manager_id, name: managerName ?? `Пользователь ${manager_id}` }] : [];
+  return { ...profileOf(person), email: email ?? '', role, manager, password: '' };
+}
+
+/** What the form changes of a person. Whoever is no secretary has no manager to choose. */
+export function personChange(base: User, form: ChangedPersonForm): UserUpdate {
+  const managerId = form.manager[0]?.id ?? null;
+  const role = form.role ?? base.role;
+  return {
+    ...profileChange(base, form),
+    ...(form.email !== undefined && form.email !== (base.email ?? '') ? { email: form.email } : {}),
+    ...(form.role !== undefined && form.role !== base.role ? { role: form.role } : {}),
+    ...(role === 'secretary' && managerId !== (base.manager_id ?? null) ? { manager_id: managerId } : {}),
+  };
+}

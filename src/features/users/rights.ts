@@ -1,0 +1,47 @@
+import type { Role } from '#contract/roles.ts';
+import type { User } from '#contract/user.ts';
+
+/** Who looks at the list. */
+export interface Actor {
+  id: string | undefined;
+  role: Role;
+}
+
+const given: Record<Role, readonly Role[]> = {
+  admin: ['secretary', 'manager', 'admin', 'external'],
+  manager: ['secretary', 'external'],
+  secretary: ['external'],
+  external: [],
+};
+
+/** The roles that a person may give, the usual one first. */
+export function rolesToGive(role: Role): readonly Role[] {
+  return given[role];
+}
+
+/**
+ * Whether the actor may change this person. A secretary sees everyone but answers for the externals they added: of those
+ * alone the server tells whether they are blocked. A provider that tells no roles decides for itself.
+ */
+export function mayChange(actor: Actor, user: User): boolean {
+  if (actor.id === user.id || actor.role === 'admin' || actor.role === 'manager') return true;
+  if (actor.role !== 'secretary') return false;
+  return user.role === undefined || user.role === null || (user.role === 'external' && 'is_blocked' in user);
+}
+
+/** Nobody blocks themselves. */
+export function mayBlock(actor: Actor, user: User): boolean {
+  return actor.id !== user.id && mayChange(actor, user);
+}
+
+/** Only an administrator changes an own e-mail; those who change another may correct theirs. */
+export function mayChangeEmail(actor: Actor, user: User): boolean {
+  return actor.role === 'admin' || actor.id !== user.id;
+}
+
+/** The roles that the actor may choose from for this person: the one they have stays among them. */
+export function rolesFor(actor: Actor, user: User | undefined): readonly Role[] {
+  if (user && user.id === actor.id) return user.role ? [user.role] : [];
+  const offered = rolesToGive(actor.role);
+  return user?.role && !offered.includes(user.role) ? [user.role, ...offered] : offered;
+}

@@ -1,0 +1,88 @@
+import Ban from 'lucide-react/icons/ban';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import LockOpen from 'lucide-react/icons/lock-open';
+import Pencil from 'lucide-react/icons/pencil';
+import { roleWords } from '#contract/roles.ts';
+import type { User } from '#contract/user.ts';
+import { Avatar } from '#src/components/avatar.tsx';
+import { Badge } from '#src/components/badge.tsx';
+import type { MenuAction } from '#src/components/menu-action.ts';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { personName, personNote } from '#src/lib/people.ts';
+import { type Actor, mayBlock, mayChange } from './rights.ts';
+import styles from './users.module.css';
+
+export interface UserActions {
+  onChange: (user: User) => void;
+  onBlock: (user: User, block: boolean) => void;
+}
+
+/** One person of the list, with what the actor may do to them. */
+export function UserRow({ user, actor, onChange, onBlock }: { user: User; actor: Actor } & UserActions) {
+  const name = personName(user);
+  const note = personNote(user);
+  const email = user.email?.trim();
+  const changeable = mayChange(actor, user);
+  const actions: MenuAction[] = [
+    ...(changeable ? [{ id: 'change', title: 'Изменить', icon: Pencil, onAction: () => onChange(user) }] : []),
+    ...blockActions(actor, user, onBlock),
+  ];
+  return (
+    <tr data-user={user.id}>
+      <td className={styles.person}>
+        <span className={styles.identity}>
+          <Avatar person={user} src={user.avatar_url} />
+          <span className={styles.names}>
+            {changeable ? (
+              <button type="button" className={styles.name} onClick={() => onChange(user)}>
+                {name}
+              </button>
+            ) : (
+              <span className={styles.plain}>{name}</span>
+            )}
+            {user.id === actor.id ? <span className={styles.own}>это вы</span> : null}
+            {note ? <span className={styles.note}>{note}</span> : null}
+          </span>
+        </span>
+      </td>
+      <td className={styles.email}>{email && email !== name ? email : null}</td>
+      <td className={styles.role}>
+        {user.role ? roleWords[user.role] : null} {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
+      </td>
+      <td className={styles.menu}>
+        {actions.length > 0 ? <MenuButton icon={Ellipsis} label={`Действия: ${name}`} actions={actions} /> : null}
+      </td>
+    </tr>
+  );
+}
+
+/** Both where it is not known whether the person is blocked. */
+function blockActions(actor: Actor, user: User, onBlock: UserActions['onBlock']): MenuAction[] {
+  if (!mayBlock(actor, user)) return [];
+  const block = { id: 'block', title: 'Заблокировать', icon: Ban, danger: true, onAction: () => onBlock(user, true) };
+  const unblock = { id: 'unblock', title: 'Разблокировать', icon: LockOpen, onAction: () => onBlock(user, false) };
+  if (typeof user.is_blocked !== 'boolean') return [unblock, block];
+  return [user.is_blocked ? unblock : block];
+}
+
+/** A row that is still coming. */
+export function UserRowSkeleton() {
+  return (
+    <tr>
+      <td className={styles.person}>
+        <span className={styles.identity}>
+          <Skeleton width={32} height={32} />
+          <Skeleton width="min(240px, 60vw)" />
+        </span>
+      </td>
+      <td className={styles.email}>
+        <Skeleton width={160} />
+      </td>
+      <td className={styles.role}>
+        <Skeleton width={96} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}

@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import type { Page } from '#contract/envelope.ts';
+import type { User } from '#contract/user.ts';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Table } from '#src/components/table.tsx';
+import type { Actor } from './rights.ts';
+import { type UserActions, UserRow, UserRowSkeleton } from './user-row.tsx';
+import styles from './users.module.css';
+import type { UsersPlace } from './users-address.ts';
+
+interface UserTableProps extends UserActions {
+  list: UseQueryResult<Page<User>>;
+  place: UsersPlace;
+  actor: Actor;
+}
+
+const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const head = (
+  <>
+    <th scope="col">Имя</th>
+    <th scope="col">E-mail</th>
+    <th scope="col">Роль</th>
+    <th scope="col" className={styles.menu}>
+      <span className="visually-hidden">Действия</span>
+    </th>
+  </>
+);
+
+/** The rows of the list, or why there are none and what to do. */
+export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
+  const skeleton = (
+    <Table label="Пользователи" head={head} busy>
+      {bones.map((bone) => (
+        <UserRowSkeleton key={bone} />
+      ))}
+    </Table>
+  );
+  return (
+    <QueryView query={list} skeleton={skeleton}>
+      {({ rows }) =>
+        rows.length > 0 ? (
+          <Table label="Пользователи" head={head} busy={list.isPlaceholderData}>
+            {rows.map((user) => (
+              <UserRow key={user.id} user={user} actor={actor} {...actions} />
+            ))}
+          </Table>
+        ) : (
+          <NoUsers place={place} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function NoUsers({ place }: { place: UsersPlace }) {
+  if (place.search || place.page > 1) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={place.search ? 'Никого не нашли' : 'На этой странице никого нет'}
+        actions={<ButtonLink to="/main/settings/users">Показать всех</ButtonLink>}
+      >
+        {place.search ? 'Попробуйте начало имени, должности или e-mail.' : 'Список короче, чем был.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={UsersRound} title="Пользователей пока нет">
+      Добавьте первого: приглашение придёт ему на почту.
+    </EmptyState>
+  );
+}

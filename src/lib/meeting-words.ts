@@ -1,0 +1,38 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { formatClock, formatFullMoment, readDate, toDayValue } from './dates.ts';
+import { plusDays } from './day-range.ts';
+
+const mostDays = 400;
+
+export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
+  return title?.trim() || 'Встреча без названия';
+}
+
+/** When a meeting is: «21 ноября 2026 г., 10:00–11:00», over midnight both ends whole, «Без даты» where none is known. */
+export function meetingTime({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>): string {
+  const start = readDate(start_at);
+  const end = readDate(end_at);
+  if (!start) return 'Без даты';
+  if (!end || end <= start) return formatFullMoment(start_at);
+  if (start.toDateString() === end.toDateString())
+    return [formatFullMoment(start_at), formatClock(end_at)].filter(Boolean).join('–');
+  return `${formatFullMoment(start_at)} – ${formatFullMoment(end_at)}`;
+}
+
+/** The days on which a meeting is, YYYY-MM-DD; none where no date is known. One that ends at midnight leaves the next alone. */
+export function meetingDays({ start_at, end_at }: Pick<Meeting, 'start_at' | 'end_at'>): string[] {
+  const start = readDate(start_at);
+  if (!start) return [];
+  const end = readDate(end_at) ?? start;
+  const days = [toDayValue(start)];
+  for (let day = plusDays(start, 1); day < end && days.length < mostDays; day = plusDays(day, 1))
+    days.push(toDayValue(day));
+  return days;
+}
+
+/** An address that may be opened by a click; undefined for what is none or would run something here. */
+export function openableLink(link: string | null | undefined): string | undefined {
+  const text = link?.trim() ?? '';
+  if (/^https?:\/\/\S+$/i.test(text)) return text;
+  return /^[\p{L}\d-]+(\.[\p{L}\d-]+)+(\/\S*)?$/u.test(text) ? `https://${text}` : undefined;
+}

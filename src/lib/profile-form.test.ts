@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { profileChange, profileForm, profileOf } from './profile-form.ts';
+
+const known = { id: '7', name: 'Петрова Анна', position: 'секретарь', phone: null };
+
+test('only what was changed is named, and an emptied field is null', () => {
+  const form = { ...profileOf(known), name: 'Петрова Анна Андреевна', position: '' };
+  expect(profileChange(known, form)).toEqual({ name: 'Петрова Анна Андреевна', position: null });
+});
+
+test('nothing changed, nothing named, also where nothing is known', () => {
+  expect(profileChange(known, profileOf(known))).toEqual({});
+  expect(profileChange({ id: '7' }, profileOf({ id: '7' }))).toEqual({});
+});
+
+test('a name must be there, spaces around it go', () => {
+  expect(z.safeParse(profileForm, profileOf({})).error?.issues.map(({ path, message }) => [path, message])).toEqual([
+    [['name'], 'Поле обязательно для заполнения'],
+  ]);
+  expect(z.parse(profileForm, { ...profileOf(known), name: ' Анна ' }).name).toBe('Анна');
+});

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { api } from '../api.ts';
+
+/** How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. */
+export function meetingStatisticsQuery(start: string, end: string) {
+  const query = { start_date_at: start, end_date_at: end };
+  return queryOptions({
+    queryKey: ['statistics', 'meetings', query],
+    queryFn: ({ signal }) => api(calls.meetingStatistics, { query, signal }),
+  });
+}
+
+/** How much a secretary has of each, GET /stats/secretary/{id}/entities. */
+export function entityStatisticsQuery(secretaryId: string) {
+  return queryOptions({
+    queryKey: ['statistics', 'entities', secretaryId],
+    queryFn: ({ signal }) => api(calls.entityStatistics, { params: { id: secretaryId }, signal }),
+  });
+}
+
+/** A secretary's tasks by status on a day, YYYY-MM-DD, GET /stats/secretary/{secretaryId}/tasks. */
+export function taskStatisticsQuery(secretaryId: string, date: string) {
+  const query = { date };
+  return queryOptions({
+    queryKey: ['statistics', 'tasks', secretaryId, query],
+    queryFn: ({ signal }) => api(calls.taskStatistics, { params: { secretaryId }, query, signal }),
+    // Another day: the figures change in place. Another person's never stand in.
+    placeholderData: (previous, query) => (query?.queryKey[2] === secretaryId ? keepPreviousData(previous) : undefined),
+  });
+}

@@ -1,0 +1,66 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { api } from '../api.ts';
+
+export interface TaskListFilter {
+  page?: number;
+  search?: string | undefined;
+}
+
+/** A page of 15 of one's own tasks, over all protocols, GET /protocols/tasks. */
+export function taskListQuery({ page = defaultPaging.page, search }: TaskListFilter = {}) {
+  const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}) };
+  return queryOptions({
+    queryKey: ['tasks', query],
+    queryFn: ({ signal }) => api(calls.listTasks, { query, signal }),
+  });
+}
+
+const pageRows = 100;
+const mostPages = 20;
+
+/** The tasks of one protocol for a provider that does not embed them: all are read and filtered. */
+export function protocolTasksQuery(protocolId: string) {
+  return queryOptions({
+    queryKey: ['tasks', { protocolId }],
+    queryFn: async ({ signal }) => {
+      const found: Task[] = [];
+      for (let page = 1; page <= mostPages; page += 1) {
+        const { rows, meta } = await api(calls.listTasks, { query: { limit: pageRows, page }, signal });
+        found.push(...rows.filter((task) => task.protocol_id === protocolId));
+        if (!meta.has_next || rows.length === 0) break;
+      }
+      return found;
+    },
+  });
+}
+
+/** Lays a changed task into every place that shows it, or takes it out of them all. */
+export function patchTask(client: QueryClient, id: string, patch: Partial<Task> | 'removed'): void {
+  const change = (tasks: Task[]) =>
+    patch === 'removed'
+      ? tasks.filter((task) => task.id !== id)
+      : tasks.map((task) => (task.id === id ? { ...task, ...patch } : task));
+  client.setQueriesData<Page<Task> | Task[]>({ queryKey: ['tasks'] }, (list) => {
+    if (Array.isArray(list)) return change(list);
+    return list && { ...list, rows: change(list.rows) };
+  });
+  client.setQueriesData<Protocol>(
+    { queryKey: ['protocol'], predicate: ({ queryKey }) => queryKey.length === 2 },
+    (old) => (old?.tasks?.some((task) => task.id === id) ? { ...old, tasks: change(old.tasks) } : old),
+  );
+}
+
+/** Reads again what shows tasks: their lists, their protocol, the counts in the list of protocols, the figures. */
+export async function refetchTasks(client: QueryClient, protocolId?: string | null): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['tasks'] }),
+    client.invalidateQueries({ queryKey: ['protocols'] }),
+    client.invalidateQueries({ queryKey: ['statistics'] }),
+    protocolId ? client.invalidateQueries({ queryKey: ['protocol', protocolId] }) : undefined,
+  ]);
+}

@@ -1,0 +1,38 @@
+import { calls } from '#contract/calls.ts';
+import type { User, UserUpdate } from '#contract/user.ts';
+import { api } from './api.ts';
+import { NetworkError } from './api-errors.ts';
+import { formDataOf } from './form-data.ts';
+import { isOurs } from './is-ours.ts';
+import { written } from './written.ts';
+
+/** A photo in a form: another one, the one that there is, or none any more. */
+export type Picture = File | 'keep' | 'remove';
+
+/**
+ * Changes a person by PUT /users/{id}, the own profile too: that call is in the specification, so that it works with
+ * every provider. Ours keeps what is not named and is told the changes alone, so that nothing that somebody else changed
+ * meanwhile is written back; another may take the body for the whole and gets everything that it sent.
+ * Undefined where the server took it and answered in a shape of its own.
+ */
+export async function savePerson(base: User, change: UserUpdate, picture: Picture): Promise<User | undefined> {
+  const body = {
+    ...((await isOurs()) ? {} : await readWhole(base)),
+    ...change,
+    ...(picture === 'remove' ? { avatar_url: null } : {}),
+  };
+  const params = { id: base.id };
+  if (!(picture instanceof File)) return written(api(calls.updateUser, { params, body }));
+  const form = formDataOf(calls.updateUser, body, { avatar: picture });
+  return written(api(calls.updateUser, { params, form }));
+}
+
+/** Everything that the provider tells of a person; of a list's row where it tells of nobody alone. */
+async function readWhole(base: User): Promise<UserUpdate> {
+  const single = await api(calls.getUser, { params: { id: base.id } }).catch((error: unknown) => {
+    if (error instanceof NetworkError) throw error;
+    return {};
+  });
+  const { id: _id, ...rest }: User = { ...base, ...single };
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
+}

@@ -1,0 +1,23 @@
+import { ApiError } from './api-errors.ts';
+
+/**
+ * Lays the server's field errors at the fields of a form, the focus into the first; false where there are none.
+ * What is wrong inside of a field, «agenda.0.title», is told at it. `serverNames` says what the API calls otherwise than
+ * the form.
+ */
+export function showFieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+  setError: (field: Field, error: { message: string }, options: { shouldFocus: boolean }) => void,
+  serverNames: Partial<Record<Field, string>> = {},
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const told = fields.flatMap((field) => {
+    const own = serverNames[field] ?? field;
+    const name = own in error.fields ? own : Object.keys(error.fields).find((each) => each.startsWith(`${own}.`));
+    const message = name && error.fields[name];
+    return message ? [{ field, message }] : [];
+  });
+  for (const [index, { field, message }] of told.entries()) setError(field, { message }, { shouldFocus: index === 0 });
+  return told.length > 0;
+}
