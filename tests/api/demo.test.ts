@@ -1,19 +1,23 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stages } from '#contract/stage.ts';
 import type { Database } from '#server/db/database.ts';
+import { meetingFiles } from '#server/db/schema/meetings.ts';
 import { users } from '#server/db/schema/people.ts';
 import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
 import { uploads } from '#server/db/schema/video.ts';
+import { tasks } from '#server/db/schema/work.ts';
+import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { demoAccounts, seedDemo } from '#server/demo/seed-demo.ts';
 import { findDocumentInput } from '#server/features/documents/repository.ts';
 import { takeNextNumber } from '#server/features/protocols/number-repository.ts';
 import { verifyPassword } from '#server/plugins/auth/password.ts';
 import { openStorage } from '#server/plugins/storage/open-storage.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds, openTestDatabase } from './support/test-database.ts';
 
 describe.each(databaseKinds)('the demo on %s', (kind) => {
@@ -45,6 +49,8 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
     expect(await seed()).toBe(false);
     const folders = await readdir(join(folder, 'files', 'videos'));
     expect(folders.length).toBe((await database.db.select().from(uploads)).length);
+    const papers = await readdir(join(folder, 'files', 'meetings'));
+    expect(papers.length).toBe(await database.db.$count(meetingFiles));
     const rows = await database.db.select().from(protocols);
     expect(rows.length).toBeGreaterThanOrEqual(40);
     expect([...new Set(rows.map((row) => row.stage))].sort()).toEqual([...stages].sort());
@@ -115,5 +121,82 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
       'Сидорова Анна Андреевна',
     );
     expect(await findDocumentInput(database.db, edition.id, (await account('manager@example.ru')).id)).toBeUndefined();
+  });
+});
+
+describe.each(databaseKinds)('the demo as the app asks for it, on %s', (kind) => {
+  let app: TestApp;
+  const clock = () => new Date('2026-11-20T09:00:00Z');
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock } });
+    await seedDemo({ ...app.services, clock, password: 'protokol' });
+  });
+  afterAll(() => app.close());
+
+  const signIn = async (email: string) => {
+    const [row] = await app.db.select().from(users).where(eq(users.email, email));
+    const { token } = await app.services.auth.signIn(row?.id ?? '', 'test');
+    return (path: string) => app.call({ token }, 'GET', path);
+  };
+  const data = async (reply: Promise<{ json(): { data: Record<string, unknown>[] } }>) => (await reply).json().data;
+
+  test.each([
+    ['2026-10-01', '2026-10-31'],
+    ['2026-11-01', '2026-11-30'],
+    ['2026-12-01', '2026-12-31'],
+  ])('has meetings with people from %s to %s', async (start, end) => {
+    const get = await signIn('secretary@example.ru');
+    const meetings = await data(get(`/meetings?start_date_at=${start}&end_date_at=${end}`));
+    expect(meetings.length).toBeGreaterThan(7);
+    for (const meeting of meetings) expect((meeting.participant_ids as string[]).length).toBeGreaterThan(2);
+  });
+
+  test('has papers that open, of meetings past and to come', async () => {
+    const get = await signIn('secretary@example.ru');
+    const meetings = await data(get('/meetings?start_date_at=2026-11-13&end_date_at=2026-12-31'));
+    const files = meetings.flatMap((meeting) => meeting.files as { name: string; size: number; url: string }[]);
+    expect([...new Set(files.map(({ name }) => name))].sort()).toEqual([
+      'Повестка.txt',
+      'Предложения поставщиков.csv',
+      'Смета на I квартал.csv',
+    ]);
+    for (const { url, size } of files) {
+      const reply = await app.call(null, 'GET', url.replace('/api', ''));
+      expect([reply.statusCode, reply.rawPayload.length]).toEqual([200, size]);
+    }
+  });
+
+  test('has a summary that leads to its moments, keywords, and tasks that are found by who does them', async () => {
+    const get = await signIn('secretary@example.ru');
+    const [recorded] = await data(get('/protocols?stage=success_video_process'));
+    const summary = (await get(`/protocols/${recorded?.id}/summary`)).json().data;
+    expect(summary).toMatchObject({ source: 'extract', version: 1, points: expect.any(Array) });
+    const members = await data(get(`/protocols/${recorded?.id}/members`));
+    expect(members.map((member) => member.kind)).toEqual(expect.arrayContaining(['chairman', 'secretary', 'absent']));
+    expect((await data(get('/keywords'))).length).toBe(10);
+    const found = await data(get(`/protocols/tasks?search=${encodeURIComponent('орлова бюджет аренд')}`));
+    expect(found.map((task) => task.title)).toEqual(['Подготовить отчёт по аренде']);
+  });
+
+  test.each(['o.vasilyeva', 'm.tikhonov', 'n.guseva'])(
+    '%s has meetings, protocols, tasks and keywords',
+    async (name) => {
+      const get = await signIn(`${name}@example.ru`);
+      for (const path of ['/meetings', '/protocols', '/protocols/tasks', '/keywords'])
+        expect((await data(get(path))).length, path).toBeGreaterThan(0);
+    },
+  );
+
+  test('its rows are as the server writes them', async () => {
+    const before = await app.db.select({ id: tasks.id, key: tasks.searchKey }).from(tasks).orderBy(asc(tasks.id));
+    await refreshTaskSearch(app.db, sql`true`);
+    expect(await app.db.select({ id: tasks.id, key: tasks.searchKey }).from(tasks).orderBy(asc(tasks.id))).toEqual(
+      before,
+    );
+    const blocked = await app.db.select().from(users).where(eq(users.isBlocked, true));
+    expect(blocked.map(({ role }) => role)).toEqual(['secretary']);
+    const [manager] = await app.db.select().from(users).where(eq(users.role, 'manager'));
+    const secretaries = await app.db.select().from(users).where(eq(users.role, 'secretary'));
+    expect(secretaries.map(({ managerId }) => managerId)).toEqual(Array.from({ length: 5 }, () => manager?.id));
   });
 });

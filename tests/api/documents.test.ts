@@ -6,6 +6,7 @@ import { createDocumentRenderer } from '#server/features/documents/document-rend
 import { registerDocuments } from '#server/features/documents/routes.ts';
 import { registerAuth } from '#server/plugins/auth/auth.ts';
 import { registerErrors } from '#server/plugins/errors.ts';
+import { registerForms } from '#server/plugins/form-body.ts';
 import { validatorCompiler } from '#server/plugins/validate.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
@@ -125,6 +126,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     broken.setValidatorCompiler(validatorCompiler);
     broken.setSerializerCompiler(() => JSON.stringify);
     registerErrors(broken);
+    await registerForms(broken);
     registerAuth(broken, app.services.auth);
     const script = new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no more paper")')}`);
     registerDocuments(broken, { database: app.services.database, renderer: createDocumentRenderer({ script }) });

@@ -71,6 +71,8 @@ test('a database of an earlier version is brought up to date with its rows', asy
   );
   const { rows } = await pglite.query('select owner_id, stage, total from protocol_counts');
   expect(rows).toEqual([{ owner_id: 'u', stage: 'no_video', total: 1 }]);
+  const counted = await pglite.query('select role, is_blocked, total from user_counts');
+  expect(counted.rows).toEqual([{ role: 'secretary', is_blocked: false, total: 1 }]);
   await database.close();
   await rm(earlier, { recursive: true, force: true });
 });

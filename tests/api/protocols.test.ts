@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
 import type { AppEvent } from '#server/plugins/events/app-event.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -56,6 +58,17 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
       members: [],
       processing: [],
     });
+  });
+
+  test('an agenda of more different words than a search can hold is kept whole', async () => {
+    const clara = await app.addUser();
+    const words = (from: number) => Array.from({ length: 800 }, (_, index) => `слово${from + index}`).join(' ');
+    const agenda = Array.from({ length: 150 }, (_, index) => ({ id: String(index), title: words(index * 800) }));
+    const { id } = await create(clara, { title: 'Сводный отчёт', agenda });
+    const { data } = (await app.call(clara, 'GET', `/protocols/${id}`)).json();
+    expect(data.agenda).toEqual(agenda);
+    const found = (await app.call(clara, 'GET', `/protocols?search=${encodeURIComponent('слово999')}`)).json();
+    expect(found.data.map((row: { id: string }) => row.id)).toEqual([id]);
   });
 
   test('another’s protocol is not there, whatever is asked of it', async () => {
@@ -148,6 +161,48 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     const { id } = await create(anna, { title: 'А' });
     const edit = await app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: 'nobody' });
     expect([edit.statusCode, edit.json().errors]).toEqual([422, { chairman_id: ['Такого пользователя нет'] }]);
+  });
+
+  test('a meeting ends after it began, also when only one of both is told', async () => {
+    const late = { ended_at: ['Конец должен быть позже начала'] };
+    const times = { held_at: '2026-11-20T10:00:00+03:00', ended_at: '2026-11-20T12:00:00+05:00' };
+    const reply = await app.call(anna, 'POST', '/protocols', { title: 'А', ...times });
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, late]);
+    const { id } = await create(anna, { title: 'А', held_at: times.held_at });
+    const edit = await app.call(anna, 'PUT', `/protocols/${id}`, { ended_at: '2026-11-20T09:00:00+03:00' });
+    expect([edit.statusCode, edit.json().errors]).toEqual([422, late]);
+    expect((await app.call(anna, 'PUT', `/protocols/${id}`, { ended_at: null, held_at: null })).statusCode).toBe(200);
+  });
+
+  test('a chairman who was blocked since stays, but is not chosen again', async () => {
+    const chief = await app.addUser('external');
+    const { id } = await create(anna, { title: 'А', chairman_id: chief.id });
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, chief.id));
+    const edit = (body: object) => app.call(anna, 'PUT', `/protocols/${id}`, body);
+    expect((await edit({ title: 'Б', chairman_id: chief.id })).json().data).toMatchObject({ chairman_id: chief.id });
+    await edit({ chairman_id: null });
+    const again = await edit({ chairman_id: chief.id });
+    expect([again.statusCode, again.json().errors]).toEqual([422, { chairman_id: ['Такого пользователя нет'] }]);
+  });
+
+  test('fields that the server does not know change nothing, an empty edit included', async () => {
+    const { id } = await create(anna, { title: 'А', place: 'Зал' });
+    const body = { colour: 'red', owner_id: boris.id, search_key: 'x', created_at: '2000-01-01T00:00:00Z' };
+    expect((await app.call(anna, 'PUT', `/protocols/${id}`, body)).statusCode).toBe(200);
+    const { data } = (await app.call(anna, 'GET', `/protocols/${id}`)).json();
+    expect(data).toMatchObject({ title: 'А', place: 'Зал', secretary_id: anna.id, stage: 'no_video' });
+    expect(data).not.toHaveProperty('colour');
+  });
+
+  test.each([
+    ['emoji', '👩‍💻 Совет 🇷🇺'],
+    ['a page', '<script>alert(1)</script>'],
+    ['right to left', 'اجتماع \u202eабв'],
+    ['ten thousand letters', 'я'.repeat(10_000)],
+  ])('a title of %s is kept as it is', async (_, title) => {
+    expect((await create(anna, { title })).title).toBe(title);
+    const long = await app.call(anna, 'POST', '/protocols', { title: `${title}${'я'.repeat(10_000)}` });
+    expect([long.statusCode, Object.keys(long.json().errors)]).toEqual([422, ['title']]);
   });
 
   test('a deleted protocol is gone and no longer counted', async () => {

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { api } from '#src/lib/api.ts';
 import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
+import { session } from '#src/lib/session.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 
 const expired = () => refuse(401, 'unauthorized', 'Токен истёк');
@@ -27,6 +28,43 @@ test('a refresh without a token signs out', async () => {
   fakeServer({ 'GET /protocols': expired, 'POST /refresh': expired });
   await expect(api(calls.listProtocols, {})).rejects.toThrow(ApiError);
   expect(['token', 'role', 'user_id'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+});
+
+test('with no token stored a 401 is an answer: nothing is refreshed', async () => {
+  localStorage.clear();
+  const server = fakeServer({ 'GET /protocols': expired, 'POST /refresh': () => Response.json({ token: 'fresh' }) });
+  await expect(api(calls.listProtocols, {})).rejects.toMatchObject({ status: 401 });
+  expect(server.received.map(({ path, authorization }) => [path, authorization])).toEqual([['/protocols', null]]);
+});
+
+test.each(['login', 'refresh', 'sendResetLink', 'resetPassword'] as const)(
+  'a 401 of %s is an answer: nothing is refreshed',
+  async (name) => {
+    const call = calls[name];
+    const server = fakeServer({ [`POST ${call.path}`]: expired });
+    await expect(api(call, {})).rejects.toMatchObject({ status: 401 });
+    expect(server.received.map(({ path }) => path)).toEqual([call.path]);
+  },
+);
+
+test('calls carry the bearer and ask for JSON', async () => {
+  const server = fakeServer({ 'GET /protocols': () => pageOf([]) });
+  await api(calls.listProtocols, {});
+  expect(server.received[0]).toMatchObject({ authorization: 'Bearer stale', accept: 'application/json' });
+});
+
+test('an answer that comes after the person left is dropped, whatever it says', async () => {
+  for (const late of [pageOf([{ id: 1, stage: 'final' }]), refuse(409, 'conflict', 'Конфликт')]) {
+    await session.save({ token: 'stale', role: 'secretary', userId: '7' });
+    const answer = Promise.withResolvers<Response>();
+    fakeServer({ 'GET /protocols': () => answer.promise });
+    const asked = api(calls.listProtocols, {});
+    const outcome = expect(asked).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+    await session.read();
+    await session.clear();
+    answer.resolve(late);
+    await outcome;
+  }
 });
 
 test.each([
@@ -94,4 +132,16 @@ test('what the caller broke off is neither an error of the line nor of the serve
   const stop = new AbortController();
   stop.abort(new Error('left the screen'));
   await expect(api(calls.listProtocols, { signal: stop.signal })).rejects.toThrow('left the screen');
+});
+
+test('files may be on their way longer than anything else', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  fakeServer({
+    'POST /meetings': () => Response.json({ data: { id: 1 } }),
+    'GET /keywords': () => Response.json({ data: [] }),
+  });
+  await api(calls.listKeywords, {});
+  const usual = timeout.mock.lastCall?.[0] ?? 0;
+  await api(calls.createMeeting, { form: new FormData() });
+  expect(timeout.mock.lastCall?.[0]).toBeGreaterThan(10 * usual);
 });

@@ -1,18 +1,101 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from '#src/app/error-screen.tsx';
+import { watchParts } from '#src/app/gone-part.ts';
+import { routes } from '#src/app/router.tsx';
+import { connectivity } from '#src/lib/connectivity.ts';
 import { takeOutput } from './setup.ts';
+import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+
+const failure = new Error('не удалось загрузить часть приложения');
 
 function Broken(): never {
-  throw new Error('не удалось загрузить часть приложения');
+  throw failure;
 }
 
-test('a failure while rendering shows the error screen with its button; the details are folded away', async () => {
-  const router = createMemoryRouter([{ path: '/', element: <Broken />, errorElement: <ErrorScreen /> }]);
+const reload = vi.fn();
+
+/** The screen after a failure; React and the router write the failure into the console too. */
+async function openBroken(): Promise<void> {
+  const router = createMemoryRouter([
+    { path: '/', element: <Broken />, errorElement: <ErrorScreen reload={reload} /> },
+  ]);
   render(<RouterProvider router={router} />);
-  expect(await screen.findByRole('heading', { name: 'Нет подключения к интернету' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Обновить страницу' })).toBeVisible();
-  expect(screen.getByText(/не удалось загрузить часть приложения/)).not.toBeVisible();
+  await screen.findByRole('heading', { name: 'Нет подключения к интернету' });
   expect(takeOutput().length).toBeGreaterThan(0);
+}
+
+/** As Vite tells it when a part of the app cannot be fetched. */
+function cannotFetch(error: Error): void {
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+}
+
+watchParts();
+
+beforeEach(async () => {
+  reload.mockReset();
+  sessionStorage.clear();
+  fakeServer({});
+  await connectivity.probe();
+});
+
+test('a failure while rendering shows the error screen with its button; the details are folded away', async () => {
+  await openBroken();
+  const button = screen.getByRole('button', { name: 'Обновить страницу' });
+  expect(document.title).toBe('Нет подключения к интернету — Протокол');
+  expect(screen.getByText(/не удалось загрузить часть приложения/)).not.toBeVisible();
+  await userEvent.click(screen.getByText('Технические подробности'));
+  expect(screen.getByText(/не удалось загрузить часть приложения/)).toBeVisible();
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.click(button);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('it is what every part of the routed area falls back on', () => {
+  const [root] = routes;
+  const main = root?.children?.find(({ path }) => path === '/main');
+  const screens = main?.children?.find(({ index }) => !index);
+  expect(root?.errorElement).toBeTruthy();
+  expect(screens?.errorElement).toBeTruthy();
+});
+
+test('it recovers by itself, once for each return of the line', async () => {
+  const server = fakeServer({ 'GET /health': noLine });
+  await openBroken();
+  await waitFor(() => expect(connectivity.isOnline()).toBe(false));
+  expect(reload).not.toHaveBeenCalled();
+  server.answers['GET /health'] = () => Response.json({});
+  await act(() => connectivity.probe());
+  await act(() => connectivity.probe());
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('what broke for another reason than the line does not reload in a circle', async () => {
+  await openBroken();
+  await act(() => connectivity.probe());
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a part that went with an update is fetched anew by one reload, never in a circle', async () => {
+  cannotFetch(failure);
+  await openBroken();
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  // The page is loaded again, and the same part is missing still.
+  document.body.replaceChildren();
+  await openBroken();
+  await act(() => connectivity.probe());
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a part that only the line keeps back waits for the line', async () => {
+  const server = fakeServer({ 'GET /health': () => refuse(503, 'unavailable', 'Позже') });
+  cannotFetch(failure);
+  await openBroken();
+  await waitFor(() => expect(connectivity.isOnline()).toBe(false));
+  expect(reload).not.toHaveBeenCalled();
+  server.answers['GET /health'] = () => Response.json({});
+  await act(() => connectivity.probe());
+  expect(reload).toHaveBeenCalledTimes(1);
 });

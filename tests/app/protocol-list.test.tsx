@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+/** Ours: it knows search and stage. */
+const ownServer = (answers: Parameters<typeof fakeServer>[0]) => fakeServer({ 'GET /health': ourHealth, ...answers });
 
 const budget = {
   id: 'p1',
@@ -25,7 +28,7 @@ function manyRows(count: number) {
 
 test('a row says number, title, date, stage with its percent, tasks and members, and opens the protocol', async () => {
   signInAs('secretary');
-  fakeServer({ 'GET /protocols': () => pageOf([budget]) });
+  ownServer({ 'GET /protocols': () => pageOf([budget]) });
   openApp('/main/protocols');
   const link = await screen.findByRole('link', { name: 'Совещание по бюджету' });
   expect(link).toHaveAttribute('href', '/main/protocols/p1');
@@ -38,7 +41,7 @@ test('a row says number, title, date, stage with its percent, tasks and members,
 
 test('only what the specification names is needed, and one bad row breaks nothing', async () => {
   signInAs('secretary');
-  fakeServer({
+  ownServer({
     'GET /protocols': () =>
       Response.json({ data: { data: [{ id: 5, stage: 'final' }, { stage: 'odd' }, 'nonsense'] } }),
   });
@@ -53,7 +56,7 @@ test('only what the specification names is needed, and one bad row breaks nothin
 
 test('the page is in the address and asked for by fifteen', async () => {
   signInAs('secretary');
-  const server = fakeServer({ 'GET /protocols': ({ query }) => pageOf(manyRows(15), 128, Number(query.get('page'))) });
+  const server = ownServer({ 'GET /protocols': ({ query }) => pageOf(manyRows(15), 128, Number(query.get('page'))) });
   const { person, address } = openApp('/main/protocols?page=2');
   expect(await screen.findByText('16–30 из 128')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Страница 2' })).toHaveAttribute('aria-current', 'page');
@@ -66,7 +69,7 @@ test('the page is in the address and asked for by fifteen', async () => {
 
 test('search and stage go into the address and start again at the first page', async () => {
   signInAs('secretary');
-  const server = fakeServer({ 'GET /protocols': () => pageOf(manyRows(15), 60) });
+  const server = ownServer({ 'GET /protocols': () => pageOf(manyRows(15), 60) });
   const { person, address } = openApp('/main/protocols?page=2');
   await person.type(await screen.findByRole('searchbox', { name: 'Поиск по протоколам' }), 'смета{Enter}');
   await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('search')).toBe('смета'));
@@ -78,7 +81,7 @@ test('search and stage go into the address and start again at the first page', a
 
 test('an empty list says what to do, an empty search how to get back', async () => {
   signInAs('secretary');
-  fakeServer({ 'GET /protocols': () => pageOf([]) });
+  ownServer({ 'GET /protocols': () => pageOf([]) });
   const { person } = openApp('/main/protocols?search=нет');
   await person.click(await screen.findByRole('link', { name: 'Показать все протоколы' }));
   expect(await screen.findByText('Протоколов пока нет')).toBeVisible();
@@ -87,7 +90,7 @@ test('an empty list says what to do, an empty search how to get back', async () 
 
 test('what the server refuses is told with its words, and can be asked again', async () => {
   signInAs('secretary');
-  const server = fakeServer({ 'GET /protocols': () => refuse(403, 'forbidden', 'Недостаточно прав') });
+  const server = ownServer({ 'GET /protocols': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   const { person } = openApp('/main/protocols');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Недостаточно прав');
@@ -96,9 +99,75 @@ test('what the server refuses is told with its words, and can be asked again', a
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
+test('an answer without an array says so, and can be asked again', async () => {
+  signInAs('secretary');
+  const server = ownServer({ 'GET /protocols': () => Response.json({ data: { rows: 1 } }) });
+  const { person } = openApp('/main/protocols');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Список не прочитан');
+  expect(alert).toHaveTextContent('Response data is not an array');
+  server.answers['GET /protocols'] = () => pageOf([budget]);
+  await person.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
+});
+
+test('a protocol is deleted from its menu after a question, and a refusal is told in it', async () => {
+  signInAs('secretary');
+  let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];
+  const server = ownServer({
+    'GET /protocols': () => pageOf(rows),
+    'DELETE /protocols/p2': () => refuse(500, 'internal', 'Сервер не справился'),
+  });
+  const { person } = openApp('/main/protocols');
+  await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
+  expect(question).toHaveTextContent('«Планёрка» будет удалён');
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Протокол не удалён. Сервер не справился');
+  server.answers['DELETE /protocols/p2'] = () => {
+    rows = [budget];
+    return new Response(null, { status: 204 });
+  };
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Планёрка' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+});
+
+test('the last protocol of the last page takes its page with it', async () => {
+  signInAs('secretary');
+  let gone = false;
+  ownServer({
+    'GET /protocols': ({ query }) =>
+      query.get('page') === '2'
+        ? pageOf(gone ? [] : [budget], gone ? 15 : 16, 2)
+        : pageOf(manyRows(15), gone ? 15 : 16),
+    'DELETE /protocols/p1': () => {
+      gone = true;
+      return new Response(null, { status: 204 });
+    },
+  });
+  const { person, address } = openApp('/main/protocols?page=2');
+  await person.click(await screen.findByRole('button', { name: /^Действия/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  await person.click(await screen.findByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(address()).toBe('/main/protocols'));
+  expect(await screen.findByText('1–15 из 15')).toBeVisible();
+});
+
+test('a final protocol is not offered for deletion', async () => {
+  signInAs('secretary');
+  ownServer({ 'GET /protocols': () => pageOf([{ ...budget, stage: 'final' }]) });
+  const { person } = openApp('/main/protocols');
+  await person.click(await screen.findByRole('button', { name: /^Действия/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Открыть' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Удалить' })).toBeNull();
+});
+
 test('without a line it says so, and shows the list when the line returns', async () => {
   signInAs('secretary');
-  const server = fakeServer({ 'GET /protocols': noLine, 'GET /health': noLine });
+  const server = ownServer({ 'GET /protocols': noLine, 'GET /health': noLine });
   openApp('/main/protocols');
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   server.answers['GET /protocols'] = () => pageOf([budget]);

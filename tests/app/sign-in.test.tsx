@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { signIn } from '#src/features/session/sign-in.ts';
+import { takeOutput } from './setup.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 
@@ -66,6 +68,59 @@ test('without a line the form says so and keeps what was typed', async () => {
   await person.click(screen.getByRole('button', { name: 'Войти' }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
   expect(screen.getByLabelText('E-mail')).toHaveValue('a@example.ru');
+  expect(screen.getByLabelText('Пароль')).toHaveValue('secret');
+  expect(screen.getByRole('button', { name: 'Войти' })).toBeEnabled();
+});
+
+test('what the server says of a field stands at the field, tied to it', async () => {
+  fakeServer({
+    'POST /login': () =>
+      Response.json(
+        { message: 'Проверьте поля', code: 'validation_failed', errors: { email: ['Такого адреса нет'] } },
+        { status: 422 },
+      ),
+  });
+  const { person } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Такого адреса нет'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Проверьте поля');
+});
+
+test('sign-in has no rule of length: an older password may be shorter', async () => {
+  const server = fakeServer({ 'POST /login': () => refuse(401, 'invalid_credentials', 'Неверный e-mail или пароль') });
+  const { person } = openApp('/login');
+  await fillIn(person, 'a@example.ru', '123');
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Неверный e-mail или пароль'));
+  expect(server.received[0]?.body).toEqual({ email: 'a@example.ru', password: '123' });
+});
+
+test('when only the question who it is stays without an answer, the person is in and is asked about again', async () => {
+  const server = fakeServer({ 'POST /login': () => Response.json({ data: { token: 'fresh' } }), 'GET /me': noLine });
+  const { person, address } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
+  expect(address()).toBe('/main');
+  Object.assign(server.answers, { 'GET /me': me, 'GET /protocols': () => pageOf([]) });
+  await person.click(screen.getByRole('button', { name: 'Повторить' }));
+  await waitFor(() => expect(address()).toBe('/main/home'));
+});
+
+test('a token that the server refuses at once is no sign-in', async () => {
+  const refused = () => refuse(401, 'unauthorized', 'Нет');
+  fakeServer({
+    'POST /login': () => Response.json({ data: { token: 'fresh' } }),
+    'GET /me': refused,
+    'POST /refresh': refused,
+  });
+  const { person, address } = openApp('/login');
+  await fillIn(person, 'a@example.ru', 'secret');
+  await person.click(screen.getByRole('button', { name: 'Войти' }));
+  await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
+  expect(address()).toBe('/login');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('a@example.ru');
 });
 
 test('an answer without a token is no sign-in', async () => {
@@ -75,6 +130,16 @@ test('an answer without a token is no sign-in', async () => {
   await person.click(screen.getByRole('button', { name: 'Войти' }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Не получилось войти'));
   expect(localStorage.getItem('token')).toBeNull();
+  expect(takeOutput()).toEqual([['error', new Error('Token not found in response')]]);
+});
+
+test.each([
+  ['no data', {}],
+  ['no token', { data: {} }],
+  ['an empty token', { data: { token: '' } }],
+])('the internal error of an answer with %s is «Token not found in response»', async (_, body) => {
+  fakeServer({ 'POST /login': () => Response.json(body) });
+  await expect(signIn({ email: 'a@example.ru', password: 'secret' })).rejects.toThrow('Token not found in response');
 });
 
 test('signing in keeps the token, the role and the id, and leads to the first screen', async () => {

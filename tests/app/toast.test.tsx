@@ -34,6 +34,17 @@ test('a newer message has ten seconds of its own', () => {
   expect(screen.getByRole('button')).toHaveTextContent('Второе');
 });
 
+test('the same words again are another message, with ten seconds of its own', () => {
+  openToaster();
+  act(() => showToast('Видео загружено', { protocolId: 'p1' }));
+  const first = screen.getByRole('button');
+  act(() => vi.advanceTimersByTime(8_000));
+  act(() => showToast('Видео загружено', { protocolId: 'p2' }));
+  expect(screen.getByRole('button')).not.toBe(first);
+  act(() => vi.advanceTimersByTime(9_999));
+  expect(screen.getByRole('button')).toBeVisible();
+});
+
 test('a click opens the protocol, then hides it', async () => {
   const router = openToaster();
   act(() => showToast('Видео загружено', { protocolId: 'p1' }));

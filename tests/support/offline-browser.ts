@@ -51,11 +51,11 @@ export class OfflineBrowser {
     return createStore(this.#database);
   }
 
-  openSession(store: Store, inWorker = false): Session {
+  openSession(store: Store, inWorker = false, send = this.fetch): Session {
     return createSession({
       local: inWorker ? null : this.#localStorage(),
       copies: store,
-      fetch: this.fetch,
+      fetch: send,
       locks: navigator.locks,
     });
   }
@@ -64,16 +64,22 @@ export class OfflineBrowser {
   async openTab(changes: Partial<Store> = {}, chunkSize = smallChunk): Promise<Tab> {
     const { clock } = this;
     const store = { ...this.openStore(), ...changes };
-    const session = this.openSession(store);
+    // With the tab its requests end, also those that it was about to send.
+    const closed = new AbortController();
+    const send: typeof fetch = (path, init) => {
+      const signals = [closed.signal, init?.signal].filter((signal) => signal instanceof AbortSignal);
+      return this.fetch(path, { ...init, signal: AbortSignal.any(signals) });
+    };
+    const session = this.openSession(store, false, send);
     const connectivity = createConnectivity({
-      fetch: this.fetch,
+      fetch: send,
       clock,
       isVisible: () => true,
       onHint: () => () => undefined,
     });
     const stopProbing = connectivity.start();
     const uploads = createUploads({
-      ...this.workParts(store, session),
+      ...this.workParts(store, session, send),
       store,
       session,
       connectivity,
@@ -89,6 +95,7 @@ export class OfflineBrowser {
       store,
       close: () => {
         this.#tabs.delete(tab);
+        closed.abort(new TypeError('the tab was closed'));
         uploads.stop();
         stopProbing();
       },
@@ -98,16 +105,16 @@ export class OfflineBrowser {
   }
 
   /** What page and worker have in common. */
-  workParts(store: Store, session: Session) {
+  workParts(store: Store, session: Session, send = this.fetch) {
     return {
       store,
       session,
       clock: this.clock,
-      provider: createProvider(session, this.fetch, this.clock),
-      transport: createFetchTransport(this.clock, this.fetch),
+      provider: createProvider(session, send, this.clock),
+      transport: createFetchTransport(this.clock, send),
       hash: hashHere,
       locks: navigator.locks,
-      handshake: () => shakeHands(this.fetch, this.clock),
+      handshake: () => shakeHands(send, this.clock),
       newId: randomUUID,
     };
   }

@@ -31,11 +31,14 @@ export class TestApp {
   readonly services: Services;
   /** What went wrong beside requests. */
   readonly errors: unknown[];
+  /** What was said to whoever started the server: mails that were written, with their links. */
+  readonly said: string[];
 
-  private constructor(app: FastifyInstance, services: Services, errors: unknown[]) {
+  private constructor(app: FastifyInstance, services: Services, errors: unknown[], said: string[]) {
     this.app = app;
     this.services = services;
     this.errors = errors;
+    this.said = said;
   }
 
   static async start(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
@@ -44,11 +47,16 @@ export class TestApp {
     const config = { ...readConfig({ DATA_DIR: dataDir }), demo: false, ...options.config };
     const clock = options.services?.clock ?? (() => new Date());
     const errors: unknown[] = [];
-    const opened = await openServices(config, database, { clock, onError: (error) => errors.push(error) });
+    const said: string[] = [];
+    const opened = await openServices(config, database, {
+      clock,
+      onError: (error) => errors.push(error),
+      say: (line) => said.push(line),
+    });
     const services = { ...opened, ...options.services };
     const app = await buildApp(services, { checkReplies: true, logger: false, ...options });
     await app.ready();
-    return new TestApp(app, services, errors);
+    return new TestApp(app, services, errors, said);
   }
 
   get db(): Db {

@@ -5,6 +5,7 @@ export interface Received {
   path: string;
   query: URLSearchParams;
   authorization: string | null;
+  accept: string | null;
   body: unknown;
 }
 
@@ -24,6 +25,7 @@ export function fakeServer(answers: Record<string, Answer>): { received: Receive
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
       authorization: new Headers(init.headers).get('Authorization'),
+      accept: new Headers(init.headers).get('Accept'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     received.push(call);
@@ -46,4 +48,9 @@ export function noLine(): never {
 export function pageOf(rows: object[], total = rows.length, page = 1): Response {
   const meta = { current_page: page, per_page: 15, last_page: Math.max(1, Math.ceil(total / 15)), total };
   return Response.json({ data: rows, meta });
+}
+
+/** What our own server says of itself, but for the stream of events, which no test here plays. */
+export function ourHealth(): Response {
+  return Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions'] });
 }

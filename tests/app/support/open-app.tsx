@@ -12,6 +12,7 @@ export function openApp(address: string) {
   render(<RouterProvider router={router} />);
   return {
     person: userEvent.setup(),
+    router,
     address: () => router.state.location.pathname + router.state.location.search,
   };
 }

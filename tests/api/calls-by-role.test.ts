@@ -1,0 +1,166 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import { type Role, roles } from '#contract/roles.ts';
+import { buildRequest, type LooseInput } from '#src/lib/request.ts';
+import { callExamples } from '#tests/support/call-examples.ts';
+import { readTextTable } from '#tests/support/text-table.ts';
+import { addTeam, makeThings, type Team } from './support/made-things.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+/**
+ * What a well-formed call is answered. Where it names an object: about one's own / another's / one that is not there;
+ * one figure is the answer to all three. «Own» are, of people, those whom one answers for.
+ */
+const table = readTextTable(`
+  call                nobody       admin        manager      secretary    external
+  health              200          200          200          200          200
+  events              401          200          200          200          200
+
+  login               200          200          200          200          200
+  logout              204          204          204          204          204
+  refresh             401          401          401          401          401
+  sendResetLink       204          204          204          204          204
+  resetPassword       204          204          204          204          204
+  me                  401          200          200          200          200
+
+  updateMe            401          200          200          200          200
+  listUsers           401          200          200          200          403
+  getUser             401          200/200/404  200/404/404  200/200/404  200/404/404
+  createUser          401          201          201          201          403
+  updateUser          401          200/200/404  200/404/404  200/404/404  200/404/404
+  getAvatar           200/200/403  200/200/403  200/200/403  200/200/403  200/200/403
+
+  listKeywords        401          403          403          200          403
+  createKeyword       401          403          403          201          403
+  updateKeyword       401          403          403          200/404/404  403
+  deleteKeyword       401          403          403          204/404/404  403
+
+  listMeetings        401          403          403          200          403
+  createMeeting       401          403          403          201          403
+  updateMeeting       401          403          403          200/404/404  403
+  deleteMeeting       401          403          403          204/404/404  403
+  getMeetingFile      200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
+
+  listProtocols       401          403          403          200          403
+  getProtocol         401          403          403          200/404/404  403
+  createProtocol      401          403          403          201          403
+  updateProtocol      401          403          403          200/404/404  403
+  deleteProtocol      401          403          403          204/404/404  403
+  finalProtocol       401          403          403          200/404/404  403
+  getPdf              401          403          403          200/404/404  403
+  getDocx             401          403          403          200/404/404  403
+
+  uploadChunk         401          403          403          200/404/404  403
+  getUpload           401          403          403          200/404/404  403
+  cancelUpload        401          403          403          204/404/404  403
+  processVideo        401          403          403          200/404/404  403
+  getVideo            200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
+  getSummary          401          403          403          200/404/404  403
+
+  createTask          401          403          403          201/404/404  403
+  listTasks           401          403          403          200          403
+  updateTask          401          403          403          200/404/404  403
+  deleteTask          401          403          403          204/404/404  403
+  listMembers         401          403          403          200/404/404  403
+  createMember        401          403          403          201/404/404  403
+  deleteMember        401          403          403          204/404/404  403
+
+  managerStatistics   401          403          200          403          403
+  meetingStatistics   401          403          200          200          403
+  entityStatistics    401          403          200/404/404  200/404/404  403
+  taskStatistics      401          403          200/404/404  200/404/404  403
+`);
+
+const callers = ['nobody', ...roles] as const;
+type Caller = (typeof callers)[number];
+
+test('the table holds every call of the contract', () => {
+  expect(table.map(({ name }) => name).sort()).toEqual(Object.keys(calls).sort());
+});
+
+describe.each(databaseKinds)('on %s', (kind) => {
+  let app: TestApp;
+  let url: string;
+  let team: Team;
+  let others: Team;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    [team, others] = await Promise.all([addTeam(app), addTeam(app)]);
+  });
+  afterAll(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('every call of the contract has its route', () => {
+    const missing = (Object.values(calls) as Call[]).filter(
+      ({ method, path }) => !app.app.hasRoute({ method, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }),
+    );
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  const cells = table.flatMap(({ name, cells }) =>
+    callers.map((caller) => [name as CallName, caller, cells[caller] ?? ''] as const),
+  );
+  test.each(cells)('%s by %s: %s', async (name, caller, cell) => {
+    const call: Call = calls[name];
+    const of = (owners: Team) => callExamples[name](makeThings(app, url, owners, actorFor(call, caller)));
+    const own = await of(team);
+    const [mine, anothers, unknown] = cell.split('/').map(Number);
+    const told = async (input: LooseInput) => answerTo(call, input, caller);
+    expect((await told(own)).status).toBe(mine);
+    if (own.params === undefined) return;
+    const about = await told(await of(others));
+    const nothing = await told({ ...own, params: unknownParams(own.params) });
+    expect(about.status, 'about what is another’s').toBe(anothers ?? mine);
+    expect(nothing.status, 'about what is not there').toBe(unknown ?? mine);
+    if (about.status === 404) expect(about.message, 'tells that it is there').toBe(nothing.message);
+  });
+
+  test.each(['getAvatar', 'getMeetingFile', 'getVideo'] as const)(
+    '%s: a signature opens its own file only',
+    async (name) => {
+      const input = (owners: Team) => callExamples[name](makeThings(app, url, owners, 'secretary'));
+      const [own, anothers] = [await input(team), await input(others)];
+      expect((await answerTo(calls[name], { ...own, params: anothers.params ?? {} }, 'nobody')).status).toBe(403);
+      expect((await answerTo(calls[name], { params: own.params ?? {} }, 'nobody')).status).toBe(403);
+    },
+  );
+
+  async function answerTo(
+    call: Call,
+    input: LooseInput,
+    caller: Caller,
+  ): Promise<{ status: number; message?: string }> {
+    const { url: path, init } = buildRequest(call, input);
+    const leaves = call === calls.logout && caller !== 'nobody';
+    const person = caller === 'nobody' ? undefined : leaves ? await app.addUser(caller) : team[caller];
+    if (person) init.headers.set('Authorization', `Bearer ${person.token}`);
+    const stop = new AbortController();
+    const reply = await fetch(`${url}${path}`, { ...init, signal: stop.signal });
+    const { status } = reply;
+    if (status >= 400) {
+      const { message } = await reply.json();
+      expect(message).toMatch(/^[А-ЯЁ]/);
+      return { status, message };
+    }
+    if (call.reply.kind === 'stream') stop.abort();
+    else await reply.arrayBuffer();
+    return { status };
+  }
+});
+
+/** Who makes what a call is about: the caller, where the role may call, else one that may. */
+function actorFor({ access }: Call, caller: Caller): Role {
+  if (access === 'any') return caller === 'nobody' ? 'secretary' : caller;
+  if (access === 'public') return 'secretary';
+  return access.find((role) => role === caller) ?? access.find((role) => role === 'secretary') ?? 'manager';
+}
+
+function unknownParams(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(params).map((name) => [name, uuidv7()]));
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { type CallName, calls } from '#contract/calls.ts';
+import { readReply } from '#src/lib/reply.ts';
+import { buildRequest } from '#src/lib/request.ts';
+import { callExamples } from '#tests/support/call-examples.ts';
+import { addTeam, makeThings, type Team } from './support/made-things.ts';
+import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the client over the server’s real answers, on %s', (kind) => {
+  let app: TestApp;
+  let url: string;
+  let team: Team;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    team = await addTeam(app);
+    // Lists that hold something: an empty one proves nothing.
+    const things = makeThings(app, url, team, 'secretary');
+    for (const make of [
+      things.user,
+      things.keyword,
+      things.meetingFile,
+      things.withVideo,
+      things.task,
+      things.member,
+    ]) {
+      await make();
+    }
+  });
+  afterAll(() => app.close());
+
+  /** The answer as it came, and as the client reads it. */
+  async function ask(name: CallName, user: TestUser) {
+    const call: Call = calls[name];
+    const input = await callExamples[name](makeThings(app, url, team, user.role));
+    const { url: path, init } = buildRequest(call, input);
+    if (name === 'refresh') init.headers.set('Cookie', await refreshCookie(user));
+    else init.headers.set('Authorization', `Bearer ${user.token}`);
+    const stop = new AbortController();
+    const response = await fetch(`${url}${path}`, { ...init, signal: stop.signal });
+    expect(response.status, name).toBeLessThan(300);
+    const wire = call.reply.kind === 'stream' ? undefined : await response.clone().text();
+    const read = await readReply(call, input, response);
+    stop.abort();
+    return { call, wire: wire && call.reply.kind !== 'file' ? JSON.parse(wire) : undefined, read };
+  }
+
+  async function refreshCookie(user: TestUser): Promise<string> {
+    const reply = await app.call(null, 'POST', '/login', { email: user.email, password: testPassword });
+    return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+  }
+
+  test.each(Object.keys(calls) as CallName[])(
+    '%s is read whole: nothing is dropped, nothing is guessed',
+    async (name) => {
+      const { access }: Call = calls[name];
+      const role = typeof access !== 'string' && !access.includes('secretary') ? 'manager' : 'secretary';
+      const { call, wire, read } = await ask(name, name === 'logout' ? await app.addUser() : team[role]);
+      const { kind: reply } = call.reply;
+      if (reply === 'page') {
+        expect(read).toEqual({
+          rows: wire.data,
+          meta: { ...wire.meta, has_next: wire.meta.current_page < wire.meta.last_page },
+        });
+      } else if (reply === 'list' || reply === 'item') expect(read).toEqual(wire.data);
+      else if (reply === 'raw') expect(read).toEqual(wire);
+      else if (reply === 'file') expect(read).toMatchObject({ blob: { size: expect.any(Number) } });
+      else expect(read).toBe(reply === 'stream' ? read : undefined);
+      if (['listUsers', 'listKeywords', 'listMeetings', 'listProtocols', 'listTasks'].includes(name)) {
+        expect(wire.data.length, 'rows to read').toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test.each(['getPdf', 'getDocx'] as const)('%s brings a file under its Russian name', async (name) => {
+    const { read } = await ask(name, team.secretary);
+    const { blob, name: fileName } = read as { blob: Blob; name: string };
+    expect(fileName).toMatch(/^Протокол.*\.(pdf|docx)$/);
+    expect(blob.size).toBeGreaterThan(1_000);
+  });
+});

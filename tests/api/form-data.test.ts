@@ -1,0 +1,174 @@
+import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '#contract/call.ts';
+import { maybe } from '#contract/common.ts';
+import { id } from '#contract/id.ts';
+import type { Database } from '#server/db/database.ts';
+import { routesOf } from '#server/plugins/contract-route.ts';
+import { registerErrors } from '#server/plugins/errors.ts';
+import { registerForms } from '#server/plugins/form-body.ts';
+import { validatorCompiler } from '#server/plugins/validate.ts';
+
+const note = z.looseObject({ title: z.string(), place: maybe(z.string()), ids: z.optional(z.array(id)) });
+const files = { picture: { most: 1, maxBytes: 1024 }, papers: { most: 2, maxBytes: 4096 } };
+const params = z.object({ id });
+const reply = { kind: 'item', of: z.looseObject({}) } as const;
+const common = { path: '/notes/{id}', summary: 'Заметка', access: 'public', params, body: note, reply } as const;
+const put = call({ ...common, method: 'PUT', form: 'also', files });
+const jsonOnly = call({ ...common, method: 'POST', path: '/plain/{id}' });
+
+let app: FastifyInstance;
+let folder: string;
+let paths: string[] = [];
+
+beforeEach(async () => {
+  app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.decorateRequest('user', null);
+  registerErrors(app);
+  folder = await mkdtemp(join(tmpdir(), 'forms-'));
+  await writeFile(join(folder, 'left-behind'), 'by a server that was killed');
+  await registerForms(app, folder);
+  // These calls answer without asking the database.
+  const route = routesOf(app, { database: {} as Database });
+  route(put, async ({ body, files: received }) => {
+    paths = received.map(({ path }) => path);
+    await Promise.all(paths.map((path) => access(path)));
+    return { body, files: received.map(({ field, name, size }) => ({ field, name, size })) };
+  });
+  route(jsonOnly, ({ body }) => ({ body }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function send(path: string, method: string, parts: [string, string | File][]) {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  const response = await fetch(`${app.listeningOrigin}/api${path}`, { method, body });
+  return { status: response.status, answer: await response.json() };
+}
+
+const file = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name);
+
+test('form data by POST with _method=PUT is the same call as JSON by PUT', async () => {
+  const { status, answer } = await send('/notes/7', 'POST', [
+    ['_method', 'PUT'],
+    ['title', 'О бюджете'],
+    ['place', ''],
+    ['ids[]', '7'],
+    ['ids[]', 'б'],
+    ['picture', file('Я.png', 10)],
+    ['papers[]', file('1.pdf', 1)],
+    ['papers[]', file('2.pdf', 4096)],
+  ]);
+  expect(status).toBe(200);
+  expect(answer.data).toEqual({
+    body: { title: 'О бюджете', place: null, ids: ['7', 'б'] },
+    files: [
+      { field: 'picture', name: 'Я.png', size: 10 },
+      { field: 'papers', name: '1.pdf', size: 1 },
+      { field: 'papers', name: '2.pdf', size: 4096 },
+    ],
+  });
+  expect(paths.map((path) => dirname(path))).toEqual([folder, folder, folder]);
+  // What was kept for the request is gone with its answer, and what another server left behind.
+  await expect.poll(() => readdir(folder)).toEqual([]);
+});
+
+test.each([
+  ['without _method', 'POST', [['title', 'а']], 400, 'body'],
+  [
+    'with another _method',
+    'POST',
+    [
+      ['_method', 'DELETE'],
+      ['title', 'а'],
+    ],
+    400,
+    'body',
+  ],
+  [
+    'with a file that is too large',
+    'PUT',
+    [
+      ['title', 'а'],
+      ['picture', file('a.png', 1025)],
+    ],
+    413,
+    'picture',
+  ],
+  [
+    'with too many files',
+    'PUT',
+    [
+      ['picture', file('a', 1)],
+      ['picture', file('b', 1)],
+      ['title', 'а'],
+    ],
+    413,
+    'picture',
+  ],
+  [
+    'with a few files too many',
+    'PUT',
+    Array.from({ length: 9 }, () => ['papers', file('a', 1)] as [string, File]),
+    413,
+    'papers',
+  ],
+  [
+    'with far too many files',
+    'PUT',
+    Array.from({ length: 99 }, () => ['papers', file('a', 1)] as [string, File]),
+    413,
+    '',
+  ],
+  [
+    'with more text than JSON may bring',
+    'PUT',
+    Array.from({ length: 6 }, (_, index) => [`text${index}`, 'x'.repeat(1_000_000)] as [string, string]),
+    413,
+    '',
+  ],
+  [
+    'with a file under another name',
+    'PUT',
+    [
+      ['title', 'а'],
+      ['virus', file('a.exe', 1)],
+    ],
+    422,
+    'virus',
+  ],
+  ['without what is required', 'PUT', [['place', 'а']], 422, 'title'],
+] as [string, string, [string, string | File][], number, string][])(
+  '%s it is refused in words',
+  async (_, method, parts, expected, field) => {
+    const { status, answer } = await send('/notes/7', method, parts);
+    expect(status).toBe(expected);
+    expect(answer.message).toMatch(/[а-яё]/i);
+    if (expected !== 400 && field) expect(Object.keys(answer.errors)).toEqual([field]);
+  },
+);
+
+test('a broken form is a 400, form data where only JSON is taken a 415', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const broken = await fetch(`${app.listeningOrigin}/api/notes/7`, { method: 'PUT', headers, body: '--x\r\nnonsense' });
+  expect(broken.status).toBe(400);
+  expect((await send('/plain/7', 'POST', [['title', 'а']])).status).toBe(415);
+});
+
+test('a part that says it is JSON is the text that it holds', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const part =
+    '--x\r\nContent-Disposition: form-data; name="title"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--\r\n';
+  const response = await fetch(`${app.listeningOrigin}/api/notes/7`, { method: 'PUT', headers, body: part });
+  expect((await response.json()).data.body).toEqual({ title: '{"a":1}' });
+});

@@ -1,0 +1,185 @@
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('members on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  let ivanov: TestUser;
+  let kim: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    anna = await app.addUser();
+    ivanov = await app.addUser('external', { name: 'Иванов Сергей', position: 'директор', organization: 'ООО «Юг»' });
+    kim = await app.addUser('external', { name: 'Ким Дмитрий' });
+  });
+  afterAll(() => app.close());
+
+  const protocol = async (body: object = {}) =>
+    (await app.call(anna, 'POST', '/protocols', { title: 'А', ...body })).json().data.id as string;
+  const post = (id: string, body: object, user = anna) => app.call(user, 'POST', `/protocols/${id}/members`, body);
+  const add = async (id: string, who: TestUser, more: object = {}) => {
+    const reply = await post(id, { member_id: who.id, ...more });
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data;
+  };
+  const list = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}/members`)).json().data;
+  const kinds = async (id: string) =>
+    (await list(id)).map((row: { member_id: string; kind: string }) => [row.member_id, row.kind]);
+  const read = async (id: string) => (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
+  const remove = (id: string, user = anna) => app.call(user, 'DELETE', `/protocols/members/${id}`);
+
+  test('stand in the order they were added, named as the protocol names them', async () => {
+    const id = await protocol();
+    const row = uuidv7();
+    const first = await add(id, ivanov, { id: row, kind: 'invited', position: 'эксперт <b>', organization: null });
+    expect(first).toEqual({
+      id: row,
+      member_id: ivanov.id,
+      name: 'Иванов Сергей',
+      position: 'эксперт <b>',
+      organization: 'ООО «Юг»',
+      kind: 'invited',
+    });
+    const second = await add(id, kim);
+    expect(second).toMatchObject({ kind: 'present', position: null, organization: null });
+    expect(await list(id)).toEqual([first, second]);
+    expect((await read(id)).members).toEqual([first, second]);
+    expect((await read(id)).version).toBe(1);
+  });
+
+  test('nobody is twice in the list, whatever id the row has', async () => {
+    const id = await protocol();
+    await add(id, ivanov);
+    const reply = await post(id, { id: uuidv7(), member_id: ivanov.id, kind: 'absent' });
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      {
+        message: 'Этот человек уже в списке',
+        code: 'conflict',
+        errors: { member_id: ['Этот человек уже в списке'] },
+      },
+    ]);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => post(id, { member_id: kim.id })));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409]);
+    const [row] = await list(id);
+    const taken = await post(await protocol(), { id: row.id, member_id: kim.id });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_taken']);
+  });
+
+  test('a repeated key adds one', async () => {
+    const id = await protocol();
+    const send = () =>
+      app.call(anna, 'POST', `/protocols/${id}/members`, { member_id: kim.id }, { 'idempotency-key': `member-${id}` });
+    const replies = await Promise.all([send(), send(), send()]);
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(await list(id)).toHaveLength(1);
+  });
+
+  describe('the chairman is one, in the list and in the protocol', () => {
+    test('a new one takes the place of the former', async () => {
+      const id = await protocol();
+      await add(id, ivanov, { kind: 'chairman' });
+      expect((await read(id)).chairman_id).toBe(ivanov.id);
+      await add(id, kim, { kind: 'chairman' });
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'present'],
+        [kim.id, 'chairman'],
+      ]);
+      expect(await read(id)).toMatchObject({ chairman_id: kim.id, version: 1 });
+    });
+
+    test('whom the protocol names is seated when merely added, and when the protocol changes', async () => {
+      const id = await protocol({ chairman_id: ivanov.id });
+      await add(id, ivanov, { kind: 'present' });
+      await add(id, kim);
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'chairman'],
+        [kim.id, 'present'],
+      ]);
+      await app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: kim.id });
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'present'],
+        [kim.id, 'chairman'],
+      ]);
+      await app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: null });
+      expect((await kinds(id)).map(([, kind]: string[]) => kind)).toEqual(['present', 'present']);
+    });
+
+    test('who leaves the list leaves the chair', async () => {
+      const id = await protocol();
+      const row = await add(id, ivanov, { kind: 'chairman' });
+      expect((await remove(row.id)).statusCode).toBe(204);
+      expect(await read(id)).toMatchObject({ chairman_id: null, members: [] });
+    });
+  });
+
+  test('the secretary is one as well; who keeps the minutes is it when added without a word', async () => {
+    const id = await protocol();
+    await add(id, anna);
+    expect(await kinds(id)).toEqual([[anna.id, 'secretary']]);
+    await add(id, kim, { kind: 'secretary' });
+    expect(await kinds(id)).toEqual([
+      [anna.id, 'present'],
+      [kim.id, 'secretary'],
+    ]);
+    const other = await protocol();
+    await add(other, kim, { kind: 'secretary' });
+    await add(other, anna);
+    expect(await kinds(other)).toEqual([
+      [kim.id, 'secretary'],
+      [anna.id, 'present'],
+    ]);
+  });
+
+  test.each([
+    ['nobody', {}, { member_id: ['Поле обязательно для заполнения'] }],
+    ['nobody’s id', { member_id: uuidv7() }, { member_id: ['Такого пользователя нет'] }],
+    ['a kind that is none', { member_id: 'x', kind: 'guest' }, { kind: ['Недопустимое значение'] }],
+    ['too long a position', { member_id: 'x', position: 'я'.repeat(201) }, { position: ['Не больше 200 символов'] }],
+    ['an id that cannot be one', { id: '..', kind: 'absent' }, { id: ['Идентификатор должен быть UUID'] }],
+  ])('%s is a wrong field', async (what, body, errors) => {
+    const known = what.startsWith('an id') ? { member_id: kim.id } : {};
+    const reply = await post(await protocol(), { ...body, ...known });
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, errors]);
+  });
+
+  test('a blocked person is not to be chosen', async () => {
+    const gone = await app.addUser('external', { isBlocked: true });
+    expect((await post(await protocol(), { member_id: gone.id })).statusCode).toBe(422);
+  });
+
+  test('a final protocol’s list is read-only', async () => {
+    const id = await protocol();
+    const row = await add(id, ivanov);
+    await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+    await app.call(anna, 'POST', `/protocols/${id}/final`);
+    for (const reply of [await post(id, { member_id: kim.id }), await remove(row.id)])
+      expect([reply.statusCode, reply.json().code]).toEqual([409, 'final_read_only']);
+    expect(await list(id)).toEqual([row]);
+  });
+
+  test('another’s list is not there; other roles may not call', async () => {
+    const id = await protocol();
+    const row = await add(id, ivanov);
+    const boris = await app.addUser();
+    for (const reply of [
+      await app.call(boris, 'GET', `/protocols/${id}/members`),
+      await post(id, { member_id: kim.id }, boris),
+      await remove(row.id, boris),
+      await remove('no-such-id'),
+      await remove(ivanov.id),
+    ])
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    for (const role of ['admin', 'manager', 'external'] as const) {
+      const user = await app.addUser(role);
+      const replies = [
+        await app.call(user, 'GET', `/protocols/${id}/members`),
+        await post(id, { member_id: kim.id }, user),
+        await remove(row.id, user),
+      ];
+      expect(replies.map((reply) => reply.statusCode)).toEqual([403, 403, 403]);
+    }
+  });
+});

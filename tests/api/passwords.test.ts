@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { passwordResets, users } from '#server/db/schema/people.ts';
+import { mails } from '#server/db/schema/service.ts';
+import { until } from '#tests/support/processes.ts';
+import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const appUrl = 'https://app.example.ru';
+const newPassword = 'новый-пароль';
+const useless = { message: 'Эта ссылка не действительна', code: 'validation_failed' };
+
+describe.each(databaseKinds)('a password set by a link, on %s', (kind) => {
+  let now = new Date('2026-11-21T09:00:00Z');
+  const pass = (minutes: number) => {
+    now = new Date(now.getTime() + minutes * 60_000);
+  };
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock: () => now }, config: { appUrl } });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    pass(120);
+  });
+  afterAll(() => app.close());
+
+  const post = (path: string, payload: object, ip = '10.0.0.1') =>
+    app.app.inject({
+      method: 'POST',
+      url: `/api${path}`,
+      payload,
+      remoteAddress: ip,
+      headers: { host: 'evil.example.com', 'x-forwarded-host': 'evil.example.com' },
+    });
+  const sendLink = (email: string, ip?: string) => post('/change-password/send-link', { email }, ip);
+  const reset = (link: { token: string; email: string }, password = newPassword, ip?: string) =>
+    post('/change-password/reset', { ...link, password, password_confirmation: password }, ip);
+  const login = (email: string, password: string) => post('/login', { email, password });
+
+  /** The links that were mailed to a person, in their order, once there are that many. */
+  const linksTo = (email: string, count = 1) =>
+    until(() => {
+      const said = app.said.filter((line) => line.includes(`для ${email}:`) && line.includes('token='));
+      return said.length >= count ? said.map((line) => line.split('\n')[1]?.trim() ?? '') : undefined;
+    }, `${count} links for ${email}`);
+  const claimOf = (link: string) => {
+    const { searchParams } = new URL(link);
+    return { token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' };
+  };
+  const requestLink = async (user: TestUser) => {
+    const before = await linksTo(user.email, 0);
+    expect((await sendLink(user.email)).statusCode).toBe(204);
+    return claimOf((await linksTo(user.email, before.length + 1)).at(-1) ?? '');
+  };
+
+  test('sets it once, ends every session and tells the person', async () => {
+    const user = await app.addUser('secretary', { email: `anna+${kind}@example.ru`, name: 'Анна <Петрова>' });
+    expect((await sendLink(` ${user.email.toUpperCase()} `)).statusCode).toBe(204);
+    const [link = ''] = await linksTo(user.email);
+    const { token } = claimOf(link);
+    expect(link).toBe(
+      `${appUrl}/change-password/${token}?token=${token}&email=${user.email.replace('+', '%2B').replace('@', '%40')}`,
+    );
+    expect(token).toMatch(/^[\w-]{43}$/);
+
+    expect((await reset(claimOf(link))).statusCode).toBe(204);
+    expect((await app.call(user, 'GET', '/me')).statusCode).toBe(401);
+    expect((await login(user.email, testPassword)).statusCode).toBe(401);
+    expect((await login(user.email, newPassword)).statusCode).toBe(200);
+    await until(() => app.said.find((line) => line.includes(`«Пароль изменён» для ${user.email}`)), 'the notice');
+
+    const again = await reset(claimOf(link), 'другой-пароль');
+    expect([again.statusCode, again.json()]).toEqual([422, useless]);
+    expect((await login(user.email, newPassword)).statusCode).toBe(200);
+  });
+
+  test('every e-mail gets the same answer by the same work', async () => {
+    const [active, blocked, invited] = await Promise.all([
+      app.addUser(),
+      app.addUser('secretary', { isBlocked: true }),
+      app.addUser('secretary', { passwordHash: null }),
+    ]);
+    const send = vi.spyOn(app.services.jobs, 'send').mockResolvedValue(true);
+    const { database } = app.services;
+    const query = vi.spyOn(database.kind === 'pglite' ? database.pglite : database.pool, 'query');
+    for (const { email } of [active, blocked, invited, { email: `nobody-${kind}@example.ru` }]) {
+      const calls = query.mock.calls.length;
+      const reply = await sendLink(email);
+      const { date: _, ...headers } = reply.headers;
+      expect([reply.statusCode, reply.body, headers['set-cookie'], headers['retry-after']]).toEqual([
+        204,
+        '',
+        undefined,
+        undefined,
+      ]);
+      expect(query.mock.calls.length - calls).toBe(0);
+      expect(send).toHaveBeenLastCalledWith('send-reset-link', email, { email });
+    }
+    expect(send).toHaveBeenCalledTimes(4);
+  });
+
+  test('a blocked person gets no link, and one that was sent before opens nothing', async () => {
+    const user = await app.addUser();
+    const claim = await requestLink(user);
+    await app.db.update(users).set({ isBlocked: true }).where(eq(users.id, user.id));
+    expect((await reset(claim)).json()).toEqual(useless);
+    expect((await sendLink(user.email)).statusCode).toBe(204);
+    // Jobs of a queue are done in their order: once the other person's mail is there, this one's would be.
+    await requestLink(await app.addUser());
+    expect(await app.db.select().from(mails).where(eq(mails.recipient, user.email))).toHaveLength(1);
+    await app.db.update(users).set({ isBlocked: false }).where(eq(users.id, user.id));
+    expect((await reset(claim)).statusCode).toBe(204);
+  });
+
+  test('a link is good for 60 minutes, for its own e-mail and as it is', async () => {
+    const [user, other] = [await app.addUser(), await app.addUser()];
+    const claim = await requestLink(user);
+    for (const wrong of [
+      { ...claim, email: other.email },
+      { ...claim, token: `${claim.token}A` },
+      { ...claim, token: createHash('sha256').update(claim.token).digest('hex') },
+      { ...claim, token: "' or 1=1 --" },
+    ]) {
+      const refused = await reset(wrong);
+      expect([refused.statusCode, refused.json()]).toEqual([422, useless]);
+    }
+    pass(59);
+    const crossing = await requestLink(user);
+    pass(2);
+    expect((await reset(claim)).json()).toEqual(useless);
+    expect((await reset({ ...crossing, email: user.email.toUpperCase() })).statusCode).toBe(204);
+  });
+
+  test('of two links the earlier one stays good; using one makes the other useless', async () => {
+    const user = await app.addUser();
+    const first = await requestLink(user);
+    await sendLink(user.email);
+    const second = claimOf((await linksTo(user.email, 2))[1] ?? '');
+    expect(second.token).not.toBe(first.token);
+    expect((await reset(first)).statusCode).toBe(204);
+    expect((await reset(second)).json()).toEqual(useless);
+  });
+
+  test('of two who use one link at once one succeeds', async () => {
+    const user = await app.addUser();
+    const claim = await requestLink(user);
+    const replies = await Promise.all(['первый-пароль', 'второй-пароль'].map((password) => reset(claim, password)));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([204, 422]);
+    const [won, lost] = replies[0]?.statusCode === 204 ? ['первый', 'второй'] : ['второй', 'первый'];
+    expect((await login(user.email, `${lost}-пароль`)).statusCode).toBe(401);
+    expect((await login(user.email, `${won}-пароль`)).statusCode).toBe(200);
+  });
+
+  test('nothing that is stored opens an account once the mail has left', async () => {
+    const user = await app.addUser();
+    const { token } = await requestLink(user);
+    const sent = await until(async () => {
+      const [mail] = await app.db.select().from(mails).where(eq(mails.recipient, user.email));
+      return mail?.state === 'sent' ? mail : undefined;
+    }, 'the state of the mail');
+    expect(sent).toMatchObject({ text: '', html: null, attempts: 1, error: null });
+    const kept = await app.db.select().from(passwordResets).where(eq(passwordResets.userId, user.id));
+    expect(kept.map(({ tokenHash }) => tokenHash)).toEqual([createHash('sha256').update(token).digest('hex')]);
+    const tables = await app.db.execute(
+      sql`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'jobs')`,
+    );
+    for (const { name } of (tables as unknown as { rows: { name: string }[] }).rows) {
+      const found = await app.db.execute(
+        sql`select 1 from ${sql.raw(name)} as row where row::text like ${`%${token}%`} limit 1`,
+      );
+      expect((found as unknown as { rows: unknown[] }).rows, name).toEqual([]);
+    }
+  });
+
+  test('an invited person sets the first password within 7 days', async () => {
+    const [anna, boris] = await Promise.all([1, 2].map(() => app.addUser('external', { passwordHash: null })));
+    if (!anna || !boris) throw new Error('two people');
+    await app.db.transaction(async (tx) => {
+      for (const user of [anna, boris]) {
+        await app.services.passwordLinks.invite(tx, { ...user, name: 'Смирнов Павел' }, { name: 'Петрова Анна' });
+      }
+    });
+    const [first, second] = [await linksTo(anna.email), await linksTo(boris.email)];
+    expect(app.said.find((line) => line.includes(anna.email))).toContain('«Приглашение в «Протокол»»');
+    expect((await login(anna.email, '')).statusCode).toBe(422);
+    expect((await login(anna.email, 'какой-нибудь')).statusCode).toBe(401);
+    pass(7 * 24 * 60 - 1);
+    expect((await reset(claimOf(first[0] ?? ''))).statusCode).toBe(204);
+    expect((await login(anna.email, newPassword)).statusCode).toBe(200);
+    pass(2);
+    expect((await reset(claimOf(second[0] ?? ''))).json()).toEqual(useless);
+    // Who lets an invitation grow old asks for a link like anyone else.
+    expect((await sendLink(boris.email)).statusCode).toBe(204);
+    expect((await reset(claimOf((await linksTo(boris.email, 2))[1] ?? ''))).statusCode).toBe(204);
+  });
+
+  test('what is rolled back invites nobody', async () => {
+    const user = await app.addUser('external', { passwordHash: null });
+    const failing = app.db.transaction(async (tx) => {
+      await app.services.passwordLinks.invite(tx, { ...user, name: '' });
+      throw new Error('refused');
+    });
+    await expect(failing).rejects.toThrow('refused');
+    await requestLink(await app.addUser());
+    expect(app.said.filter((line) => line.includes(user.email))).toEqual([]);
+    expect(await app.db.select().from(mails).where(eq(mails.recipient, user.email))).toEqual([]);
+  });
+
+  test('a password that is too short, or another one repeated, is told at its field', async () => {
+    const claim = { token: 'x', email: 'anna@example.ru' };
+    const short = await reset(claim, '12345');
+    expect([short.statusCode, short.json().errors]).toEqual([
+      422,
+      { password: ['Пароль должен содержать минимум 6 символов'] },
+    ]);
+    const body = { ...claim, password: newPassword, password_confirmation: 'другой' };
+    expect((await post('/change-password/reset', body)).json().errors).toEqual({
+      password_confirmation: ['Пароли должны совпадать'],
+    });
+  });
+
+  describe('is limited', () => {
+    const refusal = (reply: Awaited<ReturnType<typeof post>>) => [
+      reply.statusCode,
+      reply.json(),
+      reply.headers['retry-after'],
+    ];
+    const told = (message: string) => ({ message, code: 'rate_limited' });
+
+    test('by account, whether or not there is one', async () => {
+      const user = await app.addUser();
+      for (const email of [user.email, `nobody-limit-${kind}@example.ru`]) {
+        for (let i = 1; i <= 5; i += 1) expect((await sendLink(email, `10.1.0.${i}`)).statusCode).toBe(204);
+        expect(refusal(await sendLink(email, '10.1.0.9'))).toEqual([
+          429,
+          told('Слишком много запросов. Попробуйте снова через 60\u00a0минут'),
+          '3600',
+        ]);
+      }
+      pass(59);
+      expect((await sendLink(user.email, '10.1.0.9')).json().message).toContain('через 1\u00a0минуту');
+      pass(1);
+      expect((await sendLink(user.email, '10.1.0.9')).statusCode).toBe(204);
+    });
+
+    test('by address', async () => {
+      for (let i = 1; i <= 30; i += 1) {
+        expect((await sendLink(`nobody-${i}-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(204);
+      }
+      expect((await sendLink(`nobody-31-${kind}@example.ru`, '10.2.0.1')).statusCode).toBe(429);
+      expect((await sendLink(`nobody-31-${kind}@example.ru`, '10.2.0.2')).statusCode).toBe(204);
+    });
+
+    test('by guesses, until the window is over; a right link from elsewhere still works', async () => {
+      const user = await app.addUser();
+      const claim = await requestLink(user);
+      for (let i = 0; i < 10; i += 1) {
+        expect((await reset({ ...claim, token: `guess-${i}` }, newPassword, '10.3.0.1')).statusCode).toBe(422);
+      }
+      expect(refusal(await reset(claim, newPassword, '10.3.0.1'))).toEqual([
+        429,
+        told('Слишком много попыток. Попробуйте снова через 15\u00a0минут'),
+        '900',
+      ]);
+      expect((await reset(claim, newPassword, '10.3.0.2')).statusCode).toBe(204);
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { amounts, insertManyRows } from './support/many-rows.ts';
+import { plansDuring } from './support/query-plans.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+const patience = 300_000;
+
+/** Tables of one row for a person, a stage or a day of the server: walking them is what is meant. */
+const small = /^(user_counts|task_counts|protocol_counts)$/;
+/** A search ends at a thousand matches: where nearly every row is one, the first rows of the table are the shortest way. */
+const fewSteps = 2_000;
+/** Rows that a page may cost at any size: those it shows, what belongs to them, a thousand matches of a search. */
+const perPage = 8_000;
+/** What counts everything of one secretary costs as much as that. */
+const perSecretary = 10 * amounts.ofOne;
+
+describe('every list finds its rows by an index', () => {
+  let app: TestApp;
+  let secretary: TestUser;
+  let manager: TestUser;
+  let admin: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp('postgres');
+    [secretary, manager, admin] = await Promise.all([
+      app.addUser('secretary'),
+      app.addUser('manager'),
+      app.addUser('admin'),
+    ]);
+    await app.db.update(users).set({ managerId: manager.id }).where(eq(users.id, secretary.id));
+    await insertManyRows(app.db, secretary.id);
+  }, patience);
+  afterAll(() => app.close());
+
+  const range = 'start_date_at=2026-01-03&end_date_at=2026-01-06';
+  const people: [string, () => TestUser][] = [
+    ['a secretary', () => secretary],
+    ['a manager', () => manager],
+    ['an admin', () => admin],
+  ];
+  const lists: [string, string, () => TestUser, number][] = [
+    ['protocols', '/protocols?limit=15&page=1', () => secretary, perPage],
+    ['protocols far back', '/protocols?limit=15&page=100', () => secretary, perPage],
+    ['protocols of a stage', '/protocols?limit=15&page=1&stage=final', () => secretary, perPage],
+    ['protocols by a rare word', '/protocols?limit=15&page=1&search=тема77', () => secretary, perPage],
+    ['protocols by a word of all', '/protocols?limit=15&page=1&search=совещание', () => secretary, perPage],
+    ['protocols by a word that is not there', '/protocols?limit=15&page=1&search=небывалое', () => secretary, perPage],
+    [
+      'protocols of a stage by a word',
+      '/protocols?limit=15&page=1&stage=final&search=тема77',
+      () => secretary,
+      perPage,
+    ],
+    ['tasks', '/protocols/tasks?limit=15&page=1', () => secretary, perPage],
+    ['tasks by a rare word', '/protocols/tasks?limit=15&page=1&search=срок77', () => secretary, perPage],
+    ['tasks by a word of all', '/protocols/tasks?limit=15&page=1&search=поручение', () => secretary, perPage],
+    ['members', '/protocols/protocol-77/members', () => secretary, perPage],
+    ['keywords', '/keywords', () => secretary, perPage],
+    ['meetings of some days', `/meetings?${range}`, () => secretary, 4 * perPage],
+    ...people.flatMap(([who, user]): typeof lists => [
+      [`people for ${who}`, '/users?limit=15&page=1', user, perPage],
+      [`people, blocked ones too, for ${who}`, '/users?limit=15&page=1&with_blocked=1', user, perPage],
+      [`people by a rare word for ${who}`, '/users?limit=15&page=1&search=отдел77', user, perPage],
+      [`people by a word of all for ${who}`, '/users?limit=15&page=1&search=человек', user, perPage],
+      [
+        `people by a rare word, blocked ones too, for ${who}`,
+        '/users?limit=15&page=1&search=отдел77&with_blocked=1',
+        user,
+        perPage,
+      ],
+    ]),
+    ['meetings by day for a secretary', `/stats/secretary/meetings?${range}`, () => secretary, perSecretary],
+    ['meetings by day for a manager', `/stats/secretary/meetings?${range}`, () => manager, perSecretary],
+    ['a manager’s figures', '/stats/manager/all', () => manager, perSecretary],
+  ];
+
+  test.each(lists)('%s', async (_what, path, user, most) => {
+    await check(path, user(), most);
+  });
+
+  test.each(['entities', 'tasks?date=2026-01-05'])('a secretary’s %s', async (what) => {
+    await check(`/stats/secretary/${secretary.id}/${what}`, secretary, perSecretary);
+    await check(`/stats/secretary/${secretary.id}/${what}`, manager, perSecretary);
+  });
+
+  async function check(path: string, user: TestUser, most: number): Promise<void> {
+    const { database } = app.services;
+    if (database.kind !== 'postgres') throw new Error('Plans are read on PostgreSQL');
+    const plans = await plansDuring(database.pool, async () => {
+      const reply = await app.call(user, 'GET', path);
+      expect([path, reply.statusCode, reply.statusCode === 200 ? '' : reply.body]).toEqual([path, 200, '']);
+    });
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) {
+      const walked = plan.sequential.filter(({ table, rows }) => !small.test(table) && rows > fewSteps);
+      expect(walked, `${plan.text}\n${plan.tree}`).toEqual([]);
+      expect(plan.rowsRead, `${plan.text}\n${plan.tree}`).toBeLessThan(most);
+    }
+  }
+});

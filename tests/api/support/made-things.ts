@@ -1,0 +1,128 @@
+import { uuidv7 } from 'uuidv7';
+import type { Role } from '#contract/roles.ts';
+import { chunkForm, type Things } from '#tests/support/call-examples.ts';
+import { until } from '#tests/support/processes.ts';
+import { type TestApp, type TestUser, testPassword } from './test-app.ts';
+import { Upload } from './upload.ts';
+
+/** A manager, their secretary, an external participant of the secretary, and an administrator. */
+export type Team = Record<Role, TestUser>;
+
+/** Four people who belong together, signed in. */
+export async function addTeam(app: TestApp): Promise<Team> {
+  const manager = await app.addUser('manager');
+  const secretary = await app.addUser('secretary', { managerId: manager.id });
+  const external = await app.addUser('external', { createdById: secretary.id, managerId: manager.id });
+  return { admin: await app.addUser('admin'), manager, secretary, external };
+}
+
+/**
+ * Makes what calls need, over the API: meetings, protocols and what is in them are the secretary's of the team, people
+ * are those whom `actor` answers for.
+ * @param url where the app listens: video goes up over a real connection
+ */
+export function makeThings(app: TestApp, url: string, team: Team, actor: Role): Things {
+  const { secretary } = team;
+
+  async function post(path: string, body: object, user = secretary): Promise<string> {
+    const reply = await app.call(user, 'POST', path, body);
+    if (reply.statusCode !== 201) throw new Error(`POST ${path}: ${reply.statusCode} ${reply.body}`);
+    return reply.json().data.id;
+  }
+
+  async function put(path: string, body: object): Promise<void> {
+    const reply = await app.call(secretary, 'PUT', path, body);
+    if (reply.statusCode !== 200) throw new Error(`PUT ${path}: ${reply.statusCode} ${reply.body}`);
+  }
+
+  async function sendForm(method: string, path: string, form: FormData, user = secretary) {
+    const headers = { authorization: `Bearer ${user.token}` };
+    const reply = await fetch(`${url}/api${path}`, { method, headers, body: form });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
+    return JSON.parse(text).data;
+  }
+
+  const freshEmail = () => `${uuidv7()}@example.ru`;
+  const things: Things = {
+    freshEmail,
+    user: async () => {
+      if (actor === 'external') return team.external.id;
+      return post(
+        '/users',
+        { email: freshEmail(), role: 'external', name: 'Орлов Олег', password: testPassword },
+        team[actor],
+      );
+    },
+    avatar: async () => {
+      const form = new FormData();
+      form.append('avatar', new Blob([onePixel]), 'фото.gif');
+      const { id, avatar_url } = await sendForm('PUT', '/me', form);
+      return { id, query: queryOf(avatar_url) };
+    },
+    secretary: async () => secretary.id,
+    keyword: () => post('/keywords', { name: `слово ${uuidv7()}` }),
+    meeting: () =>
+      post('/meetings', { title: 'Планёрка', start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' }),
+    meetingFile: async () => {
+      const id = await things.meeting();
+      const form = new FormData();
+      form.append('files[]', new Blob(['Повестка']), 'повестка.txt');
+      const { files } = await sendForm('PUT', `/meetings/${id}`, form);
+      return { id, fileId: files[0].id, query: queryOf(files[0].url) };
+    },
+    protocol: () => post('/protocols', { title: 'О бюджете' }),
+    finished: async () => {
+      const id = await things.protocol();
+      await put(`/protocols/${id}`, { stage: 'finish' });
+      return id;
+    },
+    final: async () => {
+      const id = await things.finished();
+      const reply = await app.call(secretary, 'POST', `/protocols/${id}/final`, {});
+      if (reply.statusCode !== 200) throw new Error(`final: ${reply.statusCode} ${reply.body}`);
+      return id;
+    },
+    withVideo: async () => {
+      const id = await things.protocol();
+      await new Upload({ url, token: secretary.token }, id, Buffer.alloc(1_000, 7)).sendAll();
+      await until(async () => {
+        const { stage } = (await app.call(secretary, 'GET', `/protocols/${id}`)).json().data;
+        return stage === 'video_uploaded' ? true : undefined;
+      }, 'the video to be received');
+      return id;
+    },
+    playable: async () => {
+      const id = await things.withVideo();
+      const { video } = (await app.call(secretary, 'GET', `/protocols/${id}`)).json().data;
+      return { id, query: queryOf(video.original_url) };
+    },
+    withUpload: async () => {
+      const id = await things.protocol();
+      await sendForm('POST', `/protocols/${id}/upload-chunks`, chunkForm());
+      return id;
+    },
+    task: async () => post(`/protocols/${await things.protocol()}/tasks`, { title: 'Подготовить смету' }),
+    member: async () => {
+      const body = { member_id: team.external.id };
+      return post(`/protocols/${await things.protocol()}/members`, body);
+    },
+    credentials: async () => ({ email: (await app.addUser()).email, password: testPassword }),
+    reset: async () => {
+      const { email } = await app.addUser();
+      await app.call(null, 'POST', '/change-password/send-link', { email });
+      const link = await until(
+        () => app.said.find((line) => line.includes(email) && line.includes('token=')),
+        'the link',
+      );
+      return { email, token: /token=([\w-]+)/.exec(link)?.[1] ?? '' };
+    },
+  };
+  return things;
+}
+
+const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+function queryOf(address: string): Record<string, string> {
+  return Object.fromEntries(new URL(address, 'http://server').searchParams);
+}

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+import { vi } from 'vitest';
+
+type PlanNode = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+};
+
+/** How PostgreSQL answered one SELECT: what it walked row by row, and how many rows of tables it touched. */
+export type Plan = {
+  text: string;
+  sequential: { table: string; rows: number }[];
+  rowsRead: number;
+  tree: string;
+};
+
+type Statement = { text: string; values: unknown[] };
+
+/** The plans of every SELECT that runs while `call` does, made by running each again: no repository needs to be known. */
+export async function plansDuring(pool: Pool, call: () => Promise<unknown>): Promise<Plan[]> {
+  const spy = vi.spyOn(pool, 'query');
+  await call();
+  const statements = spy.mock.calls.flatMap((given) => statementOf(given as unknown[]));
+  spy.mockRestore();
+  return Promise.all(
+    statements.filter(({ text }) => /^\s*(select|with)\b/i.test(text)).map((statement) => explain(pool, statement)),
+  );
+}
+
+function statementOf([query, params]: unknown[]): Statement[] {
+  const text = typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text;
+  return text === undefined ? [] : [{ text, values: Array.isArray(params) ? params : [] }];
+}
+
+async function explain(pool: Pool, { text, values }: Statement): Promise<Plan> {
+  const { rows } = await pool.query({ text: `explain (analyze, format json) ${text}`, values });
+  const root: PlanNode = rows[0]['QUERY PLAN'][0].Plan;
+  const nodes = allNodes(root);
+  const scans = nodes.filter((node) => node['Relation Name'] !== undefined);
+  return {
+    text,
+    sequential: scans
+      .filter((node) => node['Node Type'].endsWith('Seq Scan'))
+      .map((node) => ({ table: node['Relation Name'] ?? '', rows: rowsOf(node) })),
+    rowsRead: Math.round(scans.reduce((sum, node) => sum + rowsOf(node), 0)),
+    tree: drawn(root),
+  };
+}
+
+function rowsOf(node: PlanNode): number {
+  const dropped = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  return (node['Actual Rows'] + dropped) * node['Actual Loops'];
+}
+
+function allNodes(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(allNodes)];
+}
+
+function drawn(node: PlanNode, depth = 0): string {
+  const line = `${'  '.repeat(depth)}${node['Node Type']} ${node['Relation Name'] ?? ''} ${rowsOf(node)}`;
+  return [line, ...(node.Plans ?? []).map((child) => drawn(child, depth + 1))].join('\n');
+}

@@ -1,0 +1,149 @@
+import { and, eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { taskCounts, tasks } from '#server/db/schema/work.ts';
+import { refreshTaskSearch } from '#server/db/task-search.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  let kim: TestUser;
+  let budget: string;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    anna = await app.addUser();
+    kim = await app.addUser('external', { name: 'Ким Дмитрий' });
+    budget = await protocol({ title: 'О бюджете', number: '12-Б' });
+    const stock = await protocol({ title: 'О складе' });
+    for (let n = 1; n <= 9; n += 1) await create(budget, { title: `Отчёт ${n}`, status: n % 2 ? 'new' : 'done' });
+    for (let n = 1; n <= 8; n += 1)
+      await create(stock, { title: `Полка ${n}`, ...(n === 3 && { assignee_id: kim.id }) });
+    const boris = await app.addUser();
+    const other = (await app.call(boris, 'POST', '/protocols', { title: 'О бюджете' })).json().data.id;
+    await app.call(boris, 'POST', `/protocols/${other}/tasks`, { title: 'Чужой отчёт' });
+  });
+  afterAll(() => app.close());
+
+  async function protocol(body: object): Promise<string> {
+    return (await app.call(anna, 'POST', '/protocols', body)).json().data.id;
+  }
+  async function create(id: string, body: object): Promise<void> {
+    expect((await app.call(anna, 'POST', `/protocols/${id}/tasks`, body)).statusCode).toBe(201);
+  }
+  const read = async (query: string, user = anna) => {
+    const reply = await app.call(user, 'GET', `/protocols/tasks${query}`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json() as { data: Record<string, string>[]; meta: object };
+  };
+  const titles = async (search: string) =>
+    (await read(`?search=${encodeURIComponent(search)}`)).data.map((row) => row.title);
+
+  test('pages the newest first over all protocols, and says of each whose it is', async () => {
+    const first = await read('');
+    expect(first.meta).toEqual({ current_page: 1, per_page: 15, last_page: 2, total: 17 });
+    expect(first.data.slice(0, 2).map((row) => row.title)).toEqual(['Полка 8', 'Полка 7']);
+    expect(first.data.at(-1)).toMatchObject({
+      protocol_id: budget,
+      protocol_title: 'О бюджете',
+      protocol_number: '12-Б',
+    });
+    expect(first.data[5]).toMatchObject({ title: 'Полка 3', assignee_id: kim.id, assignee_name: 'Ким Дмитрий' });
+    const second = await read('?limit=15&page=2');
+    expect(second.data.map((row) => row.title)).toEqual(['Отчёт 2', 'Отчёт 1']);
+    expect(await read('?limit=100&page=1000000')).toMatchObject({ data: [], meta: { total: 17, last_page: 1 } });
+  });
+
+  test('of somebody without tasks is an empty page', async () => {
+    expect(await read('', await app.addUser())).toEqual({
+      data: [],
+      meta: { current_page: 1, per_page: 15, last_page: 1, total: 0 },
+    });
+  });
+
+  test('finds by the beginnings of words: of the task, of who is to do it, of the protocol', async () => {
+    expect(await titles('ОТЧЕТ 7')).toEqual(['Отчёт 7']);
+    expect(await titles('дмитр')).toEqual(['Полка 3']);
+    expect(await titles('склад ким')).toEqual(['Полка 3']);
+    expect((await titles('бюдж')).length).toBe(9);
+    expect(await titles("чужой & ')")).toEqual([]);
+    const { meta } = await read(`?search=${encodeURIComponent('полк')}&limit=3&page=2`);
+    expect(meta).toEqual({ current_page: 2, per_page: 3, last_page: 3, total: 8 });
+  });
+
+  test('finds by what protocols and people are called today', async () => {
+    const id = await protocol({ title: 'О крыше' });
+    await create(id, { title: 'Осмотреть', assignee_id: kim.id });
+    await app.call(anna, 'PUT', `/protocols/${id}`, { title: 'О кровле' });
+    expect([await titles('кровл'), await titles('крыш')]).toEqual([['Осмотреть'], []]);
+    const renamed = await app.call(await app.addUser('admin'), 'PUT', `/users/${kim.id}`, { name: 'Цой Дмитрий' });
+    expect(renamed.statusCode, renamed.body).toBe(200);
+    expect([await titles('цой'), await titles('ким')]).toEqual([['Осмотреть', 'Полка 3'], []]);
+  });
+
+  test('is counted again when a protocol goes with its tasks', async () => {
+    const total = async () => (await read('')).meta as { total: number };
+    const { total: before } = await total();
+    const id = await protocol({ title: 'Лишний' });
+    await create(id, { title: 'Лишнее' });
+    expect((await total()).total).toBe(before + 1);
+    await app.call(anna, 'DELETE', `/protocols/${id}`);
+    expect((await total()).total).toBe(before);
+  });
+
+  test.each(['?limit=0', '?limit=101', '?limit=x', '?page=0', '?page=1000001', `?search=${'x'.repeat(201)}`])(
+    '%s is refused',
+    async (query) => {
+      const reply = await app.call(anna, 'GET', `/protocols/tasks${query}`);
+      expect([reply.statusCode, reply.json().code]).toEqual([422, 'validation_failed']);
+    },
+  );
+
+  test('finds by both new names when a person and a protocol are renamed at once', async () => {
+    const clara = await app.addUser();
+    const lev = await app.addUser('external', { name: 'Лев' });
+    const { id } = (await app.call(clara, 'POST', '/protocols', { title: 'О транспорте' })).json().data;
+    await app.call(clara, 'POST', `/protocols/${id}/tasks`, { title: 'Автобус', assignee_id: lev.id });
+    const waiting = async () => {
+      const waits = sql`(select count(*)::int from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock')`;
+      const [row] = await app.db.select({ waits: sql<number>`${waits}` }).from(sql`(select 1) as one`);
+      return row?.waits;
+    };
+    const renamed = await app.db.transaction(async (tx) => {
+      await tx.update(users).set({ name: 'Игорь' }).where(eq(users.id, lev.id));
+      await refreshTaskSearch(tx, eq(tasks.assigneeId, lev.id));
+      const reply = app.call(clara, 'PUT', `/protocols/${id}`, { title: 'О поездках' });
+      // The embedded database lets nobody in meanwhile.
+      if (kind === 'postgres') await expect.poll(waiting).toBe(1);
+      return { reply };
+    });
+    expect((await renamed.reply).statusCode).toBe(200);
+    const found = await read(`?search=${encodeURIComponent('игорь поездках')}`, clara);
+    expect(found.data.map((row) => row.title)).toEqual(['Автобус']);
+  });
+
+  test('keeps the number of each status, however many rows change at once', async () => {
+    const clara = await app.addUser();
+    const { id } = (await app.call(clara, 'POST', '/protocols', { title: 'А' })).json().data;
+    const statuses = ['new', 'done', 'cancelled'] as const;
+    const rows = Array.from({ length: 90 }, (_, n) => ({ id: `${id}-${n}`, status: statuses[n % 3] ?? 'new' }));
+    await app.db.insert(tasks).values(rows.map((row) => ({ ...row, protocolId: id, ownerId: clara.id })));
+    await app.db
+      .update(tasks)
+      .set({ status: 'in_progress' })
+      .where(like(tasks.id, `${id}-1%`));
+    await app.db.delete(tasks).where(like(tasks.id, `${id}-2%`));
+    const counted = await app.db.select().from(taskCounts).where(eq(taskCounts.ownerId, clara.id));
+    expect(Object.fromEntries(counted.map(({ status, total }) => [status, total]))).toEqual({
+      ...{ new: await countOf('new'), in_progress: 11, done: await countOf('done') },
+      cancelled: await countOf('cancelled'),
+    });
+    expect((await read('', clara)).meta).toMatchObject({ total: 79 });
+
+    function countOf(status: (typeof statuses)[number]): Promise<number> {
+      return app.db.$count(tasks, and(eq(tasks.ownerId, clara.id), eq(tasks.status, status)));
+    }
+  });
+});

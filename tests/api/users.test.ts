@@ -1,0 +1,346 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mails } from '#server/db/schema/service.ts';
+import { until } from '#tests/support/processes.ts';
+import { named, rowOf } from './support/people.ts';
+import { readMail } from './support/read-mail.ts';
+import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('people on %s', (kind) => {
+  let app: TestApp;
+  let admin: TestUser;
+  let manager: TestUser;
+  let otherManager: TestUser;
+  let anna: TestUser;
+  let boris: TestUser;
+  /** Externals by who made them. */
+  const made: Record<'manager' | 'anna' | 'boris', TestUser> = {} as never;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    admin = await app.addUser('admin', named('Соколов'));
+    manager = await app.addUser('manager', named('Белова'));
+    otherManager = await app.addUser('manager', named('Громов'));
+    anna = await app.addUser('secretary', { ...named('Яшина Анна'), managerId: manager.id, phone: '+7 1' });
+    boris = await app.addUser('secretary', { ...named('Ёлкин Борис'), managerId: otherManager.id });
+    made.manager = await app.addUser('external', { ...named('Внешний Первый'), createdById: manager.id });
+    made.anna = await app.addUser('external', { ...named('Внешний Второй'), createdById: anna.id, phone: '+7 2' });
+    made.boris = await app.addUser('external', { ...named('Внешний Третий'), createdById: boris.id });
+  });
+  afterAll(() => app.close());
+
+  const email = () => `${uuidv7()}@example.ru`;
+  const create = (user: TestUser, body: object) => app.call(user, 'POST', '/users', body);
+  const update = (user: TestUser, { id }: { id: string }, body: object) => app.call(user, 'PUT', `/users/${id}`, body);
+  const read = (user: TestUser, { id }: { id: string }) => app.call(user, 'GET', `/users/${id}`);
+  const isAlive = async (user: TestUser) => (await app.call(user, 'GET', '/me')).statusCode === 200;
+  const mailsTo = async (address: string) =>
+    (await app.db.select().from(mails)).filter(({ recipient }) => recipient === address);
+
+  describe('who is read', () => {
+    test('an administrator reads everyone whole, and nothing of a password leaves', async () => {
+      const reply = await read(admin, anna);
+      expect(reply.json().data).toEqual({
+        ...{ id: anna.id, email: anna.email, role: 'secretary', name: 'Яшина Анна', phone: '+7 1' },
+        ...{ position: null, organization: null, avatar_url: null, is_blocked: false, manager_id: manager.id },
+      });
+      for (const path of ['/users', `/users/${anna.id}`, '/me'])
+        expect((await app.call(admin, 'GET', path)).body).not.toMatch(/argon2|password/i);
+    });
+
+    test('a manager reads themselves, the own secretaries and whom they or those made', async () => {
+      for (const person of [manager, anna, made.manager, made.anna])
+        expect((await read(manager, person)).json().data).toMatchObject({ id: person.id, is_blocked: false });
+      for (const person of [admin, otherManager, boris, made.boris, { id: 'no-such-id' }]) {
+        const reply = await read(manager, person);
+        expect([reply.statusCode, reply.json()]).toEqual([
+          404,
+          { message: 'Пользователь не найден', code: 'not_found' },
+        ]);
+      }
+    });
+
+    test.each(['admin', 'manager'] as const)(
+      'a manager does not answer for an old secretary who is %s now',
+      async (role) => {
+        const risen = await app.addUser(role, { managerId: manager.id, createdById: manager.id });
+        expect((await read(manager, risen)).statusCode).toBe(404);
+        expect((await update(manager, risen, { password: 'захвачено' })).statusCode).toBe(404);
+      },
+    );
+
+    test('a secretary reads whoever can be chosen, without phone and block, and the own externals whole', async () => {
+      expect((await read(anna, boris)).json().data).toEqual({
+        ...{ id: boris.id, email: boris.email, role: 'secretary', name: 'Ёлкин Борис' },
+        ...{ position: null, organization: null, avatar_url: null },
+      });
+      expect((await read(anna, made.boris)).json().data).not.toHaveProperty('phone');
+      expect((await read(anna, made.anna)).json().data).toMatchObject({ phone: '+7 2', is_blocked: false });
+      expect((await read(anna, anna)).json().data).toMatchObject({ phone: '+7 1', manager_id: manager.id });
+    });
+
+    test('a secretary’s old protocols find the name of who was blocked since', async () => {
+      const gone = await app.addUser('manager', { name: 'Ушедший', isBlocked: true });
+      expect((await read(anna, gone)).json().data).toMatchObject({ name: 'Ушедший' });
+    });
+
+    test('an external person reads themselves only', async () => {
+      expect((await read(made.anna, made.anna)).json().data).toMatchObject({ phone: '+7 2', role: 'external' });
+      for (const person of [anna, admin, made.boris, { id: 'no-such-id' }])
+        expect((await read(made.anna, person)).statusCode).toBe(404);
+      expect((await app.call(made.anna, 'GET', '/users')).statusCode).toBe(403);
+      expect((await create(made.anna, { email: email(), role: 'external' })).statusCode).toBe(403);
+      expect((await app.call(null, 'GET', `/users/${anna.id}`)).statusCode).toBe(401);
+    });
+  });
+
+  describe('who is added', () => {
+    test.each(['admin', 'manager', 'secretary', 'external'])('an administrator adds: %s', async (role) => {
+      const address = `Ann.${uuidv7()}@Example.RU`;
+      const reply = await create(admin, { email: ` ${address} `, role, name: 'Новый', password: 'шесть6' });
+      expect(reply.statusCode, reply.body).toBe(201);
+      const { data } = reply.json();
+      expect(data).toMatchObject({ role, email: address.toLowerCase(), name: 'Новый', is_blocked: false });
+      const signedIn = await app.call(null, 'POST', '/login', { email: address, password: 'шесть6' });
+      expect(signedIn.statusCode).toBe(200);
+      expect(await mailsTo(address.toLowerCase())).toEqual([]);
+    });
+
+    test('without a password the person is invited by whoever adds them', async () => {
+      const address = email();
+      const reply = await create(manager, { email: address, role: 'secretary', name: 'Новая Мария' });
+      expect(reply.json().data).toMatchObject({ manager_id: manager.id });
+      expect(await mailsTo(address)).toHaveLength(1);
+      // What a mail said is forgotten once it has left: it is read where it went.
+      const sent = await until(() => app.said.find((line) => line.includes(`для ${address}:`)), 'the invitation');
+      const { text } = await readMail(await readFile(/: (.+\.eml)$/m.exec(sent)?.[1] ?? '', 'utf8'));
+      expect(text).toMatch(/Здравствуйте, Новая Мария![\s\S]*Белова приглашает[\s\S]*\/change-password\//);
+      const signIn = await app.call(null, 'POST', '/login', { email: address, password: 'что угодно' });
+      expect(signIn.statusCode).toBe(401);
+    });
+
+    test('a manager’s secretary is the own one; an external has no manager', async () => {
+      const external = await create(manager, { email: email(), role: 'external', manager_id: null });
+      expect(external.json().data).toMatchObject({ role: 'external', manager_id: null });
+      const secretary = await create(manager, { email: email(), role: 'secretary', manager_id: manager.id });
+      expect(secretary.json().data.manager_id).toBe(manager.id);
+      expect((await read(manager, external.json().data)).statusCode).toBe(200);
+    });
+
+    test.each([
+      ['manager', 'admin', 'Руководитель назначает только роли секретаря и внешнего участника'],
+      ['manager', 'manager', 'Руководитель назначает только роли секретаря и внешнего участника'],
+      ['secretary', 'secretary', 'Секретарь назначает только роль внешнего участника'],
+      ['secretary', 'admin', 'Секретарь назначает только роль внешнего участника'],
+    ])('a %s does not add: %s', async (who, role, message) => {
+      const address = email();
+      const reply = await create(who === 'manager' ? manager : anna, { email: address, role });
+      expect(reply.statusCode).toBe(403);
+      expect(reply.json()).toEqual({ message, code: 'forbidden', errors: { role: [message] } });
+      expect(await mailsTo(address)).toEqual([]);
+    });
+
+    test.each([
+      [{ email: 'не адрес' }, { email: ['Неверный формат e-mail'] }],
+      [{ email: '' }, { email: ['Поле обязательно для заполнения'] }],
+      [{ email: undefined }, { email: ['Поле обязательно для заполнения'] }],
+      [{ role: 'царь' }, { role: ['Недопустимое значение'] }],
+      [{ role: undefined }, { role: ['Поле обязательно для заполнения'] }],
+      [{ password: 'пять5' }, { password: ['Пароль должен содержать минимум 6 символов'] }],
+      [{ name: '   ' }, { name: ['Поле обязательно для заполнения'] }],
+      [{ name: 'я'.repeat(10_000) }, { name: ['Не больше 200 символов'] }],
+      [{ role: 'secretary', manager_id: 'no-such-id' }, { manager_id: ['Такого руководителя нет'] }],
+      [{ role: 'external', manager_id: 'x' }, { manager_id: ['Руководитель бывает только у секретаря'] }],
+      [{ id: '../x' }, { id: ['Идентификатор должен быть UUID'] }],
+    ])('%j is refused at its field', async (wrong, errors) => {
+      const reply = await create(admin, { email: email(), role: 'external', name: 'А', ...wrong });
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json().errors).toEqual(errors);
+    });
+
+    test('a secretary’s manager is a manager', async () => {
+      const refused = await create(admin, { email: email(), role: 'secretary', manager_id: anna.id });
+      expect(refused.json().errors).toEqual({ manager_id: ['Такого руководителя нет'] });
+      const taken = await create(admin, { email: email(), role: 'secretary', manager_id: otherManager.id });
+      expect(taken.json().data.manager_id).toBe(otherManager.id);
+      const another = await create(manager, { email: email(), role: 'secretary', manager_id: otherManager.id });
+      expect(another.json().errors).toEqual({
+        manager_id: ['Передать секретаря другому руководителю может только администратор'],
+      });
+    });
+
+    test('nobody becomes their own manager, not by ceasing to be one either', async () => {
+      const person = await app.addUser('manager');
+      const reply = await update(admin, person, { role: 'secretary', manager_id: person.id });
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json().errors).toEqual({ manager_id: ['Такого руководителя нет'] });
+    });
+
+    test('an e-mail is taken however it is written, an id too', async () => {
+      const message = 'Пользователь с таким e-mail уже есть';
+      const reply = await create(admin, { email: anna.email.toUpperCase(), role: 'external' });
+      expect(reply.statusCode).toBe(422);
+      expect(reply.json()).toEqual({ message, code: 'validation_failed', errors: { email: [message] } });
+      const sameId = await create(admin, { id: anna.id, email: email(), role: 'external' });
+      expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
+    });
+
+    test('two at once with one e-mail make one person, one mail and one refusal', async () => {
+      const address = email();
+      const replies = await Promise.all(
+        [address, address.toUpperCase(), address].map((each) => create(anna, { email: each, role: 'external' })),
+      );
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422]);
+      expect(await mailsTo(address)).toHaveLength(1);
+      const { rows } = (await app.db.execute(
+        sql`select count(*)::int as n from users where email = ${address}`,
+      )) as unknown as { rows: unknown[] };
+      expect(rows).toEqual([{ n: 1 }]);
+    });
+
+    test.each([
+      ['emoji', 'Ольга 👩‍💻 Ёж'],
+      ['HTML', '<img src=x onerror=alert(1)>&amp;"\''],
+      ['right to left', 'שרה مرحبا \u202eabc'],
+      ['the longest', '漢'.repeat(200)],
+    ])('a name is kept as it is: %s', async (_, name) => {
+      const more = { position: name, organization: name, email: email(), role: 'external', password: 'пароль' };
+      const { data } = (await create(admin, { name, ...more })).json();
+      expect(data).toMatchObject({ name, position: name, organization: name });
+      expect((await read(admin, data)).json().data.name).toBe(name);
+    });
+  });
+
+  describe('who is changed', () => {
+    test('what is not named stays, what is unknown or unchanged is let be', async () => {
+      const person = await app.addUser('external', { name: 'Было', phone: '+7 3', position: 'юрист' });
+      const before = (await read(admin, person)).json().data;
+      const reply = await update(admin, person, { ...before, position: null, colour: 'red', password_hash: 'x' });
+      expect(reply.statusCode, reply.body).toBe(200);
+      expect(reply.json().data).toEqual({ ...before, position: null });
+      expect(reply.json().data).toEqual((await read(admin, person)).json().data);
+      expect(await isAlive(person)).toBe(true);
+    });
+
+    test('a manager changes and blocks the own people; another’s are not there', async () => {
+      const own = await app.addUser('secretary', { managerId: manager.id });
+      const reply = await update(manager, own, { name: 'Другая', email: `New.${own.email}`, manager_id: manager.id });
+      expect(reply.json().data).toMatchObject({ name: 'Другая', email: `new.${own.email}`, manager_id: manager.id });
+      expect((await update(manager, made.anna, { position: 'аудитор' })).statusCode).toBe(200);
+      expect((await update(manager, own, { is_blocked: true })).json().data.is_blocked).toBe(true);
+      for (const person of [admin, otherManager, boris, made.boris, { id: 'no-such-id' }])
+        expect((await update(manager, person, { name: 'Моё' })).statusCode).toBe(404);
+      expect((await rowOf(app, boris)).name).toBe('Ёлкин Борис');
+    });
+
+    test('a manager gives no other roles and hands nobody over', async () => {
+      const own = await app.addUser('secretary', { managerId: manager.id });
+      for (const role of ['admin', 'manager']) {
+        const reply = await update(manager, own, { role });
+        expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([403, ['role']]);
+      }
+      for (const manager_id of [otherManager.id, null])
+        expect((await update(manager, own, { manager_id })).json().errors).toEqual({
+          manager_id: ['Передать секретаря другому руководителю может только администратор'],
+        });
+      expect(await rowOf(app, own)).toMatchObject({ role: 'secretary', managerId: manager.id });
+      expect((await update(manager, own, { role: 'external' })).json().data.role).toBe('external');
+      expect((await update(manager, own, { role: 'secretary' })).json().data).toMatchObject({
+        ...{ role: 'secretary', manager_id: manager.id },
+      });
+    });
+
+    test('a secretary changes and blocks the own externals, and nobody else', async () => {
+      const own = await app.addUser('external', { createdById: anna.id });
+      expect((await update(anna, own, { name: 'Мой', is_blocked: true })).json().data).toMatchObject({
+        ...{ name: 'Мой', is_blocked: true },
+      });
+      expect((await update(anna, own, { role: 'secretary' })).statusCode).toBe(403);
+      expect((await update(anna, own, { manager_id: manager.id })).statusCode).toBe(422);
+      for (const person of [boris, made.boris, made.manager, admin, { id: 'no-such-id' }])
+        expect((await update(anna, person, { name: 'Моё' })).statusCode).toBe(404);
+    });
+
+    test.each(['admin', 'manager', 'secretary', 'external'] as const)(
+      'a %s changes the own profile only',
+      async (role) => {
+        const self = await app.addUser(role);
+        await app.addUser('admin');
+        const profile = { name: 'Я', position: 'п', organization: 'о', phone: 'т' };
+        const unchanged = { role, is_blocked: false, manager_id: null, email: self.email.toUpperCase() };
+        const reply = await update(self, self, { ...profile, ...unchanged });
+        expect(reply.statusCode, reply.body).toBe(200);
+        expect(reply.json().data).toMatchObject({ ...profile, role, email: self.email });
+        const asked = { role: role === 'admin' ? 'external' : 'admin', is_blocked: true, manager_id: manager.id };
+        const refused = await update(self, self, { ...asked, password: 'новый пароль', name: 'Не я' });
+        expect(refused.statusCode).toBe(422);
+        expect(refused.json().errors).toEqual({
+          role: ['Свою роль изменить нельзя'],
+          is_blocked: ['Себя заблокировать нельзя'],
+          manager_id: ['Своего руководителя изменить нельзя'],
+          password: ['Свой пароль меняют по ссылке «Забыли пароль?» на экране входа'],
+        });
+        expect(await rowOf(app, self)).toMatchObject({ name: 'Я', role, isBlocked: false, managerId: null });
+        const moved = await update(self, self, { email: `new.${self.email}` });
+        expect(moved.statusCode).toBe(role === 'admin' ? 200 : 422);
+        if (role !== 'admin')
+          expect(moved.json().errors).toEqual({ email: ['Свой e-mail изменить нельзя: попросите администратора'] });
+        expect(await isAlive(self)).toBe(true);
+      },
+    );
+
+    test('an e-mail that another has is refused, the own one in capitals is not', async () => {
+      const person = await app.addUser('external');
+      const refused = await update(admin, person, { email: anna.email.toUpperCase(), name: 'Не запишется' });
+      expect(refused.json().errors).toEqual({ email: ['Пользователь с таким e-mail уже есть'] });
+      expect((await rowOf(app, person)).name).not.toBe('Не запишется');
+      expect((await update(admin, person, { email: person.email.toUpperCase() })).statusCode).toBe(200);
+    });
+
+    test('a block ends every session at once, and the way in', async () => {
+      const person = await app.addUser('secretary', { managerId: manager.id });
+      const second = await app.services.auth.signIn(person.id, 'telephone');
+      expect(await isAlive(person)).toBe(true);
+      await update(manager, person, { is_blocked: true });
+      expect(await isAlive(person)).toBe(false);
+      expect(await isAlive({ ...person, token: second.token })).toBe(false);
+      expect(await app.services.auth.refresh(second.refreshToken)).toBeUndefined();
+      const login = { email: person.email, password: testPassword };
+      expect((await app.call(null, 'POST', '/login', login)).json().code).toBe('blocked');
+      await update(manager, person, { is_blocked: false });
+      expect(await isAlive(person)).toBe(false);
+      expect((await app.call(null, 'POST', '/login', login)).statusCode).toBe(200);
+    });
+
+    test('a password set by another ends the sessions, and the person is told by mail', async () => {
+      const person = await app.addUser('external', { createdById: anna.id });
+      expect(await isAlive(person)).toBe(true);
+      expect((await update(anna, person, { password: 'задан секретарём' })).statusCode).toBe(200);
+      expect(await isAlive(person)).toBe(false);
+      const login = (password: string) => app.call(null, 'POST', '/login', { email: person.email, password });
+      expect((await login(testPassword)).statusCode).toBe(401);
+      expect((await login('задан секретарём')).statusCode).toBe(200);
+      expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(['Пароль изменён']);
+    });
+
+    test('another role ends the sessions, and takes the manager of a secretary away', async () => {
+      const person = await app.addUser('secretary', { managerId: manager.id });
+      expect(await isAlive(person)).toBe(true);
+      const reply = await update(admin, person, { role: 'manager', manager_id: manager.id });
+      expect(reply.json().data).toMatchObject({ role: 'manager', manager_id: null });
+      expect(await isAlive(person)).toBe(false);
+      expect((await read(manager, person)).statusCode).toBe(404);
+    });
+
+    test('an invitation follows the e-mail while it has not been used', async () => {
+      const { data } = (await create(admin, { email: email(), role: 'external' })).json();
+      const right = email();
+      await update(admin, data, { email: right });
+      expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
+      await update(admin, data, { name: 'Без нового письма' });
+      expect(await mailsTo(right)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { meetingListQuery, refetchMeetings } from '#src/lib/queries/meetings.ts';
+import { forgetProtocol, protocolListQuery, protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
+import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { taskListQuery } from '#src/lib/queries/tasks.ts';
+import { createQueryClient } from '#src/lib/query-client.ts';
+import { stageChanged } from '#src/lib/stage-changes.ts';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+
+const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };
+const meta = { current_page: 1, per_page: 15, last_page: 1, total: 1, has_next: false };
+const keys = {
+  list: protocolListQuery().queryKey,
+  protocol: protocolQuery('p1').queryKey,
+  meetings: meetingListQuery('2026-11-01', '2026-11-30').queryKey,
+  tasks: taskListQuery().queryKey,
+  figures: entityStatisticsQuery('7').queryKey,
+  secretaries: ['secretaries'],
+};
+
+/** A cache in which everything was read a moment ago, and what of it is to be read again. */
+function filled() {
+  const client = createQueryClient();
+  client.setQueryData(keys.list, { rows: [protocol], meta });
+  client.setQueryData(keys.protocol, protocol);
+  client.setQueryData(keys.meetings, [{ id: 'm1', protocol_id: 'p1' }]);
+  client.setQueryData(keys.tasks, { rows: [], meta });
+  client.setQueryData(keys.figures, { protocols: 1 });
+  client.setQueryData(keys.secretaries, []);
+  const stale = () =>
+    Object.entries(keys).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []));
+  return { client, stale };
+}
+
+test('a changed protocol is read again where its title, its meeting or its stage counts', async () => {
+  const { client, stale } = filled();
+  await takeProtocol(client, 'p1', { ...protocol, stage: 'final' });
+  expect(stale()).toEqual(['list', 'protocol', 'meetings', 'tasks', 'figures']);
+});
+
+test('a deleted protocol is gone from the lists at once, and from its meeting', async () => {
+  const { client, stale } = filled();
+  await forgetProtocol(client, 'p1');
+  expect(client.getQueryData(keys.list)).toMatchObject({ rows: [], meta: { total: 0 } });
+  expect(client.getQueryData(keys.protocol)).toBeUndefined();
+  expect(stale()).toEqual(['list', 'meetings', 'tasks', 'figures']);
+});
+
+test('a changed meeting is read again where it is shown, in its protocol too', async () => {
+  const { client, stale } = filled();
+  await refetchMeetings(client);
+  expect(stale()).toEqual(['protocol', 'meetings', 'figures']);
+});
+
+test('a changed person is read again among the secretaries', async () => {
+  const { client, stale } = filled();
+  await refreshPerson(client, { id: 's1', name: 'Орлова Елена Викторовна' });
+  expect(stale()).toEqual(['secretaries']);
+});
+
+test('a stage that arrives while a list is read for the first time does not leave it empty', async () => {
+  localStorage.setItem('token', 'good');
+  const slow = Promise.withResolvers<Response>();
+  const server = fakeServer({ 'GET /protocols': () => slow.promise });
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, protocolListQuery());
+  const stop = observer.subscribe(() => undefined);
+  await expect.poll(() => server.received.filter(({ path }) => path === '/protocols')).toHaveLength(1);
+  server.answers['GET /protocols'] = () => pageOf([{ ...protocol, stage: 'video_uploaded' }]);
+  await stageChanged(client, 'p1', 'video_uploaded');
+  await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
+  stop();
+  client.clear();
+});

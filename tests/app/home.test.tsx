@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+const at = (day: number, hour: number) => new Date(2025, 2, day, hour).toISOString();
+const list = (rows: object[]) => () => Response.json({ data: rows });
+const meetings = [
+  { id: 'm2', title: 'Планёрка', start_at: at(20, 15), end_at: at(20, 16), protocol_id: 'p1' },
+  { id: 'm1', title: 'Совещание по бюджету', place: 'Переговорная 4', start_at: at(20, 11), end_at: at(20, 12) },
+  { id: 'm3', title: 'Выезд', start_at: at(24, 9), end_at: at(25, 18) },
+  { id: 4 },
+];
+
+function open(answers: Answers = {}, address = '?date=2025-03-20') {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /meetings': list(meetings),
+    'GET /protocols': () => pageOf([]),
+    'GET /stats/secretary/meetings': list([
+      { date: '2025-03-18', count: 1 },
+      { date: '2025-03-20', count: 2 },
+    ]),
+    'GET /stats/secretary/7/entities': () => Response.json({ data: { meetings: 48, protocols: 1, tasks: 22 } }),
+    'GET /stats/secretary/7/tasks': () => Response.json({ data: { total: 5, overdue: 1 } }),
+    ...answers,
+  });
+  return { server, ...openApp(`/main/home${address}`) };
+}
+
+const calendar = () => screen.findByRole('application', { name: /Календарь встреч/ });
+const region = (name: string) => screen.findByRole('region', { name });
+const asked = (server: ReturnType<typeof fakeServer>, path: string) =>
+  server.received.filter((call) => call.path === path).map(({ query }) => Object.fromEntries(query));
+
+test('a day that has meetings says how many, in words', async () => {
+  open();
+  const month = await calendar();
+  expect(await within(month).findByRole('button', { name: 'четверг, 20 марта, 2\u00A0встречи' })).toBeVisible();
+  for (const day of ['понедельник, 24', 'вторник, 25']) {
+    expect(within(month).getByRole('button', { name: `${day} марта, 1\u00A0встреча` })).toBeVisible();
+  }
+  expect(within(month).getByRole('button', { name: /19 марта/ })).not.toHaveAccessibleName(/встреч/);
+});
+
+test('the chosen day has its meetings in order, each with the way to its protocol', async () => {
+  open();
+  const day = await screen.findByRole('list', { name: 'Встречи дня' });
+  const rows = within(day).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '11:00Совещание по бюджетуПереговорная 4Создать протокол',
+    '15:00ПланёркаОткрыть протокол',
+  ]);
+  const href = (name: string) => within(day).getByRole('link', { name }).getAttribute('href');
+  expect(href('Создать протокол: Совещание по бюджету')).toBe('/main/protocols/add?meeting=m1');
+  expect(href('Открыть протокол: Планёрка')).toBe('/main/protocols/p1');
+  expect(href('Планёрка')).toBe('/main/meetings?date=2025-03-20&meeting=m2');
+});
+
+test('a day is chosen by the keyboard and kept in the address, «back» returns to it', async () => {
+  const { person, address, router } = open();
+  await person.click(await within(await calendar()).findByRole('button', { name: /20 марта, 2/ }));
+  await person.keyboard('{ArrowDown}{ArrowLeft}{ArrowLeft}{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Вторник, 25 марта' })).toBeVisible();
+  expect(address()).toBe('/main/home?date=2025-03-25');
+  expect(screen.getByRole('link', { name: 'Выезд' })).toBeVisible();
+  await person.keyboard('{PageDown}{Enter}');
+  expect(address()).toBe('/main/home?date=2025-04-25');
+  await router.navigate(-1);
+  expect(await screen.findByRole('heading', { name: 'Вторник, 25 марта' })).toBeVisible();
+});
+
+test('another month is looked at without choosing a day in it, «Сегодня» leads to today', async () => {
+  const { server, person, address } = open();
+  await person.click(await screen.findByRole('button', { name: 'Следующий месяц' }));
+  await waitFor(() =>
+    expect(asked(server, '/meetings')).toContainEqual({ start_date_at: '2025-03-31', end_date_at: '2025-05-01' }),
+  );
+  expect(address()).toBe('/main/home?date=2025-03-20');
+  await person.click(screen.getByRole('button', { name: 'Сегодня' }));
+  await waitFor(() => expect(address()).toBe('/main/home'));
+  expect(screen.getByRole('heading', { name: 'Сегодня' })).toBeVisible();
+});
+
+test('a day without meetings offers one', async () => {
+  open({}, '?date=2025-03-19');
+  expect(await screen.findByText(/Встреч в этот день нет/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Назначить встречу' })).toHaveAttribute(
+    'href',
+    '/main/meetings?date=2025-03-19&new=2025-03-19',
+  );
+});
+
+test('meetings by day: the range in words, each figure as text, a month on demand', async () => {
+  const { server, person, address } = open();
+  const bars = await screen.findByRole('list', { name: 'Встречи по дням' });
+  expect(screen.getByText('17–23 марта 2025 г.')).toBeVisible();
+  expect(screen.getByText('Всего 3 встречи')).toBeVisible();
+  expect(within(bars).getByText('четверг, 20 марта: 2 встречи')).toBeInTheDocument();
+  expect(within(bars).getAllByRole('listitem')).toHaveLength(7);
+  await person.click(screen.getByRole('button', { name: 'Месяц' }));
+  expect(await screen.findByText('1–31 марта 2025 г.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Месяц' })).toHaveAttribute('aria-pressed', 'true');
+  expect(address()).toBe('/main/home?date=2025-03-20&range=month');
+  expect(asked(server, '/stats/secretary/meetings')).toEqual([
+    { start_date_at: '2025-03-17', end_date_at: '2025-03-23' },
+    { start_date_at: '2025-03-01', end_date_at: '2025-03-31' },
+  ]);
+});
+
+test('own totals, and the tasks of a date that is typed', async () => {
+  const { server, person, address } = open({}, '?tasks=2025-03-20');
+  const totals = await region('Всего у вас');
+  await within(totals).findByText('48');
+  expect(
+    within(totals)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['48 встреч', '1 протокол', '22 поручения']);
+  const tasks = await region('Поручения на дату');
+  expect(await within(tasks).findByText('5')).toBeVisible();
+  expect(within(tasks).getByText(/просрочено/)).toBeVisible();
+  await person.click(within(tasks).getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard('21');
+  await waitFor(() => expect(address()).toBe('/main/home?tasks=2025-03-21'));
+  await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
+});
+
+test('each widget fails and is tried again on its own', async () => {
+  const { server, person } = open({
+    'GET /stats/secretary/7/entities': () => refuse(403, 'forbidden', 'Недостаточно прав'),
+  });
+  const totals = await region('Всего у вас');
+  expect(await within(totals).findByRole('alert')).toHaveTextContent('Недостаточно прав');
+  expect(await screen.findByRole('link', { name: 'Планёрка' })).toBeVisible();
+  expect(await screen.findByText('Всего 3 встречи')).toBeVisible();
+  server.answers['GET /stats/secretary/7/entities'] = () => Response.json({ data: {} });
+  await person.click(within(totals).getByRole('button', { name: 'Повторить' }));
+  expect(await within(totals).findByText('Сервер не прислал показателей')).toBeVisible();
+});
+
+test('while it loads every widget says so', async () => {
+  const never = () => new Promise<Response>(() => undefined);
+  open({ 'GET /stats/secretary/7/entities': never, 'GET /meetings': never, 'GET /stats/secretary/meetings': never });
+  expect(await within(await region('Всего у вас')).findByRole('status', { name: 'Загрузка...' })).toBeVisible();
+  expect(screen.getAllByRole('status', { name: 'Загрузка...' }).length).toBeGreaterThanOrEqual(3);
+});
+
+test('without a line what was read stays, what was not says so', async () => {
+  const { server, person } = open();
+  await screen.findByRole('link', { name: 'Планёрка' });
+  for (const path of ['GET /health', 'GET /meetings', 'GET /stats/secretary/meetings']) server.answers[path] = noLine;
+  await person.click(await within(await calendar()).findByRole('button', { name: /24 марта, 1/ }));
+  expect(await screen.findByText('Нет подключения.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Выезд' })).toBeVisible();
+  expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Нет подключения');
+});
+
+test('one primary action, and a quick new meeting', async () => {
+  open();
+  expect(await screen.findByRole('link', { name: 'Новый протокол' })).toHaveAttribute('href', '/main/protocols/add');
+  expect(screen.getByRole('link', { name: 'Новая встреча' })).toHaveAttribute('href', '/main/meetings?new=1');
+});

@@ -1,0 +1,168 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { session } from '#src/lib/session.ts';
+import { showToast, toastStore } from '#src/lib/toast.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const budget = { id: 'p1', stage: 'no_video', title: 'О бюджете', version: 1, agenda: [], tasks: [], members: [] };
+const store = { ...budget, id: 'p2', title: 'О складе' };
+const meeting = {
+  id: 'm1',
+  title: 'Планёрка',
+  place: 'Зал',
+  start_at: '2026-11-20T07:00:00Z',
+  participant_ids: ['u1'],
+};
+
+function open(address: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols': () => pageOf([budget, store]),
+    'GET /protocols/p1': () => Response.json({ data: budget }),
+    'GET /protocols/p2': () => Response.json({ data: store }),
+    'GET /meetings': () => Response.json({ data: [meeting] }),
+    'POST /logout': () => new Response(null, { status: 204 }),
+    'GET /users': () => pageOf([{ id: 'u1', name: 'Иванов Сергей Петрович' }]),
+    ...answers,
+  });
+  return { server, ...openApp(address) };
+}
+
+/** An answer that comes when the test says so. */
+function later() {
+  let answer: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  return { response, answer };
+}
+
+test('what is open in one protocol is not carried into another', async () => {
+  const { person, router } = open('/main/protocols');
+  await person.click(await screen.findByRole('link', { name: 'О бюджете' }));
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  expect(screen.getByLabelText('Название')).toHaveValue('О бюджете');
+  await act(() => router.navigate('/main/protocols/p2'));
+  expect(await screen.findByRole('heading', { level: 1, name: /О складе/ })).toBeVisible();
+  expect(screen.queryByLabelText('Название')).toBeNull();
+});
+
+test('words typed for a meeting that could not be read stay when the line returns', async () => {
+  fakeServer({ 'GET /health': noLine });
+  await connectivity.probe();
+  const { person, server } = open('/main/protocols/add?meeting=m1', { 'GET /health': noLine });
+  await person.type(await screen.findByLabelText('Название'), 'О складе');
+  server.answers['GET /health'] = ourHealth;
+  await act(() => connectivity.probe());
+  await screen.findByRole('option', { name: /Планёрка/ });
+  expect(screen.getByLabelText('Название')).toHaveValue('О складе');
+  expect(screen.getByText(/прочитать не удалось/)).toBeVisible();
+});
+
+test('what a protocol took over from one meeting gives way to the next, what was typed stays', async () => {
+  const other = { id: 'm2', title: 'Совет', place: 'Кабинет', start_at: '2026-11-21T07:00:00Z', participant_ids: [] };
+  const { person } = open('/main/protocols/add', { 'GET /meetings': () => Response.json({ data: [meeting, other] }) });
+  const choice = await screen.findByRole('combobox', { name: 'Встреча' });
+  await screen.findByRole('option', { name: /Совет/ });
+  await person.selectOptions(choice, 'm1');
+  const title = screen.getByLabelText('Название');
+  await waitFor(() => expect(title).toHaveValue('Планёрка'));
+  await person.clear(screen.getByLabelText('Место'));
+  await person.type(screen.getByLabelText('Место'), 'Двор');
+  await person.selectOptions(choice, 'm2');
+  await waitFor(() => expect(title).toHaveValue('Совет'));
+  expect(screen.getByLabelText('Место')).toHaveValue('Двор');
+  expect(screen.queryByRole('row', { name: /Иванов/ })).toBeNull();
+});
+
+test('who leaves while a protocol is being made is told of it and not led back', async () => {
+  const { response, answer } = later();
+  const { person, router, address } = open('/main/protocols/add', { 'POST /protocols': () => response });
+  await person.type(await screen.findByLabelText('Название'), 'О бюджете');
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await act(() => router.navigate('/main/protocols'));
+  await screen.findByRole('link', { name: 'О складе' });
+  answer(Response.json({ data: { id: 'p9', stage: 'no_video' } }, { status: 201 }));
+  expect(await screen.findByRole('button', { name: /Протокол создан/ })).toBeVisible();
+  expect(address()).toBe('/main/protocols');
+});
+
+test('who leaves while a meeting is being saved is told of it and not led back', async () => {
+  const { response, answer } = later();
+  const { person, router, address } = open('/main/meetings?view=list&new=1', { 'POST /meetings': () => response });
+  await person.type(await screen.findByRole('textbox', { name: 'Название' }), 'Планёрка');
+  await person.click(screen.getByRole('button', { name: 'Создать встречу' }));
+  await act(() => router.navigate('/main/protocols'));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Закрыть' }));
+  await screen.findByRole('link', { name: 'О складе' });
+  answer(Response.json({ data: meeting }, { status: 201 }));
+  expect(await screen.findByRole('button', { name: /Встреча создана/ })).toBeVisible();
+  expect(address()).toBe('/main/protocols');
+});
+
+test('a question that is being answered stays open until the answer is there', async () => {
+  const { response, answer } = later();
+  const { person } = open('/main/protocols/p1', { 'DELETE /protocols/p1': () => response });
+  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await person.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+  answer(refuse(409, 'upload_running', 'Видео ещё загружается'));
+  expect(await within(dialog).findByText(/Видео ещё загружается/)).toBeVisible();
+});
+
+test('a task that is being typed is asked about before the protocol is left', async () => {
+  const { person, address } = open('/main/protocols/p1');
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.click(screen.getByRole('link', { name: 'Встречи' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(address()).toBe('/main/protocols/p1');
+  expect(screen.getByLabelText('Что сделать')).toHaveValue('Проверить смету');
+});
+
+test('signing out asks first where something typed would be lost', async () => {
+  const { person, address } = open('/main/protocols/p1');
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.click(screen.getByRole('button', { name: 'Выйти' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(screen.getByLabelText('Что сделать')).toHaveValue('Проверить смету');
+  await person.click(screen.getByRole('button', { name: 'Выйти' }));
+  await person.click(
+    within(await screen.findByRole('alertdialog', { name: 'Выйти без сохранения?' })).getByRole('button', {
+      name: 'Выйти',
+    }),
+  );
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('a task typed while another is on its way stays', async () => {
+  const { response, answer } = later();
+  const { person, server } = open('/main/protocols/p1', { 'POST /protocols/p1/tasks': () => response });
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  const title = screen.getByLabelText('Что сделать');
+  await person.type(title, 'Проверить смету');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  await person.clear(title);
+  await person.type(title, 'Позвонить');
+  answer(Response.json({ data: { id: 't1', status: 'new' } }, { status: 201 }));
+  await waitFor(() => expect(server.received.filter(({ path }) => path === '/protocols/p1')).toHaveLength(2));
+  expect(title).toHaveValue('Позвонить');
+});
+
+test('what was told to one person is not shown to the next', async () => {
+  const { address } = open('/main/protocols');
+  await screen.findByRole('link', { name: 'О бюджете' });
+  act(() => showToast('Протокол удалён', { detail: 'О складе' }));
+  await act(() => session.clear());
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(toastStore.get().isVisible).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+/** A provider that sends only what the specification names, and something that it does not. */
+function open(rows: object[], answers: Parameters<typeof fakeServer>[0] = {}, address = '?view=list&date=2025-03-21') {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /meetings': () => Response.json({ data: rows }),
+    'GET /users': () => pageOf([]),
+    ...answers,
+  });
+  return { server, ...openApp(`/main/meetings${address}`) };
+}
+
+test('a row of an id alone has a name and a place after the dated ones', async () => {
+  const dated = { id: 4, title: 'Планёрка', start_at: new Date(2025, 2, 20, 11).toISOString() };
+  const { person } = open([{ id: 5 }, dated, { id: 6, start_at: 'скоро', title: null }]);
+  const undated = await screen.findByRole('list', { name: 'Без даты' });
+  expect(within(undated).getAllByRole('link', { name: 'Встреча без названия' })).toHaveLength(2);
+  await person.click(within(undated).getAllByRole('link', { name: 'Встреча без названия' })[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Встреча без названия' });
+  expect(within(dialog).getByText('Без даты')).toBeVisible();
+  expect(within(dialog).getByRole('link', { name: 'Создать протокол' })).toHaveAttribute(
+    'href',
+    '/main/protocols/add?meeting=5',
+  );
+});
+
+test('an edit sends numeric ids back as they came, and what only the provider knows', async () => {
+  const row = { id: 5, title: 'Планёрка', start_at: new Date(2025, 2, 20, 11).toISOString(), room_code: 'B-12' };
+  const { server, person } = open(
+    [{ ...row, participant_ids: [12] }],
+    { 'PUT /meetings/5': () => Response.json({ data: { id: 5 } }) },
+    '?view=list&date=2025-03-21&meeting=5&edit=1',
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Изменить встречу' });
+  expect(within(dialog).getByText('Пользователь 12')).toBeVisible();
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  const end = within(dialog).getByRole('group', { name: 'Окончание' });
+  await screen.findByText('Поле обязательно для заполнения');
+  await person.click(within(end).getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard('200320251200');
+  await person.click(within(dialog).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Встреча сохранена')).toBeVisible();
+  const put = server.received.find(({ method }) => method === 'PUT');
+  expect(put?.body).toMatchObject({ title: 'Планёрка', participant_ids: [12], room_code: 'B-12' });
+});
+
+test('a new meeting has no id of ours, and what comes back needs none of our fields', async () => {
+  const { server, person } = open(
+    [],
+    { 'POST /meetings': () => Response.json({ data: { id: 9 } }) },
+    '?view=list&date=2025-03-21&new=2025-03-21T10:00',
+  );
+  await person.type(await screen.findByRole('textbox', { name: 'Название' }), 'Планёрка{Enter}');
+  expect(await screen.findByText('Встреча создана')).toBeVisible();
+  expect(screen.getByText('21 марта 2025 г., 10:00–11:00')).toBeVisible();
+  const post = server.received.find(({ method, path }) => method === 'POST' && path === '/meetings');
+  expect(Object.keys(post?.body as object).toSorted()).toEqual(['end_at', 'participant_ids', 'start_at', 'title']);
+});

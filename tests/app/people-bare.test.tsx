@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+// A provider that has what the specification names and no handshake.
+function open(role: string, address: string, answers: Parameters<typeof fakeServer>[0]) {
+  signInAs(role);
+  const server = fakeServer({ 'GET /health': () => refuse(404, 'not_found', 'Нет'), ...answers });
+  const sent = (method: string, path: string) =>
+    server.received.find((call) => call.method === method && call.path === path);
+  return { server, sent, ...openApp(address) };
+}
+
+const list = (rows: object[]) => Response.json({ data: rows });
+
+test('people are shown by their ids, and a change sends back all that was told', async () => {
+  const { person, sent } = open('secretary', '/main/settings/users', {
+    'GET /users': () => list([{ id: 12 }]),
+    'GET /users/12': () => Response.json({ data: { id: 12, name: 'Ким', grade: 3 } }),
+    'PUT /users/12': () => Response.json({ data: { id: 12 } }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Пользователь 12' }));
+  const form = within(await screen.findByRole('dialog'));
+  expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Ким');
+  await person.type(form.getByLabelText('Телефон'), '123');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(sent('PUT', '/users/12')?.body).toEqual({ name: 'Ким', grade: 3, phone: '123' }));
+});
+
+test('whether somebody is blocked is not told: both ways are offered', async () => {
+  const { person, sent } = open('admin', '/main/settings/users', {
+    'GET /users': () => list([{ id: 12 }]),
+    'GET /users/12': () => Response.json({ data: { id: 12 } }),
+    'PUT /users/12': () => Response.json({}),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Пользователь 12' }));
+  const actions = await screen.findAllByRole('menuitem');
+  expect(actions.map(({ textContent }) => textContent)).toEqual(['Изменить', 'Разблокировать', 'Заблокировать']);
+  await person.click(screen.getByRole('menuitem', { name: 'Заблокировать' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Заблокировать' }));
+  await waitFor(() => expect(sent('PUT', '/users/12')?.body).toEqual({ is_blocked: true }));
+});
+
+test('a person is added without an id of our making', async () => {
+  const { person, sent } = open('secretary', '/main/settings/users', {
+    'GET /users': () => list([]),
+    'POST /users': () => Response.json({ data: { id: 13 } }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить внешнего участника' }));
+  const form = within(await screen.findByRole('dialog'));
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), 'Ким');
+  await person.type(form.getByLabelText('E-mail'), 'kim@example.ru{Enter}');
+  await waitFor(() =>
+    expect(sent('POST', '/users')?.body).toEqual({ name: 'Ким', email: 'kim@example.ru', role: 'external' }),
+  );
+});
+
+test('the own profile of a role and an id is changed by PUT /users/{id}', async () => {
+  const { person, sent } = open('external', '/main/settings', {
+    'GET /me': () => Response.json({ data: { id: 7, role: 'external' } }),
+    'PUT /users/7': () => Response.json({ data: { id: 7 } }),
+  });
+  await person.type(await screen.findByLabelText('Фамилия, имя, отчество'), 'Смирнов Павел');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(sent('PUT', '/users/7')?.body).toEqual({ role: 'external', name: 'Смирнов Павел' }));
+  expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
+});
+
+test('keywords are shown by their ids, and a rename sends back what it does not know', async () => {
+  const { person, sent } = open('secretary', '/main/settings/keywords', {
+    'GET /keywords': () => list([{ id: 3, weight: 2 }]),
+    'PUT /keywords/3': () => Response.json({ data: { id: 3 } }),
+    'POST /keywords': () => Response.json({ data: { id: 4 } }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Переименовать: Ключевое слово 3' }));
+  await person.keyboard('бюджет{Enter}');
+  await waitFor(() => expect(sent('PUT', '/keywords/3')?.body).toEqual({ weight: 2, name: 'бюджет' }));
+  await person.type(screen.getByLabelText('Новое ключевое слово'), 'срок{Enter}');
+  await waitFor(() => expect(sent('POST', '/keywords')?.body).toEqual({ name: 'срок' }));
+});
+
+test('statistics that name nobody: the secretaries come from the list of people', async () => {
+  const { person, sent } = open('manager', '/main/secretaries', {
+    'GET /stats/manager/all': () => Response.json({ data: {} }),
+    'GET /users': () => list([{ id: 7 }, { id: 12 }, { id: 13, role: 'external' }]),
+    'GET /stats/secretary/meetings': () => list([]),
+    'GET /stats/secretary/12/entities': () => Response.json({ data: {} }),
+    'GET /stats/secretary/12/tasks': () => Response.json({ data: {} }),
+  });
+  const table = within(await screen.findByRole('table', { name: 'Секретари' }));
+  expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Пользователь 12']);
+  expect(screen.getByText('Сервер не прислал показателей')).toBeVisible();
+  expect(await screen.findByText('В эти дни встреч нет.')).toBeVisible();
+  await person.click(table.getByRole('link'));
+  await waitFor(() => expect(sent('GET', '/stats/secretary/12/tasks')).toBeDefined());
+  expect(await screen.findByRole('heading', { name: 'Пользователь 12' })).toHaveFocus();
+});

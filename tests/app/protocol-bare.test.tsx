@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+/** A provider that sends only what the specification names: numeric ids, no names, no capabilities. */
+function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  let members = [{ member_id: 12 }];
+  const server = fakeServer({
+    'GET /health': () => refuse(404, 'not_found', 'Нет'),
+    'GET /protocols': () => Response.json({ data: { data: [{ id: 5, stage: 'success_video_process' }] } }),
+    'GET /protocols/5': () => Response.json({ data: { id: 5, stage: 'success_video_process' } }),
+    'GET /protocols/5/members': () => Response.json({ data: { data: members } }),
+    'GET /protocols/tasks': () =>
+      Response.json({
+        data: [
+          { id: 1, status: 'new', protocol_id: 5 },
+          { id: 2, status: 'done', protocol_id: 6 },
+        ],
+      }),
+    'GET /users': () => Response.json({ data: [{ id: 12 }, { id: 13 }] }),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'POST /protocols/5/members': () => {
+      members = [...members, { member_id: 13 }];
+      return Response.json({ data: {} }, { status: 200 });
+    },
+    'DELETE /protocols/members/12': () => {
+      members = members.filter(({ member_id }) => member_id !== 12);
+      return new Response(null, { status: 204 });
+    },
+    'PUT /protocols/tasks/1': () => Response.json({ data: { id: 1, status: 'done' } }),
+    'PUT /protocols/5': () => Response.json({ data: { id: 5, stage: 'success_video_process' } }),
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/5') };
+}
+
+test('tasks come from the list of all, filtered; members from their own call', async () => {
+  const { person, server } = open();
+  expect(await screen.findByRole('heading', { name: 'Протокол без названия' })).toBeVisible();
+  expect(await screen.findAllByRole('combobox', { name: 'Статус: Поручение без названия' })).toHaveLength(1);
+  await person.selectOptions(screen.getByRole('combobox', { name: /^Статус/ }), 'Выполнено');
+  await waitFor(() => expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'done' }));
+  await person.click(screen.getByRole('tab', { name: /Участники/ }));
+  expect(await screen.findByText('Пользователь 12')).toBeVisible();
+});
+
+test('a member is sent as the specification names it, and removed by the number of the user', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await person.click(await screen.findByRole('combobox', { name: 'Добавить участника' }));
+  await person.keyboard('{ArrowDown}');
+  await person.click(await screen.findByRole('option', { name: 'Пользователь 13' }));
+  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  expect(await screen.findByRole('button', { name: 'Убрать: Пользователь 13' })).toBeVisible();
+  expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({ member_id: 13 });
+  await person.click(screen.getByRole('button', { name: 'Убрать: Пользователь 12' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать: Пользователь 12' })).toBeNull());
+});
+
+test('fields that this version does not know go back unchanged, without a version', async () => {
+  const { person, server } = open({
+    'GET /protocols/5': () =>
+      Response.json({ data: { id: 5, stage: 'no_video', title: 'Планёрка', place: 'Москва', colour: { red: 1 } } }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
+  await person.type(screen.getByLabelText('Вопрос'), 'О смете');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+  const body = server.received.find(({ method }) => method === 'PUT')?.body;
+  expect(body).toMatchObject({
+    title: 'Планёрка',
+    place: 'Москва',
+    colour: { red: 1 },
+    agenda: [{ title: 'О смете' }],
+  });
+  expect(body).not.toHaveProperty('version');
+});
+
+test('a summary that does not say who made it is shown without a guess', async () => {
+  const { person } = open({ 'GET /protocols/5/summary': () => Response.json({ data: { text: 'Смету утвердили.' } }) });
+  await person.click(await screen.findByRole('tab', { name: 'Итоги' }));
+  expect(await screen.findByText('Смету утвердили.')).toBeVisible();
+  expect(screen.queryByText(/проверьте перед отправкой/)).toBeNull();
+});

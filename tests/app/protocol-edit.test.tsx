@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  number: '42',
+  title: 'Совещание по бюджету',
+  held_at: '2026-11-20T10:00:00Z',
+  place: 'Москва',
+  version: 3,
+  chairman_id: 'u1',
+  agenda: [
+    {
+      id: 'a1',
+      title: 'О смете',
+      speaker_id: 'u2',
+      listened: 'Расходы растут.',
+      decisions: [{ id: 'd1', text: 'Утвердить смету', evidence: { start: 760 } }],
+      colour: 'red',
+    },
+    { id: 'a2', title: 'О складе' },
+  ],
+  tasks: [],
+  members: [
+    { id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович' },
+    { id: 'm2', member_id: 'u2', name: 'Орлова Елена Викторовна' },
+  ],
+};
+
+/** A server that keeps what is put. */
+function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  let now: Record<string, unknown> = { ...protocol, ...change };
+  const server = fakeServer({
+    'GET /protocols/p1': () => Response.json({ data: now }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([{ id: 'u3', name: 'Ким Дарья Андреевна' }]),
+    'PUT /protocols/p1': ({ body }) => {
+      now = { ...now, ...(body as object), version: Number(now.version) + 1 };
+      return Response.json({ data: now });
+    },
+    ...answers,
+  });
+  const becomes = (next: object) => {
+    now = { ...now, ...next };
+  };
+  return { server, becomes, ...openApp('/main/protocols/p1') };
+}
+
+const puts = ({ server }: Pick<ReturnType<typeof open>, 'server'>) =>
+  server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+
+async function editItem(person: ReturnType<typeof open>['person'], position: number, action = 'Изменить') {
+  await person.click(await screen.findByRole('button', { name: `Действия: вопрос ${position}` }));
+  await person.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('the head is changed in a form; what was changed is saved with the version, and nothing else', async () => {
+  const app = open();
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  const form = screen.getByRole('form', { name: 'Данные протокола' });
+  const title = within(form).getByLabelText('Название');
+  expect(title).toHaveFocus();
+  await person.clear(title);
+  await person.type(title, 'Совещание по смете');
+  expect(within(form).getByRole('combobox', { name: 'Председательствующий' })).toHaveValue('Иванов Сергей Петрович');
+  await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Совещание по смете' })).toBeVisible();
+  expect(screen.getByText('Данные протокола сохранены')).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Изменить данные' })).toHaveFocus());
+  expect(puts(app)).toEqual([{ title: 'Совещание по смете', version: 3 }]);
+});
+
+test('an item is changed: докладчик, слушали, выступили, решили, голосовали; what the form does not show stays', async () => {
+  const app = open();
+  const { person } = app;
+  await editItem(person, 1);
+  const form = within(await screen.findByRole('form', { name: 'Вопрос 1' }));
+  expect(form.getByRole('combobox', { name: 'Докладчик' })).toHaveValue('Орлова Елена Викторовна');
+  await person.type(form.getByLabelText('Выступили'), 'Ким поддержала.');
+  await person.click(form.getByRole('button', { name: 'Добавить решение' }));
+  expect(form.getByLabelText('Решение 2')).toHaveFocus();
+  await person.keyboard('Отчитаться в марте');
+  await person.type(form.getByLabelText('За'), '6');
+  await person.type(form.getByLabelText('Воздержались'), '1');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
+  await waitFor(() => expect(agenda).toHaveTextContent('1.2. Отчитаться в марте'));
+  expect(agenda).toHaveTextContent('за — 6, воздержались — 1');
+  expect(puts(app)[0]).toMatchObject({
+    version: 3,
+    agenda: [
+      {
+        id: 'a1',
+        colour: 'red',
+        speaker_id: 'u2',
+        discussion: 'Ким поддержала.',
+        decisions: [{ id: 'd1', text: 'Утвердить смету', evidence: { start: 760 } }, { text: 'Отчитаться в марте' }],
+        votes: { for: 6, against: null, abstained: 1 },
+      },
+      { id: 'a2' },
+    ],
+  });
+});
+
+test('a question is added, moved and removed', async () => {
+  const app = open();
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Вопрос')).toHaveAccessibleDescription('Поле обязательно для заполнения'),
+  );
+  await person.type(screen.getByLabelText('Вопрос'), 'Разное');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByRole('heading', { name: /3\.Разное/ })).toBeVisible();
+  await editItem(person, 3, 'Выше');
+  expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
+  await editItem(person, 2, 'Удалить вопрос');
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить вопрос повестки?' });
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /Разное/ })).toBeNull());
+  expect(screen.getByText('Вопрос удалён')).toHaveAttribute('role', 'status');
+  const orders = puts(app).map((body) => (body as typeof protocol).agenda.map(({ title }) => title));
+  expect(orders).toEqual([
+    ['О смете', 'О складе', 'Разное'],
+    ['О смете', 'Разное', 'О складе'],
+    ['О смете', 'О складе'],
+  ]);
+});
+
+test('a conflict keeps what was typed; «Сохранить мою» lays it upon the new version', async () => {
+  const app = open();
+  const { person, server, becomes } = app;
+  await editItem(person, 1);
+  await person.type(await screen.findByLabelText('Слушали'), ' Причина — аренда.');
+  const put = server.answers['PUT /protocols/p1'];
+  server.answers['PUT /protocols/p1'] = (call) => {
+    const { version } = call.body as { version: number };
+    return version === 3
+      ? refuse(409, 'version_conflict', 'Протокол изменили в другом месте')
+      : (put?.(call) as Response);
+  };
+  becomes({ version: 9, agenda: [protocol.agenda[0], { id: 'a2', title: 'О складе и аренде' }] });
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Протокол изменили в другом месте.')).toBeVisible();
+  expect(screen.getByLabelText('Слушали')).toHaveValue('Расходы растут. Причина — аренда.');
+  await person.click(screen.getByRole('button', { name: 'Сохранить мою' }));
+  const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
+  await waitFor(() => expect(agenda).toHaveTextContent('Расходы растут. Причина — аренда.'));
+  expect(agenda).toHaveTextContent('О складе и аренде');
+  expect(puts(app).at(-1)).toMatchObject({ version: 9 });
+});
+
+test('«Загрузить новую версию» lets go of what was typed for what the server has', async () => {
+  const { person, server, becomes } = open();
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  server.answers['PUT /protocols/p1'] = () => refuse(409, 'version_conflict', 'Протокол изменили в другом месте');
+  becomes({ version: 9, place: 'Казань' });
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.click(await screen.findByRole('button', { name: 'Загрузить новую версию' }));
+  expect(await screen.findByText('Казань')).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Данные протокола' })).toBeNull();
+});
+
+test('without a line the form stays as it is and says so; a number that is taken is told at the number', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  server.answers['PUT /protocols/p1'] = noLine;
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText(/Не сохранено. Нет подключения/)).toBeVisible();
+  expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
+  const message = 'Протокол с таким номером в этом году уже есть';
+  server.answers['PUT /protocols/p1'] = () =>
+    Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 });
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.getByLabelText('Номер')).toHaveAccessibleDescription(new RegExp(message)));
+});
+
+test('a form with something typed is not left without a question', async () => {
+  const { person, address } = open();
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
+  const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(address()).toBe('/main/protocols/p1');
+  expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
+  await person.click(screen.getByRole('button', { name: 'Отмена' }));
+  await person.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
+  await waitFor(() => expect(address()).toBe('/main/protocols'));
+});
+
+test('a final protocol is only read', async () => {
+  const { person } = open({
+    stage: 'final',
+    tasks: [{ id: 't1', status: 'new', title: 'Подготовить отчёт' }],
+  });
+  expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
+  await person.click(screen.getByRole('tab', { name: /Участники/ }));
+  for (const name of [
+    /Изменить/,
+    /Вопрос повестки/,
+    /Действия/,
+    /Удалить/,
+    /Добавить/,
+    /Убрать/,
+    /Новое поручение/,
+    /Другие действия/,
+  ]) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+  expect(screen.getByRole('button', { name: 'PDF' })).toBeVisible();
+  await person.click(screen.getByRole('tab', { name: /Поручения/ }));
+  expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
+});
+
+test('the protocol is deleted after a question, and the list is there', async () => {
+  const { person, address } = open({}, { 'DELETE /protocols/p1': () => new Response(null, { status: 204 }) });
+  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
+  await person.click(await screen.findByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(address()).toBe('/main/protocols'));
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+});

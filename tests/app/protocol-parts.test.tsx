@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+type Row = { id: string; member_id?: string; name?: string; kind?: string; title?: string; status?: string };
+
+/** A server that keeps tasks and members. */
+function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  let members: Row[] = [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'present' }];
+  let tasks: Row[] = [{ id: 't1', status: 'new', title: 'Подготовить отчёт' }];
+  const users = [
+    { id: 'u1', name: 'Иванов Сергей Петрович' },
+    { id: 'u2', name: 'Орлова Елена Викторовна' },
+  ];
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions'] }),
+    'GET /protocols/p1': () =>
+      Response.json({
+        data: {
+          id: 'p1',
+          stage: 'success_video_process',
+          title: 'Планёрка',
+          version: 1,
+          agenda: [{ id: 'a1', title: 'О смете' }],
+          tasks,
+          members,
+          ...change,
+        },
+      }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /users': () => pageOf(users),
+    'POST /protocols/p1/members': ({ body }) => {
+      const row = body as Row;
+      const name = users.find(({ id }) => id === row.member_id)?.name ?? '';
+      members = [...members, { ...row, name }];
+      return Response.json({ data: row }, { status: 201 });
+    },
+    'DELETE /protocols/members/m1': () => {
+      members = members.filter(({ id }) => id !== 'm1');
+      return new Response(null, { status: 204 });
+    },
+    'POST /protocols/p1/tasks': ({ body }) => {
+      tasks = [...tasks, { status: 'new', ...(body as Row) }];
+      return Response.json({ data: tasks.at(-1) }, { status: 201 });
+    },
+    'PUT /protocols/tasks/t1': ({ body }) => {
+      tasks = tasks.map((task) => (task.id === 't1' ? { ...task, ...(body as object) } : task));
+      return Response.json({ data: tasks[0] });
+    },
+    'DELETE /protocols/tasks/t1': () => {
+      tasks = tasks.filter(({ id }) => id !== 't1');
+      return new Response(null, { status: 204 });
+    },
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+type Person = ReturnType<typeof open>['person'];
+
+async function openTab(person: Person, name: RegExp) {
+  await person.click(await screen.findByRole('tab', { name }));
+}
+
+async function pick(person: Person, field: string, text: string) {
+  await person.click(screen.getByRole('combobox', { name: field }));
+  await person.keyboard(text);
+  await person.click(await screen.findByRole('option', { name: new RegExp(text) }));
+}
+
+test('a member is added with a kind, the focus returns to the field; those there are not offered', async () => {
+  const { person, server } = open();
+  await openTab(person, /Участники/);
+  await person.click(screen.getByRole('combobox', { name: 'Добавить участника' }));
+  await person.keyboard('{ArrowDown}');
+  await screen.findByRole('option', { name: /Орлова/ });
+  expect(screen.queryByRole('option', { name: /Иванов/ })).toBeNull();
+  await person.click(screen.getByRole('option', { name: /Орлова/ }));
+  await person.selectOptions(screen.getByRole('combobox', { name: 'В качестве' }), 'Приглашён');
+  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  expect(await screen.findByText('Участник добавлен: Орлова Елена Викторовна')).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Добавить участника' })).toHaveFocus());
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(within(await screen.findByRole('region', { name: 'Приглашённые' })).getByText(/Орлова/)).toBeVisible();
+  const post = server.received.find(({ method }) => method === 'POST');
+  expect(post?.body).toMatchObject({ member_id: 'u2', kind: 'invited' });
+});
+
+test('adding nobody says so at the field, and so does a refusal', async () => {
+  const { person } = open({}, { 'POST /protocols/p1/members': () => refuse(409, 'conflict', 'Он уже в списке') });
+  await openTab(person, /Участники/);
+  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  const field = screen.getByRole('combobox', { name: 'Добавить участника' });
+  expect(field).toHaveAccessibleDescription(/Выберите человека из списка/);
+  await pick(person, 'Добавить участника', 'Орлова');
+  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Он уже в списке/));
+  expect(field).toHaveValue('Орлова Елена Викторовна');
+});
+
+test('a member is removed by the row, and brought back', async () => {
+  const { person, server } = open();
+  await openTab(person, /Участники/);
+  await person.click(screen.getByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
+  expect(await screen.findByText('Участников в этом протоколе нет.')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Вернуть' }));
+  expect(await screen.findByRole('button', { name: 'Убрать: Иванов Сергей Петрович' })).toBeVisible();
+  const writes = server.received.filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /protocols/members/m1',
+    'POST /protocols/p1/members',
+  ]);
+});
+
+test('a task is added with who, until when and to which question; the form is ready for the next', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  expect(screen.getByLabelText('Что сделать')).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Что сделать')).toHaveAccessibleDescription('Поле обязательно для заполнения'),
+  );
+  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await pick(person, 'Ответственный', 'Орлова');
+  await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  expect(await screen.findByText('Поручение добавлено: Купить стол')).toHaveAttribute('role', 'status');
+  expect(screen.getByLabelText('Что сделать')).toHaveValue('');
+  await waitFor(() => expect(screen.getByLabelText('Что сделать')).toHaveFocus());
+  expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
+  const post = server.received.find(({ method }) => method === 'POST');
+  expect(post?.body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    title: 'Купить стол',
+    assignee_id: 'u2',
+    agenda_id: 'a1',
+  });
+});
+
+test('a task is changed in place, and without a line keeps what was typed', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  const put = server.answers['PUT /protocols/tasks/t1'];
+  server.answers['PUT /protocols/tasks/t1'] = noLine;
+  await person.type(await screen.findByLabelText('Что сделать'), ' к пятнице');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText(/Поручение не сохранено. Нет подключения/)).toBeVisible();
+  expect(screen.getByLabelText('Что сделать')).toHaveValue('Подготовить отчёт к пятнице');
+  if (put) server.answers['PUT /protocols/tasks/t1'] = put;
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  const menu = await screen.findByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' });
+  await waitFor(() => expect(menu).toHaveFocus());
+});
+
+test('a status is changed, a task removed', async () => {
+  const { person, server } = open();
+  await person.selectOptions(await screen.findByRole('combobox', { name: /^Статус/ }), 'В работе');
+  expect(await screen.findByText('Подготовить отчёт: В работе')).toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  await person.click(await screen.findByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Поручений в этом протоколе нет.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Новое поручение' })).toHaveFocus());
+  expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'in_progress' });
+});
+
+test('the summary has points whose moments play', async () => {
+  const points = [{ text: 'Смету утвердили', evidence: { start: 760 } }, { text: 'Склад обсудят позже' }];
+  const { person } = open(
+    { video: { url: '/api/protocols/p1/video', duration: 900 } },
+    {
+      'GET /protocols/p1/summary': () =>
+        Response.json({ data: { text: 'Коротко о главном', points, source: 'extract', version: 1 } }),
+    },
+  );
+  await openTab(person, /Итоги/);
+  const panel = within(screen.getByRole('tabpanel', { name: 'Итоги' }));
+  expect(await panel.findByText('Коротко о главном')).toBeVisible();
+  expect(panel.getByText('Склад обсудят позже')).toBeVisible();
+  const player = screen.getByLabelText('Запись: Планёрка') as HTMLVideoElement;
+  player.play = () => Promise.resolve();
+  await person.click(panel.getByRole('button', { name: 'Показать запись с 12:40' }));
+  expect(player.currentTime).toBe(760);
+});
+
+test('a provider without a summary leaves a calm word', async () => {
+  const { person } = open({}, { 'GET /protocols/p1/summary': () => refuse(404, 'not_found', 'Нет') });
+  await openTab(person, /Итоги/);
+  expect(await screen.findByText('Итогов этой записи пока нет.')).toBeVisible();
+});
+
+test('before there is a recording no summary is asked for', async () => {
+  const { server } = open({ stage: 'no_video' });
+  await screen.findByRole('tab', { name: /Поручения/ });
+  expect(screen.queryByRole('tab', { name: 'Итоги' })).toBeNull();
+  expect(server.received.some(({ path }) => path.endsWith('/summary'))).toBe(false);
+});
+
+test('what the server refuses of a task is told at its field', async () => {
+  const { person } = open(
+    {},
+    {
+      'POST /protocols/p1/tasks': () =>
+        Response.json(
+          {
+            message: 'Проверьте поля',
+            code: 'invalid',
+            errors: { due_at: ['Срок уже прошёл'], assignee_id: ['Такого человека нет'] },
+          },
+          { status: 422 },
+        ),
+    },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Проверить смету');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  const form = screen.getByRole('form', { name: 'Новое поручение' });
+  expect(await within(form).findByText('Срок уже прошёл')).toBeVisible();
+  expect(within(form).getByRole('combobox', { name: 'Ответственный' })).toHaveAccessibleDescription(
+    /Такого человека нет/,
+  );
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
+
+const required = 'Поле обязательно для заполнения';
+const ask = 'Отправить ссылку для сброса пароля';
+const invalid = (errors: Record<string, string[]>) => () =>
+  Response.json({ message: 'Проверьте поля', code: 'validation_failed', errors }, { status: 422 });
+
+describe('asking for a link', () => {
+  test('the screen has its title, field, button and the way back', async () => {
+    const { person, address } = openApp('/change-password');
+    expect(await screen.findByRole('heading', { name: 'Сброс пароля' })).toBeVisible();
+    expect(document.title).toBe('Сброс пароля — Протокол');
+    expect(screen.getByLabelText('E-mail')).toHaveAttribute('type', 'email');
+    expect(screen.getByRole('button', { name: ask })).toBeEnabled();
+    await person.click(screen.getByRole('link', { name: 'Назад' }));
+    expect(address()).toBe('/login');
+  });
+
+  test('an e-mail is required and has to look like one; nothing is said before it was touched', async () => {
+    const server = fakeServer({});
+    const { person } = openApp('/change-password');
+    const email = await screen.findByLabelText('E-mail');
+    await person.click(screen.getByRole('button', { name: ask }));
+    expect(await screen.findByText(required)).toBeVisible();
+    expect(email).toHaveFocus();
+    await person.type(email, 'a.petrova');
+    expect(await screen.findByText('Неверный формат e-mail')).toBeVisible();
+    expect(screen.queryByText(required)).toBeNull();
+    expect(server.received).toEqual([]);
+  });
+
+  test('the button says how far it is; afterwards it is disabled and the success text is shown', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const server = fakeServer({ 'POST /change-password/send-link': () => answer.promise });
+    const { person } = openApp('/change-password');
+    await person.type(await screen.findByLabelText('E-mail'), ' a@example.ru ');
+    await person.keyboard('{Enter}');
+    const sending = await screen.findByRole('button', { name: 'Отправка...' });
+    await person.click(sending);
+    await person.type(screen.getByLabelText('E-mail'), '{Enter}');
+    answer.resolve(Response.json({}));
+    expect(await screen.findByRole('button', { name: 'Отправлено' })).toBeDisabled();
+    expect(screen.getByRole('status')).toHaveTextContent('Инструкции по сбросу пароля отправлены на ваш email.');
+    expect(screen.getByText(/Инструкции/)).toHaveFocus();
+    expect(server.received.map(({ path, body }) => [path, body])).toEqual([
+      ['/change-password/send-link', { email: 'a@example.ru' }],
+    ]);
+  });
+
+  test.each([
+    ['the server’s message', () => refuse(429, 'rate_limited', 'Слишком много попыток'), 'Слишком много попыток'],
+    ['its word for the field', invalid({ email: ['Адрес не подходит'] }), 'Адрес не подходит'],
+    ['an answer without a message', () => new Response(null, { status: 500 }), 'Не удалось отправить инструкции'],
+    ['a lost line', noLine, 'Не удалось отправить инструкции'],
+  ])('%s stands at the e-mail field, which keeps what was typed', async (_, answer, words) => {
+    const server = fakeServer({ 'POST /change-password/send-link': answer });
+    const { person } = openApp('/change-password');
+    const email = await screen.findByLabelText('E-mail');
+    await person.type(email, 'a@example.ru');
+    await person.click(screen.getByRole('button', { name: ask }));
+    await waitFor(() => expect(email).toHaveAccessibleDescription(words));
+    expect(email).toHaveValue('a@example.ru');
+    expect(email).toHaveFocus();
+    server.answers['POST /change-password/send-link'] = () => Response.json({});
+    await person.click(screen.getByRole('button', { name: ask }));
+    expect(await screen.findByRole('button', { name: 'Отправлено' })).toBeDisabled();
+    expect(email).not.toHaveAccessibleDescription(words);
+  });
+});
+
+describe('a new password', () => {
+  const address = '/change-password/from-path?token=from-query&email=a%40example.ru';
+  const fields = async () => [
+    await screen.findByLabelText('Новый пароль'),
+    screen.getByLabelText('Подтвердите новый пароль'),
+  ];
+  const submit = () => screen.getByRole('button', { name: 'Сбросить пароль' });
+
+  test('errors come field by field, once it was touched', async () => {
+    const { person } = openApp(address);
+    const [password, confirmation] = await fields();
+    if (!password || !confirmation) throw new Error('no fields');
+    await person.type(password, '12345');
+    expect(screen.queryByText(/минимум/)).toBeNull();
+    await person.tab();
+    expect(await screen.findByText('Пароль должен содержать минимум 6 символов')).toBeVisible();
+    expect(confirmation).not.toBeInvalid();
+    await person.type(confirmation, '1234567');
+    await person.tab();
+    expect(await screen.findByText('Пароли должны совпадать')).toBeVisible();
+    // Made equal from the other side: nothing is wrong any more.
+    await person.type(password, '67');
+    await waitFor(() => expect(confirmation).toBeValid());
+    expect(password).not.toHaveAccessibleDescription();
+    expect(confirmation).not.toHaveAccessibleDescription();
+  });
+
+  test('submitting touches both: required comes before everything else', async () => {
+    const server = fakeServer({});
+    const { person } = openApp(address);
+    await fields();
+    await person.click(submit());
+    expect(await screen.findAllByText(required)).toHaveLength(2);
+    expect(server.received).toEqual([]);
+  });
+
+  test('both fields can be shown and hidden apart', async () => {
+    const { person } = openApp(address);
+    const [password, confirmation] = await fields();
+    const [first] = screen.getAllByRole('button', { name: 'Показать' });
+    if (!first) throw new Error('no toggle');
+    await person.click(first);
+    expect(password).toHaveAttribute('type', 'text');
+    expect(confirmation).toHaveAttribute('type', 'password');
+    expect(screen.getByRole('button', { name: 'Скрыть' })).toBeVisible();
+  });
+
+  test.each([
+    [address, 'from-query'],
+    ['/change-password/from-path?email=a%40example.ru', 'from-path'],
+  ])('from %s the token is %s; then comes the sign-in', async (from, token) => {
+    const server = fakeServer({ 'POST /change-password/reset': () => Response.json({}) });
+    const { person, address: at } = openApp(from);
+    const [password, confirmation] = await fields();
+    if (!password || !confirmation) throw new Error('no fields');
+    await person.type(password, 'новый-пароль');
+    await person.type(confirmation, 'новый-пароль');
+    await person.click(submit());
+    await waitFor(() => expect(at()).toBe('/login'));
+    expect(server.received[0]?.body).toEqual({
+      token,
+      email: 'a@example.ru',
+      password: 'новый-пароль',
+      password_confirmation: 'новый-пароль',
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Пароль изменён');
+  });
+
+  async function send(answer: () => Response) {
+    const server = fakeServer({ 'POST /change-password/reset': answer });
+    const opened = openApp(address);
+    const [password, confirmation] = await fields();
+    if (!password || !confirmation) throw new Error('no fields');
+    await opened.person.type(password, 'secret-1');
+    await opened.person.type(confirmation, 'secret-1');
+    await opened.person.click(submit());
+    return { ...opened, server, password };
+  }
+
+  test.each([
+    ['the server’s message', () => refuse(400, 'bad_request', 'Ссылка уже использована'), 'Ссылка уже использована'],
+    ['an answer without a message', () => new Response(null, { status: 400 }), 'Эта ссылка не действительна'],
+    ['an error that is of no field here', invalid({ token: ['Нет'] }), 'Проверьте поля'],
+  ])('after %s the form is hidden and the way back to the sign-in appears', async (_, answer, words) => {
+    const { person, address: at } = await send(answer);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words));
+    expect(screen.queryByLabelText('Новый пароль')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Сбросить пароль' })).toBeNull();
+    const back = screen.getByRole('link', { name: 'Вернуться ко входу' });
+    expect(back).toHaveFocus();
+    await person.click(back);
+    expect(at()).toBe('/login');
+  });
+
+  test('a lost line refuses nothing: what was typed stays and can be sent again', async () => {
+    const { person, password, server, address: at } = await send(noLine);
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Нет подключения'));
+    expect(password).toHaveValue('secret-1');
+    server.answers['POST /change-password/reset'] = () => Response.json({});
+    await person.click(submit());
+    await waitFor(() => expect(at()).toBe('/login'));
+  });
+
+  test('what the server says of the password stands at its field', async () => {
+    const { password } = await send(invalid({ password: ['Слишком простой пароль'] }));
+    await waitFor(() => expect(password).toHaveAccessibleDescription('Слишком простой пароль'));
+    expect(password).toHaveFocus();
+  });
+});

@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const statistics = {
+  secretaries: 2,
+  meetings: 21,
+  protocols: 5,
+  final_protocols: 1,
+  tasks: 3,
+  done_tasks: 1,
+  overdue_tasks: 2,
+  by_secretary: [
+    { id: 's1', name: 'Ёлкина Мария', meetings: 1, protocols: 2, tasks: 3, overdue_tasks: 2 },
+    { id: 's2', name: 'Петрова Анна', meetings: 20, protocols: 3, tasks: 0, overdue_tasks: 0 },
+  ],
+};
+const item = (data: object) => () => Response.json({ data });
+
+function open(answers: Parameters<typeof fakeServer>[0] = {}, query = '') {
+  signInAs('manager');
+  const server = fakeServer({
+    'GET /stats/manager/all': item(statistics),
+    'GET /stats/secretary/meetings': item([
+      { date: '2026-11-02', count: 2 },
+      { date: '2026-11-03', count: 1 },
+    ]),
+    'GET /stats/secretary/s1/entities': item({ meetings: 1, protocols: 2, final_protocols: 0, tasks: 3, keywords: 5 }),
+    'GET /stats/secretary/s1/tasks': item({ total: 3, new: 1, in_progress: 0, done: 2, cancelled: 0, overdue: 1 }),
+    ...answers,
+  });
+  const queries = (path: string) =>
+    server.received.filter((call) => call.path === path).map(({ query }) => Object.fromEntries(query));
+  return { server, queries, ...openApp(`/main/secretaries${query}`) };
+}
+
+const table = async () => within(await screen.findByRole('table', { name: 'Секретари' }));
+const figures = (region: string) =>
+  within(screen.getByRole('region', { name: region }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('totals with their words, and a row of figures for each', async () => {
+  open();
+  const rows = (await table()).getAllByRole('row').map((row) => row.textContent);
+  expect(rows.slice(1)).toEqual([
+    'Ёлкина Мария1 встреча2 протокола3 поручения2 просрочено',
+    'Петрова Анна20 встреч3 протокола0 поручений0 просрочено',
+  ]);
+  expect(figures('Всего')).toEqual([
+    '2 секретаря',
+    '21 встреча',
+    '5 протоколов',
+    '1 итоговый протокол',
+    '3 поручения',
+    '1 выполнено',
+    '2 просрочено',
+  ]);
+});
+
+test('a search by name is in the address and takes е for ё', async () => {
+  const { person, address } = open();
+  await table();
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск по имени' }), 'елк{Enter}');
+  await waitFor(async () => expect((await table()).getAllByRole('link')).toHaveLength(1));
+  expect(address()).toBe(`/main/secretaries?search=${encodeURIComponent('елк')}`);
+  await person.clear(screen.getByRole('searchbox'));
+  await person.type(screen.getByRole('searchbox'), 'ззз{Enter}');
+  expect(await screen.findByText('Никого не нашли')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Показать всех секретарей' }));
+  expect((await table()).getAllByRole('link')).toHaveLength(2);
+});
+
+test('a chosen secretary has entities, and tasks of today or another day', async () => {
+  const { person, queries, address } = open();
+  await person.click((await table()).getByRole('link', { name: 'Ёлкина Мария' }));
+  expect(address()).toBe('/main/secretaries?id=s1');
+  expect(await screen.findByRole('heading', { name: 'Ёлкина Мария' })).toHaveFocus();
+  expect(await screen.findByText('ключевых слов', { exact: false })).toBeVisible();
+  await waitFor(() =>
+    expect(figures('Поручения на дату')).toEqual([
+      '3 поручения всего',
+      '1 новое',
+      '0 в работе',
+      '2 выполнено',
+      '0 отменено',
+      '1 просрочено',
+    ]),
+  );
+  const part = within(
+    within(screen.getByRole('region', { name: 'Поручения на дату' })).getByRole('group', { name: 'Дата' }),
+  );
+  await person.click(part.getByRole('spinbutton', { name: /год/ }));
+  await person.keyboard('2025');
+  await waitFor(() => expect(queries('/stats/secretary/s1/tasks').at(-1)?.date).toMatch(/^2025-\d\d-\d\d$/));
+  await person.click(screen.getByRole('link', { name: 'Все секретари' }));
+  expect(address()).toBe('/main/secretaries');
+  expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
+});
+
+test('the meetings of each day of this month, as a table', async () => {
+  const { queries } = open();
+  const days = within(await screen.findByRole('table', { name: /3\sвстречи за 2\sдня/ }));
+  expect(days.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'понедельник, 2 ноября',
+    'вторник, 3 ноября',
+  ]);
+  const [asked] = queries('/stats/secretary/meetings');
+  expect(asked?.start_date_at).toMatch(/^\d{4}-\d\d-01$/);
+  expect(asked?.end_date_at?.slice(0, 7)).toBe(asked?.start_date_at?.slice(0, 7));
+});
+
+test('a range that ends before it begins is said at its end and not asked for', async () => {
+  const { person, queries } = open();
+  await screen.findByRole('table', { name: /3\sвстречи за 2\sдня/ });
+  const card = within(screen.getByRole('region', { name: 'Встречи всех секретарей по дням' }));
+  await person.click(within(card.getByRole('group', { name: 'По' })).getByRole('spinbutton', { name: /год/ }));
+  await person.keyboard('2020');
+  expect(await card.findByText('Конец периода раньше начала')).toBeVisible();
+  expect(queries('/stats/secretary/meetings').every(({ end_date_at }) => !end_date_at?.startsWith('2020'))).toBe(true);
+});
+
+test('an address of a secretary who is none of theirs says so', async () => {
+  const { person } = open({}, '?id=s9');
+  expect(await screen.findByText('Такого секретаря у вас нет')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Все секретари' }));
+  expect(screen.queryByText('Такого секретаря у вас нет')).toBeNull();
+});
+
+test('none yet, loading, refused and without a line', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { server, person } = open({
+    'GET /stats/manager/all': () => answer.promise,
+    'GET /users': () => refuse(403, 'forbidden', 'Недостаточно прав'),
+  });
+  await screen.findByRole('heading', { name: 'Секретари' });
+  expect(screen.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
+  answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
+  expect(await screen.findByText('Недостаточно прав')).toBeVisible();
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+  server.answers['GET /users'] = item([]);
+  await person.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('Секретарей пока нет')).toBeVisible();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  expect(await screen.findByText('Нет подключения.')).toBeVisible();
+  connectivity.reportSuccess();
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const anna = {
+  id: '7',
+  name: 'Петрова Анна Андреевна',
+  email: 'petrova@example.ru',
+  position: 'секретарь',
+  organization: 'АО «Север»',
+  phone: '+7 900 000-00-01',
+  avatar_url: null,
+  is_blocked: false,
+};
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+
+function open(role = 'secretary', answers: Parameters<typeof fakeServer>[0] = {}, address = '/main/settings') {
+  signInAs(role);
+  let me: object = { ...anna, role };
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids'] }),
+    'GET /me': () => Response.json({ data: me }),
+    'PUT /users/7': ({ body }) => {
+      me = { ...me, ...(body as object) };
+      return Response.json({ data: me });
+    },
+    ...answers,
+  });
+  const sent = (method: string, path: string) =>
+    server.received.find((call) => call.method === method && call.path === path);
+  return { server, sent, ...openApp(address) };
+}
+
+const name = () => screen.findByLabelText('Фамилия, имя, отчество');
+const save = () => screen.getByRole('button', { name: /^(Сохранить|Загрузка\.\.\.)$/ });
+
+test('the own profile with e-mail and role in words; only what was changed is sent', async () => {
+  const { person, sent } = open();
+  expect(await name()).toHaveValue('Петрова Анна Андреевна');
+  const profile = within(screen.getByRole('region', { name: 'Профиль' }));
+  expect(profile.getByText('petrova@example.ru')).toBeVisible();
+  expect(profile.getByText('Секретарь')).toBeVisible();
+  expect(profile.getByText('E-mail и роль меняет администратор.')).toBeVisible();
+  await person.clear(screen.getByLabelText('Организация'));
+  await person.type(screen.getByLabelText('Должность'), ' правления');
+  expect(screen.getByText('Есть несохранённые изменения')).toBeVisible();
+  await person.click(save());
+  expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
+  expect(sent('PUT', '/users/7')?.body).toEqual({ position: 'секретарь правления', organization: null });
+  expect(screen.getByLabelText('Должность')).toHaveValue('секретарь правления');
+});
+
+test('what is typed is not left behind without a question', async () => {
+  const { person, address } = open();
+  await person.type(await name(), ' и');
+  await person.click(screen.getByRole('link', { name: 'Ключевые слова' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(await name()).toHaveValue('Петрова Анна Андреевна и');
+  await person.click(screen.getByRole('link', { name: 'Ключевые слова' }));
+  await person.click(await screen.findByRole('button', { name: 'Уйти' }));
+  await waitFor(() => expect(address()).toBe('/main/settings/keywords'));
+});
+
+test('a photo goes as form data', async () => {
+  const { person, sent } = open('manager', {
+    'POST /users/7': () => Response.json({ data: { ...anna, role: 'manager' } }),
+  });
+  await name();
+  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['png'], 'я.png', { type: 'image/png' }));
+  await person.click(save());
+  expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
+  const data = sent('POST', '/users/7')?.body as FormData;
+  expect([data.get('_method'), (data.get('avatar') as File).name]).toEqual(['PUT', 'я.png']);
+});
+
+test('what is refused is said at its field, a lost line below, and what was typed stays', async () => {
+  const message = 'Нужна картинка PNG, JPEG, WebP или GIF';
+  const { server, person } = open('external', {
+    'POST /users/7': () =>
+      Response.json({ message, code: 'validation_failed', errors: { avatar: [message] } }, { status: 422 }),
+    'PUT /users/7': noLine,
+  });
+  const field = await name();
+  await person.clear(field);
+  await person.click(save());
+  expect(field).toHaveAccessibleDescription('Поле обязательно для заполнения');
+  expect(field).toHaveFocus();
+  await person.type(field, 'Смирнов');
+  await person.click(save());
+  expect(await screen.findByText(/^Профиль не сохранён\. Сервер не отвечает/)).toBeVisible();
+  expect(field).toHaveValue('Смирнов');
+  connectivity.reportSuccess();
+  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['x'], 'я.png', { type: 'image/png' }));
+  await person.click(save());
+  await waitFor(() => expect(screen.getByLabelText('Заменить фото')).toHaveAccessibleDescription(new RegExp(message)));
+  expect(server.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('what is typed while it is being saved is not taken away', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { person } = open('secretary', { 'PUT /users/7': () => answer.promise });
+  await person.type(await screen.findByLabelText('Телефон'), '5');
+  await person.click(save());
+  await person.type(screen.getByLabelText('Должность'), ' отдела');
+  answer.resolve(Response.json({ data: { ...anna, role: 'secretary', phone: `${anna.phone}5` } }));
+  await waitFor(() => expect(save()).toHaveAccessibleName('Сохранить'));
+  expect(await screen.findByText('Есть несохранённые изменения')).toBeVisible();
+  expect(screen.getByLabelText('Должность')).toHaveValue('секретарь отдела');
+  expect(screen.getByLabelText('Телефон')).toHaveValue(`${anna.phone}5`);
+});
+
+const tabs: [role: string, titles: string[]][] = [
+  ['admin', ['Профиль и приложение', 'Пользователи']],
+  ['manager', ['Профиль и приложение', 'Пользователи']],
+  ['secretary', ['Профиль и приложение', 'Пользователи', 'Ключевые слова']],
+  ['external', []],
+];
+
+test.each(tabs)('the parts of the settings for %s', async (role, titles) => {
+  open(role);
+  await name();
+  const strip = screen.queryByRole('navigation', { name: 'Настройки' });
+  const links = strip ? within(strip).getAllByRole('link') : [];
+  expect(links.map(({ textContent }) => textContent)).toEqual(titles);
+});
+
+test('loading, refused and without a line', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { server, person } = open('secretary', { 'GET /me': () => answer.promise });
+  const profile = within(await screen.findByRole('region', { name: 'Профиль' }));
+  expect(profile.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
+  answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
+  expect(await profile.findByText('Недостаточно прав')).toBeVisible();
+  server.answers['GET /me'] = () => Response.json({ data: { ...anna, role: 'secretary' } });
+  await person.click(profile.getByRole('button', { name: 'Повторить' }));
+  expect(await name()).toHaveValue('Петрова Анна Андреевна');
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  expect(await screen.findByText('Нет подключения.')).toBeVisible();
+  expect(await name()).toBeVisible();
+  connectivity.reportSuccess();
+});

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const report = {
+  id: 't1',
+  status: 'new',
+  title: 'Подготовить отчёт',
+  protocol_id: 'p1',
+  assignee_id: 'u2',
+  due_at: '2020-01-10T00:00:00Z',
+};
+
+function open(rows: object[] = [report], answers: Parameters<typeof fakeServer>[0] = {}, address = '?tab=tasks') {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /protocols/tasks': () => pageOf(rows),
+    'GET /protocols/p1': () => Response.json({ data: { id: 'p1', stage: 'finish', title: 'Совещание по бюджету' } }),
+    'GET /users/u2': () => Response.json({ data: { id: 'u2', name: 'Орлова Елена Викторовна' } }),
+    ...answers,
+  });
+  return { server, ...openApp(`/main/protocols${address}`) };
+}
+
+const row = () => screen.findByRole('row', { name: /Подготовить отчёт/ });
+
+test('a row says what, who, until when, in which protocol, and that it is overdue in words', async () => {
+  open();
+  expect(await row()).toHaveTextContent('Просрочено: до 10 января 2020');
+  expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toHaveAttribute(
+    'href',
+    '/main/protocols/p1',
+  );
+  await waitFor(async () => expect(await row()).toHaveTextContent('Орлова Е. В.'));
+  expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toHaveValue('new');
+  expect(screen.getByRole('link', { name: 'Поручения' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('the tab, the page and the search are in the address and asked for by fifteen', async () => {
+  const { server, person, address } = open([report], {
+    'GET /protocols/tasks': ({ query }) => pageOf([report], 40, Number(query.get('page'))),
+  });
+  await person.click(await screen.findByRole('link', { name: 'Вперёд' }));
+  await waitFor(() => expect(address()).toBe('/main/protocols?tab=tasks&page=2'));
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск по поручениям' }), 'отчёт{Enter}');
+  await waitFor(() => expect(new URLSearchParams(address().split('?')[1]).get('search')).toBe('отчёт'));
+  expect(new URLSearchParams(address().split('?')[1]).get('tab')).toBe('tasks');
+  const asked = server.received.filter(({ path }) => path === '/protocols/tasks').map(({ query }) => query);
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '15', page: '1' });
+  expect(Object.fromEntries(asked.at(-1) ?? [])).toEqual({ limit: '15', page: '1', search: 'отчёт' });
+});
+
+test('a status is changed in place by a body of status alone, and said', async () => {
+  let status = 'new';
+  const { server, person } = open([], {
+    'GET /protocols/tasks': () => pageOf([{ ...report, status }]),
+    'PUT /protocols/tasks/t1': () => {
+      status = 'done';
+      return Response.json({ data: { ...report, status } });
+    },
+  });
+  await person.selectOptions(await screen.findByRole('combobox', { name: /^Статус/ }), 'Выполнено');
+  expect(await screen.findByText('Подготовить отчёт: Выполнено')).toHaveAttribute('role', 'status');
+  const put = server.received.find(({ method }) => method === 'PUT');
+  expect(put?.body).toEqual({ status: 'done' });
+  expect(await row()).not.toHaveTextContent('Просрочено');
+});
+
+test('a status that is refused springs back and says why at the control', async () => {
+  const { person } = open([report], { 'PUT /protocols/tasks/t1': () => refuse(403, 'forbidden', 'Недостаточно прав') });
+  const choice = await screen.findByRole('combobox', { name: /^Статус/ });
+  await person.selectOptions(choice, 'В работе');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Статус не сохранён. Недостаточно прав');
+  expect(choice).toHaveValue('new');
+  expect(choice).toHaveAccessibleDescription(/Недостаточно прав/);
+});
+
+test('a task is deleted after a question; one that is gone already counts as deleted', async () => {
+  let rows: object[] = [report];
+  const { person } = open([], {
+    'GET /protocols/tasks': () => pageOf(rows),
+    'DELETE /protocols/tasks/t1': () => {
+      rows = [];
+      return refuse(404, 'not_found', 'Не найдено');
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить поручение?' });
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Поручений пока нет')).toBeVisible();
+  expect(screen.getByText('Поручение удалено')).toHaveAttribute('role', 'status');
+});
+
+test('id and status are enough, numeric ids and an unknown status too', async () => {
+  const { server, person } = open([], {
+    'GET /protocols/tasks': () => Response.json({ data: { data: [{ id: 5, status: 'paused' }] } }),
+    'PUT /protocols/tasks/5': () => Response.json({ data: { id: 5, status: 'done' } }),
+  });
+  const choice = await screen.findByRole('combobox', { name: 'Статус: Поручение без названия' });
+  expect(choice).toHaveDisplayValue('paused');
+  expect(screen.getByRole('row', { name: /без названия/ })).toHaveTextContent('Не назначен');
+  await person.selectOptions(choice, 'Выполнено');
+  await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+});
+
+test('a list that is no array says so; an empty search leads back', async () => {
+  const { person, server } = open(
+    [],
+    { 'GET /protocols/tasks': () => Response.json({ data: 1 }) },
+    '?tab=tasks&search=а',
+  );
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Response data is not an array');
+  server.answers['GET /protocols/tasks'] = () => pageOf([]);
+  await person.click(within(alert).getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByRole('link', { name: 'Показать все поручения' })).toHaveAttribute(
+    'href',
+    '/main/protocols?tab=tasks',
+  );
+});

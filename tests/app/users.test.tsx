@@ -1,0 +1,322 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const orlova = {
+  id: 'u1',
+  name: 'Орлова Елена Викторовна',
+  email: 'orlova@example.ru',
+  role: 'secretary',
+  position: 'секретарь',
+  organization: 'АО «Север»',
+  phone: '+7 900 000-00-01',
+  is_blocked: false,
+  manager_id: null,
+  avatar_url: null,
+};
+const guest = {
+  ...orlova,
+  id: 'u2',
+  name: 'Гость Иван',
+  email: 'guest@example.ru',
+  role: 'external',
+  is_blocked: true,
+};
+const me = { ...orlova, id: '7', name: 'Соколов Андрей', email: 'me@example.ru', role: 'admin' };
+const ours = { status: 'ok', capabilities: ['client-ids'] };
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview';
+  URL.revokeObjectURL = () => undefined;
+});
+
+interface Options {
+  role?: string;
+  rows?: object[];
+  answers?: Parameters<typeof fakeServer>[0];
+  query?: string;
+}
+
+function open({ role = 'admin', rows = [orlova, guest, me], answers = {}, query = '' }: Options = {}) {
+  signInAs(role);
+  const server = fakeServer({
+    'GET /health': () => Response.json(ours),
+    'GET /users': () => pageOf(rows, Math.max(rows.length, 40)),
+    ...answers,
+  });
+  const sent = (method: string, path: string) =>
+    server.received.find((call) => call.method === method && call.path === path);
+  return { server, sent, ...openApp(`/main/settings/users${query}`) };
+}
+
+const rowOf = (name: RegExp) => screen.findByRole('row', { name });
+const dialog = (name?: string) => screen.findByRole('dialog', name ? { name } : {});
+const picture = (type = 'image/png', size = 4) => new File([new Uint8Array(size)], 'я.png', { type });
+
+test('each person has initials, e-mail, the role in words and whether they are blocked', async () => {
+  open();
+  const row = await rowOf(/Гость Иван/);
+  for (const words of ['ГИ', 'guest@example.ru', 'Внешний участник', 'Заблокирован']) {
+    expect(within(row).getByText(words)).toBeVisible();
+  }
+  expect(within(await rowOf(/Орлова/)).queryByText('Заблокирован')).toBeNull();
+  expect(within(await rowOf(/Соколов/)).getByText('это вы')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Пользователи' }).parentElement).toHaveTextContent('40');
+});
+
+test('page, search and the blocked ones are asked of the server and stand in the address', async () => {
+  const { server, person, address } = open({ query: '?page=2' });
+  await rowOf(/Орлова/);
+  const last = () => Object.fromEntries(server.received.findLast(({ path }) => path === '/users')?.query ?? []);
+  expect(last()).toEqual({ limit: '15', page: '2' });
+  await person.click(screen.getByRole('checkbox', { name: 'Показать заблокированных' }));
+  await waitFor(() => expect(last()).toEqual({ limit: '15', page: '1', with_blocked: '1' }));
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск пользователей' }), 'орл{Enter}');
+  await waitFor(() => expect(last()).toEqual({ limit: '15', page: '1', with_blocked: '1', search: 'орл' }));
+  expect(address()).toBe(`/main/settings/users?search=${encodeURIComponent('орл')}&with_blocked=1`);
+  expect(await screen.findByRole('link', { name: 'Страница 2' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('page=2&search='),
+  );
+});
+
+test('an administrator adds a secretary with a manager; without a password an invitation goes out', async () => {
+  const boss = { id: 'm1', name: 'Белова Ирина', role: 'manager' };
+  const { person, sent } = open({
+    answers: {
+      'GET /users': ({ query }) => pageOf(query.get('limit') === '20' ? [boss, orlova] : [orlova]),
+      'POST /users': ({ body }) => Response.json({ data: body }, { status: 201 }),
+    },
+  });
+  const add = await screen.findByRole('button', { name: 'Добавить пользователя' });
+  await person.click(add);
+  const form = within(await dialog('Новый пользователь'));
+  await waitFor(() => expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveFocus());
+  await person.keyboard(' Ким Дмитрий ');
+  await person.type(form.getByLabelText('E-mail'), 'kim@example.ru');
+  expect(form.getByLabelText('Роль')).toHaveValue('secretary');
+  await person.click(form.getByRole('combobox', { name: 'Руководитель' }));
+  await person.keyboard('{ArrowDown}');
+  // Only those who can be one are offered.
+  expect(await screen.findByRole('option', { name: 'Белова Ирина' })).toBeVisible();
+  expect(screen.queryByRole('option', { name: /Орлова/ })).toBeNull();
+  await person.click(screen.getByRole('option', { name: 'Белова Ирина' }));
+  expect(form.getByLabelText('Пароль (необязательно)')).toHaveAccessibleDescription(
+    'Без пароля отправим приглашение на почту',
+  );
+  await person.click(form.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('POST', '/users')?.body).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    name: 'Ким Дмитрий',
+    email: 'kim@example.ru',
+    role: 'secretary',
+    manager_id: 'm1',
+  });
+  expect(await screen.findByText('Приглашение отправлено на kim@example.ru')).toBeVisible();
+  await waitFor(() => expect(add).toHaveFocus());
+});
+
+test('what is wrong is said at its field before anything is sent', async () => {
+  const { person, sent } = open();
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog());
+  await person.type(form.getByLabelText('E-mail'), 'kim');
+  await person.type(form.getByLabelText('Пароль (необязательно)'), '12345');
+  await person.click(form.getByRole('button', { name: 'Добавить' }));
+  expect(await form.findByText('Неверный формат e-mail')).toBeVisible();
+  expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveAccessibleDescription('Поле обязательно для заполнения');
+  expect(form.getByLabelText('Пароль (необязательно)')).toHaveAccessibleDescription(/минимум 6 символов/);
+  expect(sent('POST', '/users')).toBeUndefined();
+});
+
+test('a taken e-mail is said at the e-mail, and what was typed stays', async () => {
+  const message = 'Пользователь с таким e-mail уже есть';
+  const { person } = open({
+    role: 'manager',
+    answers: {
+      'POST /users': () =>
+        Response.json({ message, code: 'validation_failed', errors: { email: [message] } }, { status: 422 }),
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog());
+  expect(form.getAllByRole('option').map((option) => option.textContent)).toEqual(['Секретарь', 'Внешний участник']);
+  expect(form.queryByRole('combobox', { name: 'Руководитель' })).toBeNull();
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), 'Ким');
+  await person.type(form.getByLabelText('E-mail'), 'orlova@example.ru{Enter}');
+  await waitFor(() => expect(form.getByLabelText('E-mail')).toHaveAccessibleDescription(message));
+  expect(form.getByLabelText('E-mail')).toHaveFocus();
+  expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Ким');
+});
+
+test('without a line the form stays, and the next try adds the same person once', async () => {
+  const ids: unknown[] = [];
+  let down = true;
+  const { person, server } = open({
+    answers: {
+      'POST /users': ({ body }) => {
+        ids.push((body as { id: string }).id);
+        if (down) noLine();
+        return Response.json(
+          { message: 'Занят', code: 'validation_failed', errors: { email: ['Занят'] } },
+          { status: 422 },
+        );
+      },
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog());
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), 'Ким');
+  await person.type(form.getByLabelText('E-mail'), 'kim@example.ru{Enter}');
+  expect(await form.findByText(/Пользователь не добавлен\. Сервер не отвечает/)).toBeVisible();
+  expect(form.getByLabelText('E-mail')).toHaveValue('kim@example.ru');
+  // The first try had got through; its answer was lost.
+  down = false;
+  server.answers[`GET /users/${ids[0]}`] = () => Response.json({ data: { id: ids[0], name: 'Ким' } });
+  server.answers[`PUT /users/${ids[0]}`] = () => Response.json({ data: { id: ids[0], name: 'Ким' } });
+  await person.click(form.getByRole('button', { name: 'Добавить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(ids[1]).toBe(ids[0]);
+  connectivity.reportSuccess();
+});
+
+test('a change sends only what was changed, with a photo as form data', async () => {
+  const { person, sent } = open({
+    answers: {
+      'PUT /users/u1': ({ body }) => Response.json({ data: { ...orlova, ...(body as object) } }),
+      'POST /users/u1': () => Response.json({ data: orlova }),
+    },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
+  let form = within(await dialog('Изменить пользователя'));
+  await person.clear(form.getByLabelText('Должность'));
+  await person.type(form.getByLabelText('Телефон'), '{Control>}a{/Control}123');
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('PUT', '/users/u1')?.body).toEqual({ position: null, phone: expect.stringContaining('123') });
+
+  await person.click(screen.getByRole('button', { name: 'Орлова Елена Викторовна' }));
+  form = within(await dialog());
+  await person.upload(form.getByLabelText('Выбрать фото'), picture());
+  expect(form.getByLabelText('Заменить фото')).toBeInTheDocument();
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const data = sent('POST', '/users/u1')?.body as FormData;
+  expect(data.get('_method')).toBe('PUT');
+  expect((data.get('avatar') as File).name).toBe('я.png');
+});
+
+test('a photo that cannot be one is refused before it is sent; one is taken away and brought back', async () => {
+  const { person, sent } = open({
+    rows: [{ ...orlova, avatar_url: '/api/users/u1/avatar' }],
+    answers: { 'PUT /users/u1': () => Response.json({ data: orlova }) },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
+  const form = within(await dialog());
+  const field = () => form.getByLabelText(/(Заменить|Выбрать) фото/);
+  await person.upload(field(), picture('image/png', 5 * 1024 * 1024 + 1));
+  expect(field()).toHaveAccessibleDescription(/Выберите картинку не больше 5/);
+  expect(field()).toBeInvalid();
+  await person.click(form.getByRole('button', { name: 'Убрать фото' }));
+  expect(field()).toHaveFocus();
+  await person.click(form.getByRole('button', { name: 'Вернуть фото' }));
+  await person.click(form.getByRole('button', { name: 'Убрать фото' }));
+  await person.click(form.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('PUT', '/users/u1')?.body).toEqual({ avatar_url: null });
+});
+
+test('closing with something typed asks before', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await dialog());
+  const name = form.getByLabelText('Фамилия, имя, отчество');
+  await person.type(name, 'Ким');
+  await person.keyboard('{Escape}');
+  expect(await form.findByText('Введённое не сохранено.')).toBeVisible();
+  await person.click(form.getByRole('button', { name: 'Вернуться к форме' }));
+  expect(name).toHaveValue('Ким');
+  expect(name).toHaveFocus();
+  await person.click(form.getByRole('button', { name: 'Отмена' }));
+  await person.click(await form.findByRole('button', { name: 'Закрыть без сохранения' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a block says what it does, and a refusal where it was asked', async () => {
+  const { person, server, sent } = open({
+    answers: { 'PUT /users/u1': () => refuse(422, 'validation_failed', 'Это последний администратор') },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Орлова Елена Викторовна' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Заблокировать' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Заблокировать пользователя?' }));
+  expect(question.getByText(/вход будет закрыт, все открытые сеансы сразу закончатся/)).toBeVisible();
+  await person.click(question.getByRole('button', { name: 'Заблокировать' }));
+  expect(await question.findByText('Доступ не закрыт. Это последний администратор')).toBeVisible();
+  server.answers['PUT /users/u1'] = () => Response.json({ data: { ...orlova, is_blocked: true } });
+  await person.click(question.getByRole('button', { name: 'Заблокировать' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(sent('PUT', '/users/u1')?.body).toEqual({ is_blocked: true });
+  // The row goes with the block: the blocked are not shown.
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Пользователи' })).toHaveFocus());
+});
+
+test('nobody blocks themselves, and who is blocked is let in again', async () => {
+  const { person, sent } = open({ answers: { 'PUT /users/u2': () => Response.json({ data: guest }) } });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Соколов Андрей' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Изменить']);
+  await person.keyboard('{Escape}');
+  await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Разблокировать' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await person.click(question.getByRole('button', { name: 'Разблокировать' }));
+  await waitFor(() => expect(sent('PUT', '/users/u2')?.body).toEqual({ is_blocked: false }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Гость Иван' })).toHaveFocus());
+});
+
+test('a secretary adds externals alone and changes only those they added', async () => {
+  const { is_blocked: _, ...foreign } = guest;
+  const { person, sent } = open({
+    role: 'secretary',
+    rows: [orlova, guest, { ...foreign, id: 'u3', name: 'Чужой Пётр' }],
+    answers: { 'POST /users': ({ body }) => Response.json({ data: body }, { status: 201 }) },
+  });
+  await rowOf(/Орлова/);
+  expect(screen.getAllByRole('button', { name: /^Действия: / }).map((each) => each.getAttribute('aria-label'))).toEqual(
+    ['Действия: Гость Иван'],
+  );
+  await person.click(screen.getByRole('button', { name: 'Добавить внешнего участника' }));
+  const form = within(await dialog('Новый внешний участник'));
+  expect(form.queryByLabelText('Роль')).toBeNull();
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), 'Ким');
+  await person.type(form.getByLabelText('E-mail'), 'kim@example.ru{Enter}');
+  await waitFor(() => expect(sent('POST', '/users')?.body).toMatchObject({ role: 'external' }));
+});
+
+test('nobody found, nobody there, refused, and no line each say what to do', async () => {
+  const { server, person } = open({ rows: [], query: '?search=zzz', answers: { 'GET /users': () => pageOf([]) } });
+  expect(await screen.findByText('Никого не нашли')).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Показать всех' }));
+  expect(await screen.findByText('Пользователей пока нет')).toBeVisible();
+  server.answers['GET /users'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  await person.click(screen.getByRole('checkbox', { name: 'Показать заблокированных' }));
+  expect(await screen.findByText('Недостаточно прав')).toBeVisible();
+  server.answers['GET /users'] = () => pageOf([orlova]);
+  await person.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await rowOf(/Орлова/)).toBeVisible();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  expect(await screen.findByText('Нет подключения.')).toBeVisible();
+  expect(await rowOf(/Орлова/)).toBeVisible();
+  connectivity.reportSuccess();
+});
+
+test('while the list is coming there are its rows in grey', async () => {
+  const answer = Promise.withResolvers<Response>();
+  open({ answers: { 'GET /users': () => answer.promise } });
+  expect(await screen.findByRole('table', { name: 'Пользователи' })).toHaveAttribute('aria-busy', 'true');
+  answer.resolve(pageOf([orlova]));
+  expect(await rowOf(/Орлова/)).toBeVisible();
+});

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import type { Role } from '#contract/roles.ts';
+import { enterAs, test } from '#tests/support/bare-page.ts';
+import { type BareProvider, envelopes } from '#tests/support/bare-provider.ts';
+import { barePassword } from '#tests/support/bare-provider-state.ts';
+import { visitInTabs } from '#tests/support/tabs.ts';
+
+type Screen = [path: string, heading: string | RegExp];
+
+const screens: Record<Role, Screen[]> = {
+  admin: [
+    ['/main/settings', 'Настройки'],
+    ['/main/settings/users', 'Пользователи'],
+  ],
+  manager: [
+    ['/main/secretaries', 'Секретари'],
+    ['/main/settings', 'Настройки'],
+    ['/main/settings/users', 'Пользователи'],
+  ],
+  secretary: [
+    ['/main/home', /\d/],
+    ['/main/meetings', /./],
+    ['/main/protocols', 'Протоколы'],
+    ['/main/protocols/add', 'Новый протокол'],
+    ['/main/protocols/105', /./],
+    ['/main/protocols/106', /./],
+    ['/main/protocols/107', /./],
+    ['/main/protocols/108', /./],
+    ['/main/settings', 'Настройки'],
+    ['/main/settings/users', 'Пользователи'],
+    ['/main/settings/keywords', 'Ключевые слова'],
+  ],
+  external: [['/main/settings', 'Настройки']],
+};
+
+for (const envelope of envelopes) {
+  test.describe(`over a bare provider, envelope «${envelope}»`, () => {
+    test.use({ envelope });
+
+    for (const role of Object.keys(screens) as Role[]) {
+      test(`${role} opens every screen, and none misses what was not sent`, async ({
+        page,
+        context,
+        provider,
+        trouble,
+      }) => {
+        await enterAs(page, provider, role, '/theme.js');
+        await visitInTabs(context, screens[role], expectSensible);
+        expect([trouble, provider.complaints]).toEqual([[], []]);
+      });
+    }
+
+    test('one signs in and out', async ({ page, provider, trouble }) => {
+      await page.goto('/');
+      await page.getByLabel('E-mail').fill('manager@example.ru');
+      await page.getByLabel('Пароль', { exact: true }).fill(barePassword);
+      await page.getByRole('button', { name: 'Войти' }).click();
+      await expect(page.getByRole('heading', { name: 'Секретари', level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => [localStorage.getItem('role'), localStorage.getItem('user_id')])).toEqual([
+        'manager',
+        '2',
+      ]);
+      await page.getByRole('button', { name: 'Выйти' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect.poll(() => provider.callsTo('POST', /^\/logout$/).length).toBe(1);
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+
+    test('a protocol is made, and its video goes up in the three named fields', async ({ page, provider, trouble }) => {
+      await enterAs(page, provider, 'secretary', '/main/protocols/add');
+      await page.getByLabel('Название').fill('О плане закупок');
+      await page.getByRole('button', { name: 'Создать протокол' }).click();
+      await expect(page).toHaveURL(/\/main\/protocols\/\d+$/);
+      const id = Number(page.url().split('/').at(-1));
+      expect(provider.state.protocols[0]).toEqual({ id, stage: 'no_video' });
+
+      await page.getByLabel('Выбрать видео').setInputFiles({
+        name: 'заседание.mp4',
+        mimeType: 'video/mp4',
+        buffer: recording(9 * 1024 * 1024),
+      });
+      const toast = page.getByRole('status').getByRole('button', { name: /Видео загружено/ });
+      await expect(toast).toBeVisible();
+      await page.getByRole('link', { name: 'Настройки' }).first().click();
+      await toast.click();
+      await expect(page).toHaveURL(new RegExp(`/main/protocols/${id}$`));
+      await expect(toast).toBeHidden();
+
+      const chunks = provider.callsTo('POST', /upload-chunks$/);
+      expect(chunks.map(({ fields, files }) => [fields, Object.keys(files)])).toEqual([
+        [{ total_chunks: '2', chunk_index: '0' }, ['video']],
+        [{ total_chunks: '2', chunk_index: '1' }, ['video']],
+      ]);
+      await expect
+        .poll(() => provider.callsTo('POST', /process-video$/).map(({ path }) => path))
+        .toEqual([`/protocols/${id}/process-video`]);
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+
+    // What a write is answered is not specified: one of the two says nothing, and nobody is told that it failed.
+    const quiet = envelope === 'nested';
+    const answered = quiet ? 'answered with nothing' : 'answered';
+
+    test(`a keyword is added and removed, ${answered}`, async ({ page, provider, trouble }) => {
+      provider.quiet = quiet;
+      await enterAs(page, provider, 'secretary', '/main/settings/keywords');
+      await page.getByLabel('Новое ключевое слово').fill('поручить');
+      await page.getByRole('button', { name: 'Добавить' }).click();
+      await expect.poll(() => bodiesOf(provider, 'POST', /^\/keywords$/)).toEqual([{ name: 'поручить' }]);
+      const rows = page.getByRole('button', { name: /^Удалить/ });
+      await expect(rows).toHaveCount(3);
+      await rows.first().click();
+      await expect.poll(() => provider.callsTo('DELETE', /^\/keywords\/\d+$/)).toHaveLength(1);
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+
+    test(`a member comes and goes, a task is given and its status changed, ${answered}`, async ({
+      page,
+      provider,
+      trouble,
+    }) => {
+      provider.quiet = quiet;
+      await enterAs(page, provider, 'secretary', '/main/protocols/105');
+      await page.getByRole('tab', { name: /^Участники/ }).click();
+      const form = page.getByRole('form', { name: 'Новый участник' });
+      await form.getByRole('combobox', { name: 'Добавить участника' }).fill('Пользователь 1');
+      await page.getByRole('option', { name: 'Пользователь 1' }).click();
+      await form.getByRole('button', { name: 'Добавить', exact: true }).click();
+      await expect.poll(() => bodiesOf(provider, 'POST', /members$/)).toEqual([{ member_id: 1 }]);
+      await page.getByRole('button', { name: 'Убрать: Пользователь 1' }).click();
+      await expect.poll(() => provider.callsTo('DELETE', /members\/1$/)).toHaveLength(1);
+
+      await page.getByRole('tab', { name: /^Поручения/ }).click();
+      await page.getByRole('button', { name: 'Новое поручение' }).click();
+      await page.getByLabel('Что сделать').fill('Подготовить смету');
+      await page.getByRole('button', { name: 'Добавить поручение' }).click();
+      await expect.poll(() => bodiesOf(provider, 'POST', /tasks$/)).toEqual([{ title: 'Подготовить смету' }]);
+
+      await page.goto('/main/protocols?tab=tasks');
+      const status = page.getByRole('combobox', { name: /^Статус/ }).first();
+      await status.selectOption('В работе');
+      await expect.poll(() => bodiesOf(provider, 'PUT', /tasks\/109$/)).toEqual([{ status: 'in_progress' }]);
+      await expect(status).toHaveValue('in_progress');
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+
+    test(`a meeting is planned, ${answered}`, async ({ page, provider, trouble }) => {
+      provider.quiet = quiet;
+      await enterAs(page, provider, 'secretary', '/main/meetings');
+      await page.getByRole('link', { name: 'Новая встреча' }).click();
+      await page.getByLabel('Название').fill('Планёрка');
+      await page.getByRole('button', { name: 'Создать встречу' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      const made = { title: 'Планёрка', start_at: expect.any(String), end_at: expect.any(String) };
+      await expect.poll(() => bodiesOf(provider, 'POST', /^\/meetings$/)).toEqual([expect.objectContaining(made)]);
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+
+    test(`a person is added, ${answered}`, async ({ page, provider, trouble }) => {
+      provider.quiet = quiet;
+      await enterAs(page, provider, 'secretary', '/main/settings/users');
+      await page.getByRole('button', { name: 'Добавить внешнего участника' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Фамилия, имя, отчество').fill('Орлов Олег');
+      await dialog.getByLabel('E-mail').fill('orlov@example.ru');
+      await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+      await expect(dialog).toBeHidden();
+      const person = { name: 'Орлов Олег', email: 'orlov@example.ru', role: 'external' };
+      expect(bodiesOf(provider, 'POST', /^\/users$/)).toEqual([person]);
+      expect([trouble, provider.complaints]).toEqual([[], []]);
+    });
+  });
+}
+
+function bodiesOf(provider: BareProvider, method: string, path: RegExp) {
+  return provider.callsTo(method, path).map(({ body }) => body);
+}
+
+/** The screen is there whole, and nothing on it reads like a value that is not there. */
+async function expectSensible(page: Page, [path, heading]: Screen): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status', { name: 'Загрузка...' }), path).toHaveCount(0);
+  await expect(page.getByRole('main'), path).not.toContainText(/undefined|\bnull\b|NaN|Invalid Date|\[object|1970/);
+  await expect(page.getByRole('heading', { name: 'Нет подключения к интернету' }), path).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: /Не получилось|не прочитан|непонятно/ }), path).toHaveCount(0);
+}
+
+/** An MP4 as far as its first bytes tell. */
+function recording(size: number): Buffer {
+  const bytes = randomBytes(size);
+  bytes.set([0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70]);
+  return bytes;
+}

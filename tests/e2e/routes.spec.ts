@@ -1,0 +1,173 @@
+import { type Browser, type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
+import { type Role, roles } from '#contract/roles.ts';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { visitInTabs } from '#tests/support/tabs.ts';
+import { readTextTable } from '#tests/support/text-table.ts';
+
+const protocolTitle = 'Протокол для таблицы адресов';
+
+// Where one lands: «=» where one was going, «404» the page that says so, at the same address.
+const table = readTextTable(`
+  address                                   nobody  admin          manager             secretary   external
+  /                                         /login  /main/settings  /main/secretaries  /main/home  /main/settings
+  /login                                    =       /main/settings  /main/secretaries  /main/home  /main/settings
+  /change-password                          =       /main/settings  /main/secretaries  /main/home  /main/settings
+  /change-password/abc?email=a@example.ru   =       /main/settings  /main/secretaries  /main/home  /main/settings
+  /main                                     /login  /main/settings  /main/secretaries  /main/home  /main/settings
+  /main/home                                /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/meetings                            /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/protocols                           /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/protocols/add                       /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/protocols/{id}                      /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/secretaries                         /login  /main/settings  =                  /main/home  /main/settings
+  /main/settings                            /login  =               =                  =           =
+  /main/settings/users                      /login  =               =                  =           /main/settings
+  /main/settings/keywords                   /login  /main/settings  /main/secretaries  =           /main/settings
+  /main/nowhere                             /login  404             404                404         404
+  /main/settings/nowhere                    /login  404             404                404         404
+  /nowhere                                  404     404             404                404         404
+  /login/nowhere                            404     404             404                404         404
+`);
+
+const headings: Record<string, string | RegExp> = {
+  '404': 'Упс ... Такой страницы нет',
+  '/login': 'Вход',
+  '/change-password': 'Сброс пароля',
+  '/change-password/abc': 'Новый пароль',
+  '/main/home': /\d/,
+  '/main/meetings': /./,
+  '/main/protocols': 'Протоколы',
+  '/main/protocols/add': 'Новый протокол',
+  '/main/protocols/{id}': protocolTitle,
+  '/main/secretaries': 'Секретари',
+  '/main/settings': 'Настройки',
+  '/main/settings/users': 'Пользователи',
+  '/main/settings/keywords': 'Ключевые слова',
+};
+
+const landings: Record<Role, string> = {
+  admin: '/main/settings',
+  manager: '/main/secretaries',
+  secretary: '/main/home',
+  external: '/main/settings',
+};
+
+const menus: Record<Role, string[]> = {
+  admin: ['Настройки'],
+  manager: ['Секретари', 'Настройки'],
+  secretary: ['Главная', 'Встречи', 'Протоколы', 'Настройки'],
+  external: [],
+};
+
+for (const who of ['nobody', ...roles] as const) {
+  test(`every address as ${who} leads where the specification says, without a loop`, async ({ server, browser }) => {
+    const token = await signIn(server.url);
+    const id = await createProtocol(server.url, token, protocolTitle);
+    const context = await openAs(browser, server.url, who);
+    const rows = table.map(({ name, cells }) => ({ name, cell: cells[who] ?? '' }));
+    await visitInTabs(context, rows, (page, row) => expectLanding(page, row, id));
+    await context.close();
+  });
+}
+
+async function expectLanding(page: Page, { name, cell }: { name: string; cell: string }, id: string): Promise<void> {
+  const address = name.replace('{id}', id);
+  const stays = cell === '=' || cell === '404';
+  const place = cell === '=' ? (name.split('?')[0] ?? '') : cell;
+  const ways: string[] = [];
+  const note = (frame: Frame) => {
+    // The router writes the first address once more.
+    if (ways.at(-1) !== frame.url()) ways.push(frame.url());
+  };
+  page.on('framenavigated', note);
+  await page.goto(address, { waitUntil: 'commit' });
+  // It looks at every frame, where an expectation would look ever more seldom.
+  await page.getByRole('heading', { level: 1, name: headings[place] ?? '', exact: true }).waitFor();
+  expect(pathOf(page), name).toBe(stays ? address : cell);
+  expect(ways, `${name} goes round`).toEqual([...new Set(ways)]);
+  page.off('framenavigated', note);
+}
+
+for (const role of roles) {
+  test(`the navigation bar of ${role}`, async ({ server, browser }) => {
+    const context = await openAs(browser, server.url, role);
+    const page = await context.newPage();
+    await page.goto('/main/settings');
+    const bar = page.getByRole('navigation', { name: 'Разделы' });
+    const links = bar.getByRole('listitem').getByRole('link');
+    await expect(bar.getByRole('button', { name: 'Выйти' })).toBeVisible();
+    await expect(links).toHaveCount(menus[role].length);
+    for (const name of menus[role]) await expect(bar.getByRole('link', { name, exact: true })).toBeVisible();
+
+    const boxes = await Promise.all((await links.all()).map((link) => link.boundingBox()));
+    const leave = await bar.getByRole('button', { name: 'Выйти' }).boundingBox();
+    for (const box of boxes) expect(box?.y ?? 0).toBeLessThan(leave?.y ?? 0);
+
+    for (const name of menus[role]) {
+      await bar.getByRole('link', { name, exact: true }).click();
+      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+    }
+    const logo = bar.getByRole('link').first();
+    await expect(logo).toHaveAccessibleName(/Протокол/);
+    await logo.click();
+    await expect.poll(() => pathOf(page)).toBe(landings[role]);
+    await context.close();
+  });
+}
+
+test('while the role is unknown there is a spinner and no menu', async ({ server, browser }) => {
+  const context = await openAs(browser, server.url, 'secretary', ['token']);
+  const page = await context.newPage();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/me', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto('/main');
+  await expect(page.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  answer.resolve();
+  await expect(page).toHaveURL(/\/main\/home$/);
+  expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('secretary');
+  await context.close();
+});
+
+test('a role that this version does not know counts as external', async ({ server, browser }) => {
+  const context = await openAs(browser, server.url, 'external', ['token']);
+  const page = await context.newPage();
+  await page.route('**/api/me', (route) => route.fulfill({ json: { data: { id: 1, role: 'auditor' } } }));
+  for (const address of ['/main', '/main/protocols', '/main/settings/users']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: 'Настройки', level: 1 })).toBeVisible();
+    expect(pathOf(page)).toBe('/main/settings');
+  }
+  await expect(page.getByRole('navigation', { name: 'Разделы' }).getByRole('listitem')).toHaveCount(0);
+  await context.close();
+});
+
+function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** A browser of its own in which this person is signed in; `keys` are what its storage knows of the session. */
+async function openAs(
+  browser: Browser,
+  url: string,
+  who: Role | 'nobody',
+  keys = ['token', 'role', 'user_id'],
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url });
+  if (who === 'nobody') return context;
+  const token = await signIn(url, { email: `${who}@example.ru`, password: 'protokol' });
+  const { data } = await getJson<{ data: { id: string } }>(url, token, '/me');
+  const values: Record<string, string> = { token, role: who, user_id: data.id };
+  await context.addInitScript(
+    (items) => {
+      for (const [key, value] of items) localStorage.setItem(key, value);
+    },
+    keys.map((key): [string, string] => [key, values[key] ?? '']),
+  );
+  return context;
+}

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test';
+import { demoSecretary } from '#tests/support/api-client.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-stand.ts';
+import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
+
+/** The worker is there: from then on the app opens without a line. */
+async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+}
+
+const leave = (page: Page) => page.getByRole('button', { name: 'Выйти' }).click();
+
+test('with a stored session the app opens without a line, at any address', async ({ stand }) => {
+  const { proxy, browser } = stand;
+  const context = await browser.start();
+  const page = await signInAsSecretary(context, proxy.url);
+  await page.getByRole('link', { name: 'Протоколы' }).first().click();
+  const row = page.getByRole('table').getByRole('link').first();
+  await expect(row).toBeVisible();
+  const title = await row.textContent();
+  await untilInstalled(page);
+  // The list is on the device once the page was hidden.
+  await page.close();
+  proxy.cut();
+  const again = await context.newPage();
+  await again.goto(`${proxy.url}/main/protocols`);
+  await expect(again.getByRole('link', { name: title ?? '' }).first()).toBeVisible();
+  await expect(again.getByText('Вы офлайн. Изменения сохраняются на устройстве')).toBeVisible();
+  proxy.restore();
+  await expect(again.getByText('Подключение восстановлено')).toBeVisible();
+});
+
+test('a logout made without a line is logged, owed, and sent when the line returns', async ({ stand }) => {
+  const { server, proxy, browser } = stand;
+  const context = await browser.start();
+  const page = await signInAsSecretary(context, proxy.url);
+  await untilInstalled(page);
+  const [token] = await storedSession(page);
+  const asToken = { Authorization: `Bearer ${token}` };
+  const isAlive = async () => (await fetch(`${server.url}/api/me`, { headers: asToken })).ok;
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+
+  proxy.cut();
+  await leave(page);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await storedSession(page)).toEqual(noSession);
+  await expect.poll(() => errors.some((line) => line.startsWith('Failed to logout'))).toBe(true);
+  expect(await isAlive()).toBe(true);
+
+  // Also when the browser was closed meanwhile.
+  await page.close();
+  await browser.kill();
+  const [next] = (await browser.start()).pages();
+  if (!next) throw new Error('no page');
+  const { calls } = watchCalls(next.context());
+  await next.goto(`${proxy.url}/login`);
+  await expect(next.getByRole('heading', { name: 'Вход' })).toBeVisible();
+  expect(await isAlive()).toBe(true);
+  proxy.restore();
+  await expect.poll(isAlive).toBe(false);
+  expect(countOf(calls, 'POST /refresh')).toBe(0);
+  // The cookie is gone with it: nothing brings the person back.
+  await expect.poll(async () => (await next.context().cookies()).map(({ name }) => name)).not.toContain('refresh');
+});
+
+test('an owed logout ends its own session, not that of whoever signed in since', async ({ stand }) => {
+  const { server, proxy, browser } = stand;
+  const context = await browser.start();
+  const page = await signInAsSecretary(context, proxy.url);
+  const [token] = await storedSession(page);
+  // Only the logout finds no line.
+  await context.route('**/api/logout', (route) => route.abort());
+  await leave(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('E-mail').fill('manager@example.ru');
+  await page.getByLabel('Пароль', { exact: true }).fill(demoSecretary.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/main\/secretaries$/);
+  await context.unroute('**/api/logout');
+  const { calls } = watchCalls(context);
+  await page.reload();
+  await expect.poll(() => countOf(calls, 'POST /logout')).toBe(1);
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible();
+  const answer = await fetch(`${server.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+  const [, role] = await storedSession(page);
+  expect(role).toBe('manager');
+  // The next person's own cookie still refreshes.
+  const refreshed = await page.evaluate(async () => (await fetch('/api/refresh', { method: 'POST' })).status);
+  expect(refreshed).toBe(200);
+});

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { demoSecretary } from '#tests/support/api-client.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
+
+/** As when the quarter of an hour of an access token is over. */
+async function spoilToken(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('token', `${localStorage.getItem('token')}x`));
+}
+
+test('a person signs in by the keyboard alone, after a wrong password said so under the form', async ({
+  context,
+  server,
+}) => {
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('email');
+  await page.keyboard.type(demoSecretary.email);
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('password');
+  await page.keyboard.type('не тот пароль');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Показать');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Пароль', { exact: true })).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Войти');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Неверный e-mail или пароль');
+  const [form, alert] = await Promise.all([
+    page.getByRole('button', { name: 'Войти' }).boundingBox(),
+    page.getByRole('alert').boundingBox(),
+  ]);
+  expect(alert?.y).toBeGreaterThan(form?.y ?? 0);
+  await expect(page.getByLabel('E-mail')).toHaveValue(demoSecretary.email);
+
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused()).toBe('password');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(demoSecretary.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/main\/home$/);
+  const [token, role, userId] = await storedSession(page);
+  expect([typeof token, role, typeof userId]).toEqual(['string', 'secretary', 'string']);
+});
+
+test('signing out signs out every tab at once', async ({ context, server }) => {
+  const page = await signInAsSecretary(context, server.url);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/main/protocols`);
+  await expect(other.getByRole('heading', { name: 'Протоколы', level: 1 })).toBeVisible();
+  const { calls } = watchCalls(context);
+
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await storedSession(other)).toEqual(noSession);
+  await expect.poll(() => countOf(calls, 'POST /logout')).toBe(1);
+  // Nothing of what was read is left for the next person of this browser.
+  const kept = () =>
+    other.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('protokol-cache');
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('queries').objectStore('queries').count();
+            counting.onsuccess = () => resolve(counting.result);
+          };
+        }),
+    );
+  await expect.poll(kept).toBe(0);
+  await other.goto(`${server.url}/main/protocols`);
+  await expect(other).toHaveURL(/\/login$/);
+});
+
+test('any number of 401s, in two tabs, is one refresh, and every call is sent again', async ({ context, server }) => {
+  const page = await signInAsSecretary(context, server.url);
+  const other = await context.newPage();
+  // Where nothing of the app runs, which would notice by itself.
+  for (const tab of [page, other]) await tab.goto(`${server.url}/theme.js`);
+  await spoilToken(page);
+  const { calls } = watchCalls(context);
+  const refused = new Set<Page>();
+  const bothRefused = Promise.withResolvers<void>();
+  for (const tab of [page, other]) {
+    tab.on('response', (response) => {
+      if (response.status() === 401) refused.add(tab);
+      if (refused.size === 2) bothRefused.resolve();
+    });
+  }
+  // The new token is not given before both tabs are in want of it.
+  await context.route('**/api/refresh', async (route) => {
+    await bothRefused.promise;
+    await route.continue();
+  });
+  await Promise.all([
+    page.goto(`${server.url}/main/settings/users`),
+    other.goto(`${server.url}/main/settings/keywords`),
+  ]);
+  await expect(page.getByText('manager@example.ru').first()).toBeVisible();
+  await expect(other.getByText('бюджет').first()).toBeVisible();
+  expect(refused.size).toBe(2);
+  expect(countOf(calls, 'POST /refresh')).toBe(1);
+  expect(countOf(calls, 'GET /users')).toBe(2);
+  expect(countOf(calls, 'GET /keywords')).toBe(2);
+  expect(await storedSession(page)).toEqual(await storedSession(other));
+});
+
+test('when the refresh gives no token every tab goes to the sign-in, and is told why', async ({ context, server }) => {
+  const page = await signInAsSecretary(context, server.url);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/main/settings`);
+  await expect(other.getByRole('heading', { name: 'Настройки', level: 1 })).toBeVisible();
+  await context.clearCookies();
+  await spoilToken(page);
+  await page.getByRole('link', { name: 'Настройки' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Сессия закончилась')).toBeVisible();
+  await expect(other).toHaveURL(/\/login$/);
+  expect(await storedSession(other)).toEqual(noSession);
+});
+
+test('an unknown path leads back, also when it was typed into the address', async ({ context, server }) => {
+  const page = await signInAsSecretary(context, server.url);
+  const unknown = 'Упс ... Такой страницы нет';
+  await page.goto(`${server.url}/main/protocols`);
+  await page.goto(`${server.url}/main/nowhere`);
+  await expect(page.getByRole('heading', { name: unknown, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Назад' }).click();
+  await expect(page).toHaveURL(/\/main\/protocols$/);
+
+  const direct = await context.newPage();
+  await direct.goto(`${server.url}/nowhere`);
+  await expect(direct.getByRole('heading', { name: unknown, exact: true })).toBeVisible();
+  await direct.getByRole('button', { name: 'Назад' }).click();
+  await expect(direct).toHaveURL(/\/main\/home$/);
+});
+
+test('back and forward keep the place: the scroll, the address of the list and the focus', async ({
+  context,
+  server,
+}) => {
+  const page = await signInAsSecretary(context, server.url);
+  await page.setViewportSize({ width: 1024, height: 400 });
+  await page.goto(`${server.url}/main/protocols`);
+  const last = page.getByRole('table').getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  const title = (await last.textContent()) ?? '';
+  const href = await last.getAttribute('href');
+  const scrolled = await page.evaluate(() => window.scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('table').locator(`a[href="${href}"]`)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
+test('where the part that signs in cannot be fetched the form says so, keeps what was typed, and tries again', async ({
+  context,
+  server,
+}) => {
+  const page = await context.newPage();
+  await page.route('**/assets/sign-in-*.js', (route) => route.abort());
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('E-mail').fill(demoSecretary.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(demoSecretary.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Нет подключения. Проверьте сеть и повторите.');
+  await expect(page.getByLabel('E-mail')).toHaveValue(demoSecretary.email);
+  await page.unroute('**/assets/sign-in-*.js');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/main\/home$/);
+});

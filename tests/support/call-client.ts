@@ -1,0 +1,17 @@
+import type { Call } from '#contract/call.ts';
+import { readError, readReply } from '#src/lib/reply.ts';
+import { buildRequest, type LooseInput } from '#src/lib/request.ts';
+
+/** Makes a call as the app does, with its own building and reading; throws what the app would. */
+export async function callAsClient(
+  url: string,
+  token: string | undefined,
+  call: Call,
+  input: LooseInput,
+): Promise<unknown> {
+  const request = buildRequest(call, input);
+  if (token !== undefined) request.init.headers.set('Authorization', `Bearer ${token}`);
+  const response = await fetch(`${url}${request.url}`, request.init);
+  if (!response.ok) throw await readError(response);
+  return readReply(call, input, response);
+}

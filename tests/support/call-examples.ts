@@ -1,0 +1,130 @@
+import type { CallName } from '#contract/calls.ts';
+import type { LooseInput } from '#src/lib/request.ts';
+
+/** What there must be for the calls to have something to be about; each answers identifiers as the client holds them. */
+export interface Things {
+  /** A person whom the caller may read and change. */
+  user(): Promise<string>;
+  /** A person with a picture, and the query of its signed address. */
+  avatar(): Promise<{ id: string; query: Record<string, string> }>;
+  keyword(): Promise<string>;
+  meeting(): Promise<string>;
+  meetingFile(): Promise<{ id: string; fileId: string; query: Record<string, string> }>;
+  protocol(): Promise<string>;
+  /** A protocol in the stage `finish`. */
+  finished(): Promise<string>;
+  /** A protocol in the stage `final`. */
+  final(): Promise<string>;
+  /** A protocol whose video was received whole. */
+  withVideo(): Promise<string>;
+  /** A protocol with a video and the query of its signed address. */
+  playable(): Promise<{ id: string; query: Record<string, string> }>;
+  /** A protocol with an upload that goes on. */
+  withUpload(): Promise<string>;
+  task(): Promise<string>;
+  /** A protocol's member: the row. */
+  member(): Promise<string>;
+  /** A secretary whose figures the caller may see. */
+  secretary(): Promise<string>;
+  credentials(): Promise<{ email: string; password: string }>;
+  /** A link that sets a password. */
+  reset(): Promise<{ email: string; token: string }>;
+  /** An e-mail that nobody has. */
+  freshEmail(): string;
+}
+
+const start = '2026-03-02T10:00:00+03:00';
+const end = '2026-03-02T11:00:00+03:00';
+const range = { start_date_at: '2026-03-01', end_date_at: '2026-03-31' };
+const page = { limit: 15, page: 1 };
+
+/** A well-formed input of every call of the contract, and what it needs first. */
+export const callExamples: Record<CallName, (things: Things) => Promise<LooseInput>> = {
+  health: async () => ({}),
+  events: async () => ({}),
+
+  login: async (things) => ({ body: await things.credentials() }),
+  logout: async () => ({}),
+  refresh: async () => ({}),
+  sendResetLink: async (things) => ({ body: { email: things.freshEmail() } }),
+  resetPassword: async (things) => ({
+    body: { ...(await things.reset()), password: 'новый-пароль', password_confirmation: 'новый-пароль' },
+  }),
+  me: async () => ({}),
+
+  updateMe: async () => ({ body: { name: 'Иванов Пётр Ильич', position: null } }),
+  listUsers: async () => ({ query: { ...page, search: 'орлов', with_blocked: 1 } }),
+  getUser: async (things) => ({ params: { id: await things.user() } }),
+  createUser: async (things) => ({
+    body: { email: things.freshEmail(), role: 'external', name: 'Сидоров Олег Юрьевич', password: 'пароль-1' },
+  }),
+  updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
+  getAvatar: async (things) => signed(await things.avatar()),
+
+  listKeywords: async () => ({}),
+  createKeyword: async () => ({ body: { name: 'поручить' } }),
+  updateKeyword: async (things) => ({ params: { id: await things.keyword() }, body: { name: 'утвердить' } }),
+  deleteKeyword: async (things) => ({ params: { id: await things.keyword() } }),
+
+  listMeetings: async () => ({ query: range }),
+  createMeeting: async (things) => ({
+    body: { title: 'Планёрка', start_at: start, end_at: end, participant_ids: [await things.user()] },
+  }),
+  updateMeeting: async (things) => ({ params: { id: await things.meeting() }, body: { place: 'Зал 2' } }),
+  deleteMeeting: async (things) => ({ params: { id: await things.meeting() } }),
+  getMeetingFile: async (things) => {
+    const { id, fileId, query } = await things.meetingFile();
+    return { params: { id, fileId }, query };
+  },
+
+  listProtocols: async () => ({ query: page }),
+  getProtocol: async (things) => ({ params: { id: await things.protocol() } }),
+  createProtocol: async () => ({ body: { title: 'О бюджете', held_at: start, place: 'Зал 1' } }),
+  updateProtocol: async (things) => ({
+    params: { id: await things.protocol() },
+    body: { title: 'О бюджете на год', agenda: [{ id: 'первый', title: 'Бюджет', decision: 'Принять' }] },
+  }),
+  deleteProtocol: async (things) => ({ params: { id: await things.protocol() } }),
+  finalProtocol: async (things) => ({ params: { id: await things.finished() }, body: {} }),
+  getPdf: async (things) => ({ params: { id: await things.final() } }),
+  getDocx: async (things) => ({ params: { id: await things.final() } }),
+
+  uploadChunk: async (things) => ({ params: { id: await things.protocol() }, form: chunkForm() }),
+  getUpload: async (things) => ({ params: { id: await things.withUpload() } }),
+  cancelUpload: async (things) => ({ params: { id: await things.withUpload() } }),
+  processVideo: async (things) => ({ params: { id: await things.withVideo() } }),
+  getVideo: async (things) => signed(await things.playable()),
+  getSummary: async (things) => ({ params: { id: await things.protocol() } }),
+
+  createTask: async (things) => ({ params: { id: await things.protocol() }, body: { title: 'Подготовить смету' } }),
+  listTasks: async () => ({ query: { ...page, search: 'смет' } }),
+  updateTask: async (things) => ({ params: { taskId: await things.task() }, body: { status: 'done' } }),
+  deleteTask: async (things) => ({ params: { taskId: await things.task() } }),
+  listMembers: async (things) => ({ params: { id: await things.protocol() } }),
+  createMember: async (things) => ({
+    params: { id: await things.protocol() },
+    body: { member_id: await things.user() },
+  }),
+  deleteMember: async (things) => ({ params: { memberId: await things.member() } }),
+
+  managerStatistics: async () => ({}),
+  meetingStatistics: async () => ({ query: range }),
+  entityStatistics: async (things) => ({ params: { id: await things.secretary() } }),
+  taskStatistics: async (things) => ({
+    params: { secretaryId: await things.secretary() },
+    query: { date: '2026-03-02' },
+  }),
+};
+
+/** One chunk of two, with no more than the specification names. */
+export function chunkForm(index = 0, total = 2): FormData {
+  const form = new FormData();
+  form.append('total_chunks', String(total));
+  form.append('chunk_index', String(index));
+  form.append('video', new Blob([new Uint8Array(64 * 1024)]), 'запись.mp4');
+  return form;
+}
+
+function signed({ id, query }: { id: string; query: Record<string, string> }): LooseInput {
+  return { params: { id }, query };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base } from '@playwright/test';
+import { chromiumPath } from './browser-process.ts';
+import { ServerProcess } from './server-process.ts';
+
+/** What pages said that no page should say: errors in their console, and what they threw. */
+export type PageTrouble = string[];
+
+/**
+ * Pages of one Chromium that each start signed out and without a service worker, where nothing has to be killed;
+ * `server` is a real one with demo data, started once for those tests that ask for it.
+ */
+export const test = base.extend<{ trouble: PageTrouble }, { server: ServerProcess }>({
+  launchOptions: [
+    { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+    { scope: 'worker' },
+  ],
+  serviceWorkers: 'block',
+  locale: 'ru-RU',
+  timezoneId: 'Europe/Moscow',
+  viewport: { width: 1366, height: 768 },
+  actionTimeout: 20_000,
+  trouble: async ({ context }, use) => {
+    const trouble: PageTrouble = [];
+    collectTrouble(context, trouble);
+    await use(trouble);
+  },
+  server: [
+    // Playwright insists on an object pattern here.
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+      const server = await ServerProcess.start(join(folder, 'data'));
+      await use(server);
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+function collectTrouble(context: BrowserContext, trouble: PageTrouble): void {
+  context.on('console', (message) => {
+    // What the network answered is told by the browser itself; whether that is right is for the test to say.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      trouble.push(message.text());
+    }
+  });
+  context.on('weberror', (thrown) => trouble.push(`threw ${thrown.error().message}`));
+}
