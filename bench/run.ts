@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
+import { measureList } from './list.ts';
 import { measureMemory } from './memory.ts';
 import { measureStart } from './start.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload memory start weight]`: every figure beside its reference, in one run.
+// `npm run bench [-- upload memory start weight list]`: every figure beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   memory: measureMemory,
   start: measureStart,
   weight: measureWeight,
+  list: measureList,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

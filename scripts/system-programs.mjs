@@ -30,6 +30,7 @@ export const programs = {
     why: 'тесты в браузере',
   },
   postgres: { name: 'PostgreSQL', packages: ['postgresql'], found: postgresFound, why: 'тесты API на PostgreSQL' },
+  openssl: { name: 'openssl', packages: ['openssl'], found: () => onPath('openssl'), why: 'тесты почты по TLS' },
   poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },
 };
 
