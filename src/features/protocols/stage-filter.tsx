@@ -3,6 +3,7 @@ import Funnel from 'lucide-react/icons/funnel';
 import { type Stage, stages, stageWords } from '#contract/stage.ts';
 import { buttonClass } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { useChosen } from '#src/lib/use-chosen.ts';
 import styles from './protocol-list.module.css';
 
 interface StageFilterProps {
@@ -12,15 +13,20 @@ interface StageFilterProps {
 
 /** The stage filter: a native choice that looks like a button. */
 export function StageFilter({ value, onChange }: StageFilterProps) {
+  const [shown, choose] = useChosen(value);
   return (
     <div className={styles.stage}>
       <select
         aria-label="Стадия"
         className={buttonClass({})}
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(stages.find((stage) => stage === currentTarget.value))}
+        value={shown ?? ''}
+        onChange={({ currentTarget }) => {
+          const chosen = stages.find((stage) => stage === currentTarget.value);
+          choose(chosen);
+          onChange(chosen);
+        }}
       >
-        <option value="">{value ? 'Все стадии' : 'Стадия'}</option>
+        <option value="">{shown ? 'Все стадии' : 'Стадия'}</option>
         {stages.map((stage) => (
           <option key={stage} value={stage}>
             {stageWords[stage]}

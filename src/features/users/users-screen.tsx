@@ -12,6 +12,7 @@ import { Pagination } from '#src/components/pagination.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useChosen } from '#src/lib/use-chosen.ts';
 import { useSession } from '#src/lib/use-session.ts';
 import { userListQuery } from './user-list-query.ts';
 import { UserTable } from './user-table.tsx';
@@ -33,6 +34,7 @@ export function UsersScreen() {
   const [query, setQuery] = useSearchParams();
   const place = readUsersPlace(query);
   const list = useQuery({ ...userListQuery(place), placeholderData: keepPreviousData });
+  const [withBlocked, chooseWithBlocked] = useChosen(place.withBlocked);
   const [open, setOpen] = useState<Open>();
   const add = useRef<HTMLButtonElement>(null);
   const { data } = list;
@@ -55,8 +57,11 @@ export function UsersScreen() {
             <label className={styles.filter}>
               <input
                 type="checkbox"
-                checked={place.withBlocked}
-                onChange={({ currentTarget }) => go({ withBlocked: currentTarget.checked })}
+                checked={withBlocked}
+                onChange={({ currentTarget: { checked } }) => {
+                  chooseWithBlocked(checked);
+                  go({ withBlocked: checked });
+                }}
               />
               Показать заблокированных
             </label>
