@@ -1,4 +1,5 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { OutboxRow, RenamedId } from './outbox-row.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** A chunk that waits on this device. */
@@ -22,25 +23,16 @@ export interface SessionCopy {
   owed?: readonly string[] | undefined;
 }
 
-/** One write that waits to be sent, in order (offline.md, «Writes»). */
-export interface OutboxRow {
-  seq?: number;
-  ownerId: string;
-  scope: string;
-  kind: string;
-  idempotencyKey: string;
-  variables: unknown;
-}
-
 export interface QueueSchema extends DBSchema {
   uploads: { key: string; value: UploadRow; indexes: { owner: string } };
   chunks: { key: [string, number]; value: StoredChunk };
   outbox: { key: number; value: OutboxRow; indexes: { owner: string } };
+  ids: { key: [string, string]; value: RenamedId };
   session: { key: 'session'; value: SessionCopy };
 }
 
 export const databaseName = 'protokol-queue';
-export const databaseVersion = 1;
+export const databaseVersion = 2;
 
 /** Brings a database of any older version up to date; every step only adds. */
 export function upgradeDatabase(database: IDBPDatabase<QueueSchema>, from: number): void {
@@ -50,4 +42,5 @@ export function upgradeDatabase(database: IDBPDatabase<QueueSchema>, from: numbe
     database.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true }).createIndex('owner', 'ownerId');
     database.createObjectStore('session');
   }
+  if (from < 2) database.createObjectStore('ids', { keyPath: ['ownerId', 'from'] });
 }

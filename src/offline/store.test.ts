@@ -4,6 +4,7 @@ import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { newRow } from './new-row.ts';
 import { createStore, StorageFullError, type Store } from './store.ts';
+import { databaseVersion } from './store-schema.ts';
 
 let name: string;
 let store: Store;
@@ -73,8 +74,8 @@ test('a browser that refuses Blobs gets buffers', async () => {
 
 test('lets a newer version of the app upgrade, and goes on after it', async () => {
   await store.putUpload(rowOf('a'));
-  const newer = await openDB(name, 2);
-  expect(newer.version).toBe(2);
+  const newer = await openDB(name, databaseVersion + 1);
+  expect(newer.version).toBe(databaseVersion + 1);
   newer.close();
 });
 

@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
+import { outboxStore } from './outbox-store.ts';
 import { putChunk, toChunk } from './store-chunks.ts';
 import {
   databaseName,
@@ -102,6 +103,8 @@ export function createStore(name: string = databaseName) {
         const copy = change(await transaction.store.get('session'));
         await Promise.all([transaction.store.put(copy, 'session'), transaction.done]);
       }),
+
+    ...outboxStore(use),
 
     close: () => forget(true),
   };

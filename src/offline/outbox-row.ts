@@ -1,0 +1,100 @@
+/**
+ * waiting: to be sent, or on its way; failed: refused by the server; conflict: written over what somebody else changed
+ * meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider took it and did
+ * not say under which id; sent: the server has it, and what shows it is being read again.
+ */
+export const writeStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
+export type WriteState = (typeof writeStates)[number];
+
+/** What is sent, all of it: neither the screen nor the page that made it is needed any more. */
+export interface StoredRequest {
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, with its ids filled in. */
+  path: string;
+  /** The body in its wire form; undefined where there is none or a form. */
+  body?: Record<string, unknown> | undefined;
+  /** The parts of form data, in order. */
+  form?: [name: string, value: string | File][] | undefined;
+  /** Fields of body or form that only our own server knows: a plain provider does not get them. */
+  extras?: string[] | undefined;
+  /** Statuses of a refusal that say that it is done already: 404 of a deletion, 409 of a member. */
+  settled?: number[] | undefined;
+}
+
+/** Why a write was not taken, in the server's words. */
+export interface WriteFault {
+  status: number;
+  code: string;
+  message: string;
+  /** The message as the server wrote it; undefined where `message` is only our word for the status. */
+  serverMessage?: string | undefined;
+  fields: Record<string, string>;
+  /** Of a version conflict: what the server has now. */
+  current?: unknown;
+}
+
+/** A write as a screen hands it in. */
+export interface NewWrite {
+  /** The `Idempotency-Key`; a repeat of the very same write may bring its first key along. */
+  id?: string | undefined;
+  kind: string;
+  /** Writes of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
+  scope: string;
+  /** The thing that is written. A refused write holds up only later writes to the same thing, and what it creates. */
+  subject: string;
+  /** The id that the client gave to what is made new. */
+  creates?: string | undefined;
+  /** What it was made from, to show it and to edit it again. Plain data and Files. */
+  variables: unknown;
+  /** What it does, for the queue: «Протокол «Совет», повестка». */
+  title: string;
+  request: StoredRequest;
+  /** Unsent writes that the person saw laid into what this one changes: after them it is no conflict. */
+  laid?: readonly string[] | undefined;
+}
+
+/** A write as IndexedDB keeps it, until the server has it or the person discards it. Times are epoch milliseconds. */
+export interface OutboxRow extends Omit<NewWrite, 'id' | 'laid'> {
+  seq: number;
+  id: string;
+  ownerId: string;
+  state: WriteState;
+  /** Set before a request goes out: found set at a start, its answer was lost. */
+  begun: boolean;
+  /** Failures in a row: what the backoff grows with. */
+  attempt: number;
+  nextAttemptAt: number | null;
+  fault: WriteFault | null;
+  createdAt: number;
+}
+
+/** Under which id a provider keeps what was made under ours. */
+export interface RenamedId {
+  ownerId: string;
+  from: string;
+  to: string | number;
+}
+
+/** Whether it stays until a person decides. */
+export function needsPerson({ state }: Pick<OutboxRow, 'state'>): boolean {
+  return state === 'failed' || state === 'conflict' || state === 'unsure' || state === 'unnamed';
+}
+
+/** Whether the request names this id anywhere. Ids of new things are random: a text that holds one means it. */
+export function names({ request }: Pick<OutboxRow, 'request'>, id: string): boolean {
+  const { path, body, form } = request;
+  if (path.includes(id) || JSON.stringify(body ?? null).includes(id)) return true;
+  return form?.some(([, value]) => typeof value === 'string' && value.includes(id)) ?? false;
+}
+
+/** The later writes that cannot be sent without this one: all that name what it makes, and what they make in turn. */
+export function dependentsOf(rows: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
+  const made = new Set(row.creates === undefined ? [] : [row.creates]);
+  const found: OutboxRow[] = [];
+  for (const later of rows) {
+    if (later.seq <= row.seq || ![...made].some((id) => names(later, id))) continue;
+    found.push(later);
+    if (later.creates !== undefined) made.add(later.creates);
+  }
+  return found;
+}
