@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
 import { followConnection } from '#src/lib/follow-connection.ts';
 import { followEvents } from '#src/lib/follow-events.ts';
+import { followOutbox } from '#src/lib/follow-outbox.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
 import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
@@ -34,7 +35,7 @@ export function openArea(userId: string): Area {
     }),
     isRestored: () => isRestored,
     start(role) {
-      const ends = [followConnection()];
+      const ends = [followConnection(), followOutbox(queryClient)];
       if (role === 'secretary') ends.push(followEvents(queryClient), followUploads(queryClient));
       return () => {
         for (const end of ends) end();

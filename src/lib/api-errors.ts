@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined;
   /** Seconds to wait before another try (429, 503), where the server said so. */
   readonly retryAfter: number | undefined;
+  /** Of a version conflict: what the server has now, as it sent it. */
+  readonly current: unknown;
 
   constructor(init: {
     status: number;
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     serverMessage?: string | undefined;
     fields?: Record<string, string>;
     retryAfter?: number;
+    current?: unknown;
   }) {
     super(init.message);
     this.status = init.status;
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     this.fields = init.fields ?? {};
     this.serverMessage = init.serverMessage;
     this.retryAfter = init.retryAfter;
+    this.current = init.current;
   }
 }
 

@@ -35,8 +35,6 @@ export interface WriteFault {
 
 /** A write as a screen hands it in. */
 export interface NewWrite {
-  /** The `Idempotency-Key`; a repeat of the very same write may bring its first key along. */
-  id?: string | undefined;
   kind: string;
   /** Writes of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
@@ -54,12 +52,13 @@ export interface NewWrite {
 }
 
 /** A write as IndexedDB keeps it, until the server has it or the person discards it. Times are epoch milliseconds. */
-export interface OutboxRow extends Omit<NewWrite, 'id' | 'laid'> {
+export interface OutboxRow extends Omit<NewWrite, 'laid'> {
   seq: number;
+  /** Its `Idempotency-Key`. */
   id: string;
   ownerId: string;
   state: WriteState;
-  /** Set before a request goes out: found set at a start, its answer was lost. */
+  /** Set while a request is out: found set at a start, its answer was lost with the page. */
   begun: boolean;
   /** Failures in a row: what the backoff grows with. */
   attempt: number;

@@ -1,8 +1,5 @@
-import type { IDBPDatabase } from 'idb';
 import type { OutboxRow, RenamedId } from './outbox-row.ts';
-import type { QueueSchema } from './store-schema.ts';
-
-type Use = <T>(work: (database: IDBPDatabase<QueueSchema>) => Promise<T>) => Promise<T>;
+import type { Use } from './store-connection.ts';
 
 /** What becomes of a person's writes in one step: kept as they are here, or removed. */
 export interface OutboxChange {

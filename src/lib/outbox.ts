@@ -1,0 +1,23 @@
+import { uuidv7 } from 'uuidv7';
+import { systemClock } from '#src/offline/clock.ts';
+import { createOutbox } from '#src/offline/outbox.ts';
+import { createOutboxChannel } from '#src/offline/outbox-channel.ts';
+import { askForHelp } from './ask-for-help.ts';
+import { connectivity } from './connectivity.ts';
+import { handshake } from './server-capabilities.ts';
+import { session } from './session.ts';
+import { store } from './store.ts';
+
+/** The writes of this page's person that the server does not have yet. */
+export const outbox = createOutbox({
+  store,
+  session,
+  connectivity,
+  handshake,
+  clock: systemClock(),
+  fetch: (...request) => fetch(...request),
+  locks: navigator.locks,
+  channel: createOutboxChannel(),
+  newId: uuidv7,
+  onQueued: askForHelp,
+});

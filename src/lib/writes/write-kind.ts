@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Call } from '#contract/call.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { CallReply } from '../reply.ts';
+
+/** A write in the terms of its call. */
+export interface PreparedWrite {
+  /** Writes of one scope keep their order: `protocol:{id}`, `meeting:{id}`, … */
+  scope: string;
+  /** The id of the thing that is written. */
+  subject: string;
+  /** The client's id of what is made new. */
+  creates?: string;
+  /** What it does, in the words of the queue. */
+  title: string;
+  params?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Parts of form data that are files: with any the body goes as form data. */
+  files?: Record<string, File | readonly File[]>;
+  /** Fields that only our own server knows. */
+  extras?: string[];
+  /** Statuses of a refusal that say that it is done already. */
+  settled?: number[];
+}
+
+/**
+ * One way of writing: how its variables become a call, and what shows it once the server took it. The variables are kept
+ * with the write, so that it can be shown over what is read, and edited again after a refusal.
+ */
+export interface WriteKind<V, C extends Call = Call> {
+  /** Kept with each write on devices: it never changes. */
+  name: string;
+  call: C;
+  prepare(variables: V): PreparedWrite;
+  /** Lays the answer into the cache and reads again what shows it; undefined where it came in a shape of its own. */
+  taken(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
+}
+
+/** Keeps the types of a description. */
+export function writeKind<V, C extends Call>(kind: WriteKind<V, C>): WriteKind<V, C> {
+  return kind;
+}
+
+/** The variables of an unsent write of this kind; undefined of another kind. */
+export function variablesOf<V, C extends Call>(kind: WriteKind<V, C>, row: OutboxRow): V | undefined {
+  // What is kept under the name of a kind was made by it.
+  return row.kind === kind.name ? (row.variables as V) : undefined;
+}

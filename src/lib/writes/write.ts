@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import type { NewWrite, StoredRequest, WriteFault } from '#src/offline/outbox-row.ts';
+import { StorageFullError } from '#src/offline/store.ts';
+import { api } from '../api.ts';
+import { ApiError } from '../api-errors.ts';
+import { formDataOf } from '../form-data.ts';
+import { outbox } from '../outbox.ts';
+import { type CallReply, readReply } from '../reply.ts';
+import { buildRequest, type CallInput } from '../request.ts';
+import { written } from '../written.ts';
+import type { PreparedWrite, WriteKind } from './write-kind.ts';
+
+/** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
+export type Written<C extends Call> =
+  | { kept: true; reply?: undefined }
+  | { kept: false; reply: CallReply<C['reply']> | undefined };
+
+export interface WriteOptions {
+  /** The form that takes a refusal back as long as it is open. */
+  form?: OpenForm;
+  /** Unsent writes that were laid into what the person changed. */
+  laid?: readonly string[];
+}
+
+/**
+ * Writes through the outbox: kept on the device first, then sent. Throws ApiError when the server refuses it and its
+ * form is still open; a refusal that comes later waits in the queue. A device that is full sends it at once, unkept.
+ */
+export async function write<V, C extends Call>(
+  kind: WriteKind<V, C>,
+  variables: V,
+  { form, laid }: WriteOptions = {},
+): Promise<Written<C>> {
+  const prepared = kind.prepare(variables);
+  try {
+    const outcome = await outbox.write({ ...newWrite(kind, variables, prepared), laid }, form);
+    if (outcome.kind === 'kept') return { kept: true };
+    if (outcome.kind === 'refused') throw toApiError(outcome.fault);
+    return { kept: false, reply: await readKept(kind.call, outcome.reply) };
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error;
+    // The form stays open until it got through, and keeps what was typed.
+    const input = inputOf(kind.call, prepared) as CallInput<C>;
+    return { kept: false, reply: await written(api(kind.call, input)) };
+  }
+}
+
+/** The write as the outbox keeps it. */
+export function newWrite<V, C extends Call>(kind: WriteKind<V, C>, variables: V, prepared: PreparedWrite): NewWrite {
+  const { scope, subject, creates, title } = prepared;
+  return { kind: kind.name, scope, subject, creates, title, variables, request: requestOf(kind, prepared) };
+}
+
+/** What is sent for it; an edited write is amended with this. */
+export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: PreparedWrite): StoredRequest {
+  const { call } = kind;
+  const { params, body, files, extras, settled } = prepared;
+  const { url } = buildRequest({ ...call, query: undefined }, { params });
+  // The table of calls has no other methods that write.
+  const method = call.method as StoredRequest['method'];
+  const request: StoredRequest = { method, path: url.replace(/^\/api/, ''), extras, settled };
+  if (files) return { ...request, form: [...formDataOf(call, body ?? {}, files)] };
+  if (!body || !call.body) return request;
+  return { ...request, body: z.encode(call.body, body) as Record<string, unknown> };
+}
+
+function inputOf(call: Call, { params, body, files }: PreparedWrite): Record<string, unknown> {
+  return { params, ...(files ? { form: formDataOf(call, body ?? {}, files) } : { body }) };
+}
+
+/** The reply of a write, which may have come to another tab or to the worker, read by its call. */
+export async function readKept<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {
+  if (reply === undefined) return undefined;
+  // readReply reads by the call's own description of its reply.
+  return (await written(readReply(call, {}, Response.json(reply)))) as CallReply<C['reply']> | undefined;
+}
+
+function toApiError({ status, code, message, serverMessage, fields, current }: WriteFault): ApiError {
+  return new ApiError({ status, code, message, serverMessage, fields, current });
+}

@@ -1,0 +1,128 @@
+import { backoffMs } from './backoff.ts';
+import { names, type OutboxRow, type RenamedId } from './outbox-row.ts';
+import type { WriteAnswer } from './outbox-send.ts';
+import type { OutboxChange } from './outbox-store.ts';
+
+export interface AnswerContext {
+  now: number;
+  /** In [0, 1). */
+  random: number;
+  /** Ids that others wait for: the protocols of queued videos. */
+  awaited: readonly string[];
+}
+
+/**
+ * What an answer makes of the writes: a pure step. A write that the server has leaves; its new version goes to the later
+ * ones that were made over it, and so does the id under which a provider keeps what it made.
+ */
+export function afterAnswer(
+  rows: readonly OutboxRow[],
+  sent: OutboxRow,
+  answer: WriteAnswer,
+  { now, random, awaited }: AnswerContext,
+): OutboxChange {
+  // As it is kept now: it may have been discarded while it was on its way.
+  const row = rows.find(({ seq }) => seq === sent.seq);
+  const idle = { begun: false, nextAttemptAt: null };
+  switch (answer.kind) {
+    case 'sent':
+      return afterSent(rows, sent, answer, awaited);
+    case 'busy': {
+      const wait = Math.max(answer.retryAfterMs, backoffMs(sent.attempt, random));
+      return change(row, { begun: false, attempt: sent.attempt + 1, nextAttemptAt: now + wait });
+    }
+    case 'refused':
+      return change(row, { ...idle, state: 'failed', fault: answer.fault });
+    case 'conflict':
+      return change(row, { ...idle, state: 'conflict', fault: answer.fault });
+    case 'unsure':
+      return change(row, { ...idle, state: 'unsure' });
+    case 'no-answer':
+    case 'signed-out':
+      return change(row, idle);
+  }
+}
+
+/** The id in a reply as the provider sent it; undefined where it names none. */
+export function idIn(reply: unknown): string | number | undefined {
+  const body = field(reply, 'data') ?? reply;
+  const id = field(body, 'id');
+  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+}
+
+/** The version that an edit was made over, and the one that it made. */
+export function versionStep(sent: OutboxRow, reply: unknown): { from: number; to: number } | undefined {
+  const from = sent.request.body?.version;
+  const to = field(field(reply, 'data') ?? reply, 'version');
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined;
+}
+
+/** The same write with an id in place of another, wherever it stands. */
+export function withId(row: OutboxRow, from: string, to: string | number): OutboxRow {
+  const text = String(to);
+  const { request } = row;
+  return {
+    ...row,
+    scope: row.scope.replaceAll(from, text),
+    subject: row.subject.replaceAll(from, text),
+    variables: replaced(row.variables, from, text),
+    request: {
+      ...request,
+      path: request.path.replaceAll(encodeURIComponent(from), encodeURIComponent(text)),
+      ...(request.body ? { body: replaced(request.body, from, to) as Record<string, unknown> } : {}),
+      ...(request.form ? { form: request.form.map(([name, value]) => [name, value === from ? text : value]) } : {}),
+    },
+  };
+}
+
+function afterSent(
+  rows: readonly OutboxRow[],
+  sent: OutboxRow,
+  { reply, keepsIds }: Extract<WriteAnswer, { kind: 'sent' }>,
+  awaited: readonly string[],
+): OutboxChange {
+  const later = rows.filter(({ seq }) => seq > sent.seq);
+  const step = versionStep(sent, reply);
+  if (step) {
+    const over = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
+    return { put: over.map((row) => withVersion(row, step.to)), drop: [sent] };
+  }
+  const made = sent.creates;
+  const given = idIn(reply);
+  if (made === undefined || keepsIds || String(given) === made) return { drop: [sent] };
+  if (given !== undefined) return renamed(rows, sent, given);
+  // Which of the provider's things is ours? Who waits for it cannot go on by itself.
+  const isAwaited = awaited.includes(made) || later.some((row) => names(row, made));
+  if (!isAwaited) return { drop: [sent] };
+  const row = rows.find(({ seq }) => seq === sent.seq);
+  return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
+}
+
+/** The thing that this write made has another id with the provider: every later write that names it follows. */
+export function renamed(rows: readonly OutboxRow[], sent: OutboxRow, to: string | number): OutboxChange {
+  const from = sent.creates ?? '';
+  const renamedId: RenamedId = { ownerId: sent.ownerId, from, to };
+  const put = rows.filter((row) => row.seq > sent.seq && names(row, from)).map((row) => withId(row, from, to));
+  return { put, drop: [sent], renamed: renamedId };
+}
+
+export function withVersion(row: OutboxRow, version: number): OutboxRow {
+  return { ...row, request: { ...row.request, body: { ...row.request.body, version } } };
+}
+
+function change(row: OutboxRow | undefined, changes: Partial<OutboxRow>): OutboxChange {
+  return row ? { put: [{ ...row, ...changes }] } : {};
+}
+
+function replaced(value: unknown, from: string, to: string | number): unknown {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((item) => replaced(item, from, to));
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner, from, to)]));
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,69 @@
+import type { Clock } from './clock.ts';
+import { afterAnswer } from './outbox-answer.ts';
+import { nextWrite } from './outbox-order.ts';
+import type { OutboxRow } from './outbox-row.ts';
+import { type SendDeps, sendWrite, type WriteAnswer } from './outbox-send.ts';
+import type { Store } from './store.ts';
+
+export interface OutboxDrainDeps extends SendDeps {
+  store: Pick<Store, 'writesOf' | 'changeWrites' | 'uploadsOf'>;
+  clock: Clock;
+  locks: Pick<LockManager, 'request'>;
+  /** Hears of each answer once it is kept. */
+  onAnswer(row: OutboxRow, answer: WriteAnswer): void;
+  /** Aborted when somebody else signs in, or the worker's time is up: no further write is begun. */
+  signal: AbortSignal;
+}
+
+/** Two scopes at a time: one with large files must not hold up the words of another. */
+const most = 2;
+
+/**
+ * Sends a person's writes in their order, until none is left that could go now. Only one page or worker of a browser
+ * does so at a time; the others wait for their turn and find less. Resolves whether all of them are with the server.
+ */
+export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
+  return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
+}
+
+async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
+  const { store, clock, signal } = deps;
+  const running = new Map<string, Promise<void>>();
+  let stopped = false;
+  try {
+    for (;;) {
+      const rows = await store.writesOf(ownerId);
+      const isOpen = !stopped && !signal.aborted && running.size < most;
+      const row = isOpen ? nextWrite(rows, clock.now(), new Set(running.keys())) : undefined;
+      if (row) {
+        const sending = send(row, deps).then((answer) => {
+          running.delete(row.id);
+          // Nobody there to take any: the rest waits for the line, or for the person.
+          if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
+        });
+        running.set(row.id, sending);
+      } else if (running.size === 0) return rows.length === 0;
+      else await Promise.race(running.values());
+    }
+  } finally {
+    await Promise.allSettled(running.values());
+  }
+}
+
+async function send(row: OutboxRow, deps: OutboxDrainDeps): Promise<WriteAnswer> {
+  const { store, clock } = deps;
+  const begin = () =>
+    store.changeWrites(row.ownerId, (rows) => ({
+      put: rows.filter(({ seq }) => seq === row.seq).map((kept) => ({ ...kept, begun: true })),
+    }));
+  const answer = await sendWrite(row, deps, begin);
+  const uploads = await store.uploadsOf(row.ownerId);
+  const context = {
+    now: clock.now(),
+    random: clock.random(),
+    awaited: uploads.map(({ protocolId }) => protocolId),
+  };
+  await store.changeWrites(row.ownerId, (rows) => afterAnswer(rows, row, answer, context));
+  deps.onAnswer(row, answer);
+  return answer;
+}

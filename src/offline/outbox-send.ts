@@ -1,0 +1,148 @@
+import { readFieldErrors, readMessage } from '#contract/envelope.ts';
+import type { Clock } from './clock.ts';
+import { retryAfterMs } from './failures.ts';
+import type { Capabilities, Handshake } from './handshake.ts';
+import type { OutboxRow, StoredRequest, WriteFault } from './outbox-row.ts';
+import { type Outcome, withToken } from './provider.ts';
+import type { Session } from './session.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** What came of sending a write. */
+export type WriteAnswer =
+  /** The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read. */
+  | { kind: 'sent'; reply: unknown; keepsIds: boolean }
+  | { kind: 'refused'; fault: WriteFault }
+  | { kind: 'conflict'; fault: WriteFault }
+  /** The server has no time for it now; or a gateway, which cannot tell whether the server took it. */
+  | { kind: 'busy'; retryAfterMs: number; isGateway: boolean }
+  | { kind: 'no-answer' }
+  /** A plain provider may have taken it. */
+  | { kind: 'unsure' }
+  | { kind: 'signed-out' };
+
+export interface SendDeps {
+  session: Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
+  fetch: typeof fetch;
+  clock: Clock;
+  handshake(): Promise<Handshake>;
+}
+
+/** A line that swallows everything must not hold the queue for ever; files have to be sent first. */
+const answerMs = 30_000;
+const filesAnswerMs = 15 * 60_000;
+
+/** Sends a write once. `begin` is awaited before anything leaves. Resolves with what came of it, whatever it was. */
+export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<void>): Promise<WriteAnswer> {
+  const server = await deps.handshake();
+  if (server.kind === 'unreachable') return { kind: 'no-answer' };
+  const remembers = server.capabilities.has('idempotency');
+  // Sent before, and nobody knows what came of it: only by its key the server can tell.
+  if (row.begun && !remembers) return { kind: 'unsure' };
+  let isOut = false;
+  const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
+    await begin();
+    // Somebody else may have signed in since: what is written is never sent in another's name.
+    if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
+    isOut = true;
+    const answer = await ask(row, token, server.capabilities, deps);
+    if (answer === 'unauthorized') {
+      isOut = false;
+      return answer;
+    }
+    return { kind: 'ok', value: answer };
+  });
+  if (outcome.kind === 'failed') {
+    if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
+    return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
+  }
+  const answer = outcome.value;
+  const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.isGateway);
+  return isLost && !remembers ? { kind: 'unsure' } : answer;
+}
+
+async function ask(
+  { id, request }: OutboxRow,
+  token: string,
+  capabilities: Capabilities,
+  { fetch, clock }: SendDeps,
+): Promise<WriteAnswer | 'unauthorized'> {
+  const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
+  if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
+  const init = initOf(request, capabilities.has('client-ids') ? [] : (request.extras ?? []), headers);
+  const limit = timeLimit(clock, request.form ? filesAnswerMs : answerMs);
+  try {
+    const response = await fetch(`/api${request.path}`, { ...init, headers, cache: 'no-store', signal: limit.signal });
+    return readAnswer(response, await response.text(), request, capabilities.has('client-ids'));
+  } catch {
+    return { kind: 'no-answer' };
+  } finally {
+    limit.clear();
+  }
+}
+
+function initOf(request: StoredRequest, without: string[], headers: Headers): RequestInit {
+  const isOurs = (name: string) => without.includes(name.replace(/\[.*$/, ''));
+  const { method } = request;
+  if (request.form) {
+    const form = new FormData();
+    for (const [name, value] of request.form) if (!isOurs(name)) form.append(name, value);
+    if (method !== 'PUT') return { method, body: form };
+    form.append('_method', 'PUT');
+    return { method: 'POST', body: form };
+  }
+  if (!request.body) return { method };
+  headers.set('Content-Type', 'application/json');
+  const body = Object.fromEntries(Object.entries(request.body).filter(([name]) => !isOurs(name)));
+  return { method, body: JSON.stringify(body) };
+}
+
+function readAnswer(
+  response: Response,
+  text: string,
+  request: StoredRequest,
+  keepsIds: boolean,
+): WriteAnswer | 'unauthorized' {
+  const { status } = response;
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+  // A portal answers in the server's place.
+  if (response.redirected || (isPage && status < 500)) return { kind: 'no-answer' };
+  if (status === 401) return 'unauthorized';
+  if (response.ok) return { kind: 'sent', reply: parse(text), keepsIds };
+  if (status === 408 || status === 429 || status >= 500) {
+    const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
+    return { kind: 'busy', retryAfterMs: retryAfter, isGateway: status === 502 || status === 504 };
+  }
+  const fault = faultOf(status, parse(text));
+  // The id is ours and random: who has it taken is an earlier try of this very write.
+  if (request.settled?.includes(status) || fault.code === 'id_taken')
+    return { kind: 'sent', reply: undefined, keepsIds };
+  return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
+}
+
+function faultOf(status: number, body: unknown): WriteFault {
+  const fields: { code?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {};
+  const serverMessage = readMessage(body);
+  return {
+    status,
+    code: typeof fields.code === 'string' ? fields.code : '',
+    message: serverMessage ?? wordsFor(status),
+    serverMessage,
+    fields: readFieldErrors(body),
+    ...(fields.data === undefined ? {} : { current: fields.data }),
+  };
+}
+
+function wordsFor(status: number): string {
+  if (status === 403) return 'Недостаточно прав';
+  if (status === 404) return 'На сервере этого больше нет';
+  if (status === 413) return 'Сервер не принимает столько данных';
+  return 'Сервер отклонил изменение';
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

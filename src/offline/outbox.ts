@@ -1,0 +1,250 @@
+import type { Connectivity } from './connectivity.ts';
+import { renamed, versionStep } from './outbox-answer.ts';
+import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
+import { drainOutbox, type OutboxDrainDeps } from './outbox-drain.ts';
+import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
+import { newOutboxRow } from './outbox-new-row.ts';
+import { nextDue } from './outbox-order.ts';
+import { dependentsOf, type NewWrite, needsPerson, type OutboxRow, type StoredRequest } from './outbox-row.ts';
+import type { WriteAnswer } from './outbox-send.ts';
+import type { Session } from './session.ts';
+import type { Store } from './store.ts';
+
+export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
+  store: Store;
+  session: Session;
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure'>;
+  channel: OutboxChannel;
+  newId(): string;
+  /** Something was kept: asks for the worker's help and for storage that the browser does not clear. */
+  onQueued(): void;
+}
+
+/** A write that the server took. Its row stays in the list as `sent` until every listener is done. */
+export type SentListener = (row: OutboxRow, reply: unknown) => Promise<void> | void;
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * The page's side of the outbox: what screens write by and show. A write is on the disk before it is sent, and leaves
+ * only when the server has it or the person discards it.
+ */
+export function createOutbox(deps: OutboxDeps) {
+  const { store, session, connectivity, channel, clock } = deps;
+  const listeners = new Set<() => void>();
+  const sentListeners = new Set<SentListener>();
+  const forms = createWaitingForms(clock);
+  const ended = new AbortController();
+  const newIds = new Map<string, string | number>();
+  /** What an own edit made of the version that it was laid over: by the edit. */
+  const versions = new Map<string, { from: number; to: number }>();
+  let visit = new AbortController();
+  let owner: string | null = null;
+  let kept: readonly OutboxRow[] = [];
+  let leaving: readonly OutboxRow[] = [];
+  let shown: readonly OutboxRow[] = [];
+  let takeBackDue: (() => void) | undefined;
+
+  function show(): void {
+    const here = new Set(leaving.map(({ id }) => id));
+    shown = [...leaving, ...kept.filter(({ id }) => !here.has(id))].sort((one, other) => one.seq - other.seq);
+    for (const listener of listeners) listener();
+  }
+
+  async function reload(): Promise<void> {
+    if (owner === null) return;
+    const of = owner;
+    const rows = await store.writesOf(of).catch(() => []);
+    const ids = await store.renamedIds(of).catch(() => []);
+    if (owner !== of) return;
+    kept = rows;
+    for (const { from, to } of ids) newIds.set(from, to);
+    takeBackDue?.();
+    const due = nextDue(rows);
+    takeBackDue = due === undefined ? undefined : clock.after(Math.max(0, due - clock.now()), () => void drain());
+    show();
+  }
+
+  /** What is kept changed here: every tab shows it. */
+  async function changed(): Promise<void> {
+    if (owner !== null) channel.post({ type: 'changed', ownerId: owner });
+    await reload();
+  }
+
+  async function drain(): Promise<void> {
+    if (owner === null || kept.length === 0 || !connectivity.isOnline()) return;
+    // Without a working database nothing is kept that could be sent.
+    await drainOutbox(owner, { ...deps, signal: visit.signal, onAnswer: take }).catch(() => undefined);
+    await reload();
+  }
+
+  function take(row: OutboxRow, answer: WriteAnswer): void {
+    if (answer.kind === 'no-answer') {
+      connectivity.reportFailure();
+      forms.settleAll({ kind: 'kept' });
+    } else if (answer.kind !== 'signed-out' && answer.kind !== 'unsure') connectivity.reportSuccess();
+    if (answer.kind === 'sent') {
+      channel.post({ type: 'sent', row, reply: answer.reply });
+      arrived(row, answer.reply);
+    } else if (answer.kind === 'refused' || answer.kind === 'conflict') {
+      channel.post({ type: 'refused', row, fault: answer.fault });
+      void refused(row, answer.fault);
+    } else {
+      forms.settle(row.id, { kind: 'kept' });
+      void changed();
+    }
+  }
+
+  /** Shows the write until what it changed has been read again. */
+  function arrived(row: OutboxRow, reply: unknown): void {
+    if (row.ownerId !== owner) return;
+    const step = versionStep(row, reply);
+    if (step) versions.set(row.id, step);
+    leaving = [...leaving, { ...row, state: 'sent' }];
+    show();
+    const told = [...sentListeners].map(async (listener) => listener(row, reply));
+    forms.settle(row.id, { kind: 'sent', reply });
+    void Promise.allSettled(told).then(async () => {
+      await reload();
+      leaving = leaving.filter(({ id }) => id !== row.id);
+      show();
+    });
+  }
+
+  async function refused(row: OutboxRow, fault: NonNullable<OutboxRow['fault']>): Promise<void> {
+    if (!forms.takesBack(row.id)) {
+      forms.settle(row.id, { kind: 'kept' });
+      return reload();
+    }
+    await drop([row]);
+    forms.settle(row.id, { kind: 'refused', fault });
+  }
+
+  async function drop(rows: readonly OutboxRow[]): Promise<void> {
+    const [first] = rows;
+    if (first) await store.changeWrites(first.ownerId, () => ({ drop: rows }));
+    await changed();
+  }
+
+  /** Changes a write that waits for the person, and sends what can go now. */
+  async function decide(id: string, change: (row: OutboxRow) => Partial<OutboxRow>): Promise<void> {
+    if (owner === null) return;
+    await store.changeWrites(owner, (rows) => ({
+      put: rows
+        .filter((row) => row.id === id && (needsPerson(row) || row.nextAttemptAt !== null))
+        .map((row) => ({ ...row, ...again, ...change(row) })),
+    }));
+    await changed();
+    void drain();
+  }
+
+  async function load(): Promise<void> {
+    const next = await session.owner();
+    if (next !== owner) {
+      visit.abort();
+      visit = new AbortController();
+      forms.settleAll({ kind: 'kept' });
+      owner = next;
+      kept = [];
+      leaving = [];
+      newIds.clear();
+      show();
+    }
+    await reload();
+    void drain();
+  }
+
+  function receive(message: OutboxMessage): void {
+    if (message.type === 'changed') {
+      // Whoever changed it may be closed before it is sent: the next one in turn finds out.
+      if (message.ownerId === owner) void reload().then(drain);
+    } else if (message.type === 'sent') arrived(message.row, message.reply);
+    else void refused(message.row, message.fault);
+  }
+
+  return {
+    /** The person's writes that the server does not have yet, in order; the same array until something changes. */
+    list: (): readonly OutboxRow[] => shown,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Hears of every write that the server took, sent by this tab, another one or the worker. */
+    onSent(listener: SentListener): () => void {
+      sentListeners.add(listener);
+      return () => sentListeners.delete(listener);
+    },
+
+    /**
+     * Keeps a write and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
+     * did not take it and the form is still open, which then has it back. Throws StorageFullError when the device
+     * cannot keep it: then it was not sent either.
+     */
+    async write(write: NewWrite, form: OpenForm = { isOpen: () => false }): Promise<WriteOutcome> {
+      owner ??= await session.owner();
+      if (owner === null) throw new Error('Nobody is signed in');
+      const row = await store.addWrite(newOutboxRow(write, { ownerId: owner, deps, versions, newIds }));
+      const outcome = forms.wait(row.id, form);
+      deps.onQueued();
+      await changed();
+      if (!connectivity.isOnline()) forms.settle(row.id, { kind: 'kept' });
+      void drain();
+      return outcome;
+    },
+
+    /** Sends what was refused, or waits for its time, once more as it is. */
+    retry: (id: string) => decide(id, () => ({})),
+    /** Sends it in another form: what the person made of it after a refusal or a conflict. */
+    amend: (id: string, change: { variables: unknown; request: StoredRequest; title?: string }) =>
+      decide(id, () => ({ ...change, id: deps.newId() })),
+    /** The person knows that the provider took it, or under which id: what waits for it goes on. */
+    async settle(id: string, given?: string | number): Promise<void> {
+      if (owner === null) return;
+      await store.changeWrites(owner, (rows) => {
+        const row = rows.find((each) => each.id === id);
+        if (!row) return {};
+        return row.creates === undefined || given === undefined ? { drop: [row] } : renamed(rows, row, given);
+      });
+      await changed();
+      void drain();
+    },
+    /** Drops a write for good, with those that cannot be sent without it (`dependentsOf`). */
+    async discard(id: string): Promise<void> {
+      const row = kept.find((each) => each.id === id);
+      if (row) await drop([row, ...dependentsOf(kept, row)]);
+      void drain();
+    },
+
+    /** What must be discarded with it. */
+    dependentsOf: (id: string): OutboxRow[] => {
+      const row = kept.find((each) => each.id === id);
+      return row ? dependentsOf(kept, row) : [];
+    },
+    /** Under which id the provider keeps what was made here under this one. */
+    currentId: (id: string): string => String(newIds.get(id) ?? id),
+
+    /** Takes up what is kept; the promise is the first load. Call once. */
+    start(): Promise<void> {
+      channel.listen(receive);
+      const unsubscribe = [
+        session.subscribe(() => void load()),
+        connectivity.subscribe(() => connectivity.isOnline() && void drain()),
+      ];
+      ended.signal.addEventListener('abort', () => {
+        for (const stop of unsubscribe) stop();
+      });
+      return load();
+    },
+
+    stop(): void {
+      ended.abort();
+      visit.abort();
+      takeBackDue?.();
+      channel.close();
+    },
+  };
+}
+
+/** A write that is tried anew. */
+const again = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;
