@@ -1,6 +1,6 @@
 import type { Hasher } from './hasher.ts';
 import { hasIndex } from './ranges.ts';
-import { cut } from './source.ts';
+import { cut, isReadable } from './source.ts';
 import { StorageFullError, type Store } from './store.ts';
 import type { UploadRow } from './upload-row.ts';
 
@@ -32,7 +32,8 @@ export async function stage(file: File, deps: StagingDeps): Promise<'done' | 'fu
     }
     return 'done';
   } catch (error) {
-    return error instanceof StorageFullError ? 'full' : 'source-lost';
+    // A disk that is full before the quota is breaks off as a vanished file does: only reading tells them apart.
+    return error instanceof StorageFullError || (await isReadable(file)) ? 'full' : 'source-lost';
   }
 }
 
