@@ -1,7 +1,5 @@
-import type { IDBPDatabase } from 'idb';
-import type { QueueSchema, StagedChunk, StoredChunk } from './store-schema.ts';
-
-type Use = <T>(work: (database: IDBPDatabase<QueueSchema>) => Promise<T>) => Promise<T>;
+import type { Use } from './store-connection.ts';
+import type { StagedChunk, StoredChunk } from './store-schema.ts';
 
 // WebKit fails to keep some Blobs (dexie#1227, #1919), and large buffers.
 const bufferBytes = 4 * 1024 * 1024;

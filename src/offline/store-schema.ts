@@ -34,7 +34,10 @@ export interface QueueSchema extends DBSchema {
 export const databaseName = 'protokol-queue';
 export const databaseVersion = 2;
 
-/** Brings a database of any older version up to date; every step only adds. */
+/**
+ * Brings a database of any older version up to date. Every step only adds, and adds nothing that older rows would have
+ * to have: pages of an older version go on with the upgraded database, and write their rows into it.
+ */
 export function upgradeDatabase(database: IDBPDatabase<QueueSchema>, from: number): void {
   if (from < 1) {
     database.createObjectStore('uploads', { keyPath: 'id' }).createIndex('owner', 'ownerId');

@@ -1,14 +1,7 @@
-import { type IDBPDatabase, openDB } from 'idb';
 import { outboxStore } from './outbox-store.ts';
 import { putChunk, toChunk } from './store-chunks.ts';
-import {
-  databaseName,
-  databaseVersion,
-  type QueueSchema,
-  type SessionCopy,
-  type StagedChunk,
-  upgradeDatabase,
-} from './store-schema.ts';
+import { createConnection, type DatabaseShape, type Use } from './store-connection.ts';
+import { databaseName, type SessionCopy, type StagedChunk } from './store-schema.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** The device has no room for what was to be kept. */
@@ -22,39 +15,14 @@ export type Store = ReturnType<typeof createStore>;
  * The queue's database: the only user of IndexedDB here. Every write resolves when its transaction is complete, since
  * Chromium reports a request as done and then aborts for want of room.
  */
-export function createStore(name: string = databaseName) {
-  let opened: Promise<IDBPDatabase<QueueSchema>> | undefined;
+export function createStore(name: string = databaseName, shape?: DatabaseShape) {
+  const connection = createConnection(name, shape);
 
-  function open(): Promise<IDBPDatabase<QueueSchema>> {
-    opened ??= openDB<QueueSchema>(name, databaseVersion, {
-      upgrade: (database, from) => upgradeDatabase(database, from),
-      // Another tab wants to upgrade: this connection would block it.
-      blocking: () => forget(true),
-      terminated: () => forget(false),
-    }).catch((error: unknown) => {
-      opened = undefined;
+  const use: Use = (work) =>
+    connection.use(work).catch((error: unknown) => {
+      if (isStorageFull(error)) throw new StorageFullError('На устройстве мало места', { cause: error });
       throw error;
     });
-    return opened;
-  }
-
-  function forget(close: boolean): void {
-    const closing = opened;
-    opened = undefined;
-    if (close) void closing?.then((database) => database.close());
-  }
-
-  /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */
-  async function use<T>(work: (database: IDBPDatabase<QueueSchema>) => Promise<T>): Promise<T> {
-    try {
-      return await work(await open());
-    } catch (error) {
-      if (isStorageFull(error)) throw new StorageFullError('На устройстве мало места', { cause: error });
-      if (!isConnectionLost(error)) throw error;
-      forget(true);
-      return work(await open());
-    }
-  }
 
   return {
     getUpload: (id: string) => use((database) => database.get('uploads', id)),
@@ -106,7 +74,10 @@ export function createStore(name: string = databaseName) {
 
     ...outboxStore(use),
 
-    close: () => forget(true),
+    /** How this version of the app stands to the database; screens say what that asks of the person. */
+    standing: connection.standing,
+    subscribe: connection.subscribe,
+    close: connection.close,
   };
 }
 
@@ -116,8 +87,4 @@ function chunksOf(uploadId: string): IDBKeyRange {
 
 function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
-
-function isConnectionLost(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 }

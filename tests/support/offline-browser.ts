@@ -8,6 +8,7 @@ import { hashHere } from '#src/offline/hasher.ts';
 import { createProvider } from '#src/offline/provider.ts';
 import { createSession, type Session } from '#src/offline/session.ts';
 import { createStore, type Store } from '#src/offline/store.ts';
+import type { DatabaseShape } from '#src/offline/store-connection.ts';
 import { createUploads, type Uploads } from '#src/offline/uploads.ts';
 import type { UploadMessage, UploadsChannel } from '#src/offline/uploads-channel.ts';
 
@@ -47,8 +48,9 @@ export class OfflineBrowser {
 
   fetch: typeof fetch = (path, init) => fetch(`${this.#url}${path}`, init);
 
-  openStore(): Store {
-    return createStore(this.#database);
+  /** `shape` is that of another version of the app. */
+  openStore(shape?: DatabaseShape): Store {
+    return createStore(this.#database, shape);
   }
 
   openSession(store: Store, inWorker = false, send = this.fetch): Session {

@@ -1,0 +1,109 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { databaseVersion, type QueueSchema, upgradeDatabase } from './store-schema.ts';
+
+type Database = IDBPDatabase<QueueSchema>;
+
+/** Runs work on the open database; the connection behind it may change from one use to the next. */
+export type Use = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
+
+/**
+ * How this version of the app stands to the database: `newer` one has upgraded it meanwhile, or its own upgrade is
+ * `blocked` by a page of an older version that does not let go.
+ */
+export type Standing = 'current' | 'newer' | 'blocked';
+
+export interface DatabaseShape {
+  version: number;
+  upgrade(database: Database, from: number): void;
+}
+
+const ownShape: DatabaseShape = { version: databaseVersion, upgrade: upgradeDatabase };
+
+/** The one connection of a page or worker to the queue's database: opened when first used, and again when it is lost. */
+export function createConnection(name: string, shape: DatabaseShape = ownShape) {
+  const listeners = new Set<() => void>();
+  let opened: Promise<Database> | undefined;
+  let standing: Standing = 'current';
+
+  function become(next: Standing): void {
+    if (next === standing) return;
+    standing = next;
+    for (const listener of listeners) listener();
+  }
+
+  function open(): Promise<Database> {
+    if (opened) return opened;
+    const opening: Promise<Database> = connect({
+      // Another version wants to upgrade: this connection would block it.
+      blocking(_from: number, to: number | null) {
+        if (to !== null && to > shape.version) become('newer');
+        forget(opening, true);
+      },
+      terminated: () => forget(opening, false),
+    });
+    opened = opening;
+    opening.catch(() => forget(opening, false));
+    return opening;
+  }
+
+  async function connect(callbacks: { blocking(from: number, to: number | null): void; terminated(): void }) {
+    try {
+      const database = await openDB<QueueSchema>(name, shape.version, {
+        ...callbacks,
+        upgrade: (upgraded, from) => shape.upgrade(upgraded, from),
+        // An older page that is frozen, or at work, does not close at once: this waits for as long as that takes.
+        blocked: () => become('blocked'),
+      });
+      become('current');
+      return database;
+    } catch (error) {
+      if (!isOlder(error)) throw error;
+    }
+    become('newer');
+    return openDB<QueueSchema>(name, undefined, {
+      ...callbacks,
+      // Somebody deleted it in between: the next use makes it anew, as it should be.
+      upgrade: (_database, _from, _to, transaction) => transaction.abort(),
+    });
+  }
+
+  function forget(lost: Promise<Database> | undefined, close: boolean): void {
+    if (opened === lost) opened = undefined;
+    if (close) void lost?.then((database) => database.close()).catch(() => undefined);
+  }
+
+  return {
+    standing: (): Standing => standing,
+    /** Hears when the standing changes; returns the unsubscribe. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */
+    use: (async (work) => {
+      const used = open();
+      try {
+        return await work(await used);
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        forget(used, true);
+        return work(await open());
+      }
+    }) as Use,
+
+    close: (): void => forget(opened, true),
+  };
+}
+
+/**
+ * The database is newer than this version of the app, which an update or a roll-back leaves behind. Since upgrades only
+ * add, it goes on with what it knows: nothing that it holds or sends is lost while the person finishes their work.
+ */
+function isOlder(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'VersionError';
+}
+
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof DOMException && (error.name === 'InvalidStateError' || error.name === 'UnknownError');
+}
