@@ -1,20 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Exchange } from './exchange.ts';
 import { FaultProxy } from './fault-proxy.ts';
 
 let origin: Server;
 let proxy: FaultProxy;
-let received = 0;
+let received: { bytes: number; whole: boolean; body: Buffer }[];
 
 beforeEach(async () => {
-  received = 0;
+  received = [];
   origin = createServer((request, response) => {
+    const one = { bytes: 0, whole: false, body: Buffer.alloc(0) };
+    received.push(one);
     request.on('data', (bytes: Buffer) => {
-      received += bytes.length;
+      one.bytes += bytes.length;
+      one.body = Buffer.concat([one.body, bytes]);
     });
-    request.on('end', () => response.end('есть'));
+    request.on('error', () => undefined);
+    request.on('end', () => {
+      one.whole = true;
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":"есть"}');
+    });
   }).listen(0, '127.0.0.1');
   await once(origin, 'listening');
   proxy = await FaultProxy.start((origin.address() as AddressInfo).port);
@@ -26,38 +35,141 @@ afterEach(async () => {
   origin.close();
 });
 
-const megabytes = (amount: number) => new Uint8Array(amount * 1024 * 1024);
-const send = (body: Uint8Array<ArrayBuffer>) =>
-  fetch(`${proxy.url}/api/protocols/1/upload-chunks`, { method: 'POST', body }).then((answer) => answer.text());
+const mebibyte = 1024 * 1024;
+const answered = '{"data":"есть"}';
 
-test('passes a request and its answer on', async () => {
-  expect(await send(megabytes(1))).toBe('есть');
-  expect(received).toBe(1024 * 1024);
+function send(bytes: Uint8Array<ArrayBuffer>, index = 0): Promise<string> {
+  const form = new FormData();
+  form.append('total_chunks', '9');
+  form.append('chunk_index', String(index));
+  form.append('video', new Blob([bytes]), 'имя.mp4');
+  return fetch(`${proxy.url}/api/protocols/1/upload-chunks`, { method: 'POST', body: form }).then((it) => it.text());
+}
+
+const sendMegabytes = (amount: number, index = 0) => send(new Uint8Array(amount * mebibyte), index);
+const chunk = (index: number) => (exchange: Exchange) => exchange.index === index;
+
+test('passes a request and its answer on, and counts the bytes of the chunk apart from its form', async () => {
+  expect(await sendMegabytes(1, 4)).toBe(answered);
+  expect(received).toMatchObject([{ whole: true }]);
+  expect(proxy.exchanges).toMatchObject([
+    { call: 'chunk', protocolId: '1', index: 4, payload: mebibyte, told: 200, reply: { status: 200, text: answered } },
+  ]);
+  expect(proxy.bytesUp).toBe(received[0]?.bytes);
 });
 
 test('holds the line at a chosen byte and lets it go on', async () => {
-  const held = proxy.holdAt(2 * 1024 * 1024);
-  let answered = false;
-  const answer = send(megabytes(8)).then((text) => {
-    answered = true;
+  const held = proxy.holdAt(2 * mebibyte);
+  let isAnswered = false;
+  const answer = sendMegabytes(8).then((text) => {
+    isAnswered = true;
     return text;
   });
   await held;
-  expect(answered).toBe(false);
-  expect(await fetch(proxy.url).then((other) => other.text())).toBe('есть');
-  expect(proxy.bytesUp).toBeLessThan(4 * 1024 * 1024);
+  expect(isAnswered).toBe(false);
+  expect(await fetch(proxy.url).then((other) => other.text())).toBe(answered);
+  expect(proxy.bytesUp).toBeLessThan(4 * mebibyte);
   proxy.release();
-  expect(await answer).toBe('есть');
+  expect(await answer).toBe(answered);
 });
 
 test('a cut breaks what is under way and refuses what comes, until the line is back', async () => {
-  const held = proxy.holdAt(1024 * 1024);
-  const answer = send(megabytes(8));
+  const held = proxy.holdAt(mebibyte);
+  const answer = sendMegabytes(8);
   const outcome = expect(answer).rejects.toThrow();
   await held;
   proxy.cut();
   await outcome;
-  await expect(send(megabytes(1))).rejects.toThrow();
+  await expect(sendMegabytes(1)).rejects.toThrow();
   proxy.restore();
-  expect(await send(megabytes(1))).toBe('есть');
+  expect(await sendMegabytes(1)).toBe(answered);
 });
+
+test('strikes in the middle of a chosen chunk, and no other', async () => {
+  const middle = proxy.reach('body', (exchange) => exchange.index === 1 && exchange.payload >= 2 * mebibyte);
+  const answer = sendMegabytes(4, 1);
+  const outcome = expect(answer).rejects.toThrow();
+  const exchange = await middle;
+  expect(exchange.payload).toBeLessThan(3 * mebibyte);
+  expect(await sendMegabytes(4, 2)).toBe(answered);
+  exchange.reset();
+  await outcome;
+  expect(exchange).toMatchObject({ told: 'reset', reply: undefined });
+  expect(received.map(({ whole }) => whole)).toEqual([false, true]);
+});
+
+test('holds a chunk whose end the server does not have yet', async () => {
+  const sent = proxy.reach('sent', chunk(0));
+  const answer = sendMegabytes(2);
+  const exchange = await sent;
+  expect(exchange.payload).toBe(2 * mebibyte);
+  expect(received.some(({ whole }) => whole)).toBe(false);
+  exchange.proceed();
+  expect(await answer).toBe(answered);
+});
+
+test('drops an answer that the server gave', async () => {
+  const replied = proxy.reach('reply', chunk(0));
+  const outcome = expect(sendMegabytes(1)).rejects.toThrow();
+  const exchange = await replied;
+  expect(exchange.reply?.text).toBe(answered);
+  exchange.reset();
+  await outcome;
+  expect(received[0]?.whole).toBe(true);
+});
+
+test('a black hole takes and tells nothing, and breaks no connection', async () => {
+  const middle = proxy.reach('body', chunk(0));
+  let isOver = false;
+  const answer = sendMegabytes(4).finally(() => {
+    isOver = true;
+  });
+  const exchange = await middle;
+  proxy.freeze();
+  exchange.proceed();
+  const limit = AbortSignal.timeout(200);
+  await expect(fetch(proxy.url, { signal: limit })).rejects.toThrow();
+  expect(isOver).toBe(false);
+  proxy.restore();
+  expect(await answer).toBe(answered);
+});
+
+test('answers in the place of the server, which never has the whole', async () => {
+  const middle = proxy.reach('body', chunk(0));
+  const answer = sendMegabytes(4);
+  const exchange = await middle;
+  proxy.answerFalsely(() => ({ status: 503, headers: { 'Retry-After': '7' }, body: '{}' }));
+  exchange.proceed();
+  expect(await answer).toBe('{}');
+  expect(exchange).toMatchObject({ told: 503, payload: 4 * mebibyte });
+  expect(await sendMegabytes(1)).toBe('{}');
+  expect(received.some(({ whole }) => whole)).toBe(false);
+  proxy.restore();
+  expect(await sendMegabytes(1)).toBe(answered);
+});
+
+test('turns over one bit of a chunk and nothing else', async () => {
+  const bytes = randomBytes(2 * mebibyte);
+  const middle = proxy.reach('body', (exchange) => exchange.payload >= mebibyte);
+  const answer = send(bytes);
+  const exchange = await middle;
+  exchange.flipByte();
+  exchange.proceed();
+  await answer;
+  const body = received[0]?.body ?? Buffer.alloc(0);
+  const start = body.indexOf('\r\n\r\n', body.indexOf('name="video"')) + 4;
+  const got = body.subarray(start, start + bytes.length);
+  expect(digest(got)).not.toBe(digest(bytes));
+  const differing = [...got.keys()].filter((at) => got[at] !== bytes[at]);
+  expect(differing).toHaveLength(1);
+});
+
+test('breaks the client’s connection where the server is gone', async () => {
+  origin.closeAllConnections();
+  origin.close();
+  await expect(sendMegabytes(1)).rejects.toThrow();
+});
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,29 +1,50 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Exchange, ExchangeEnded, type FalseReply, type Place } from './exchange.ts';
 
-/** One client's connection; `uploading` while its current request is a chunk of a video. */
-interface Line {
-  client: Socket;
-  upstream: Socket;
-  uploading: boolean;
+/** Answers in the server's place, or not: undefined lets the exchange go on. */
+export type FalseAnswers = (exchange: Exchange, place: Place) => FalseReply | undefined;
+
+class Replaced extends Error {
+  readonly reply: FalseReply;
+
+  constructor(reply: FalseReply) {
+    super();
+    this.reply = reply;
+  }
 }
 
 /**
- * A TCP proxy on loopback between the browser and the server that can cut the line. It counts the bytes of chunks that
- * went up, and holds them at a chosen count, so that a fault strikes at a chosen place instead of a chosen time.
+ * A line between the browser and the server that can fail in every way that a line does. It tells the calls of an upload
+ * apart and counts their bytes, so that a fault strikes at a chosen place and never after a chosen time. Bodies stream
+ * through it.
  */
 export class FaultProxy {
-  /** Bytes of chunks forwarded from clients to the server, with their headers. */
+  /** Bytes of chunks that came from clients, with what their forms put around them. */
   bytesUp = 0;
-  readonly #target: { host: string; port: number };
+  /** Every exchange since the start, or since somebody emptied it. */
+  readonly exchanges: Exchange[] = [];
+  readonly #targetPort: number;
   readonly #server: Server;
-  readonly #lines = new Set<Line>();
+  readonly #sockets = new Set<Socket>();
+  readonly #live = new Set<Exchange>();
+  readonly #stranded = new Set<Exchange>();
+  readonly #watched: { place: Place; matches: (exchange: Exchange) => boolean; found: (exchange: Exchange) => void }[] =
+    [];
   #cut = false;
-  #hold: { at: number; reached: () => void } | undefined;
+  #frozen: PromiseWithResolvers<void> | undefined;
+  #falseAnswers: FalseAnswers | undefined;
+  #hold: ({ at: number; reached: () => void } & PromiseWithResolvers<void>) | undefined;
 
   private constructor(targetPort: number) {
-    this.#target = { host: '127.0.0.1', port: targetPort };
-    this.#server = createServer((client) => this.#accept(client));
+    this.#targetPort = targetPort;
+    this.#server = createServer(
+      { keepAliveTimeout: 75_000, requestTimeout: 0 },
+      (from, to) => void this.#pass(from, to),
+    );
+    this.#server.on('connection', (socket) => this.#accept(socket));
+    this.#server.on('clientError', (_error, socket) => socket.destroy());
   }
 
   static async start(targetPort: number): Promise<FaultProxy> {
@@ -37,84 +58,214 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** Resolves when an exchange is at this place, where it stands still until it is told to go on, or is ended. */
+  reach(place: Place, matches: (exchange: Exchange) => boolean): Promise<Exchange> {
+    return new Promise((found) => this.#watched.push({ place, matches, found }));
+  }
+
   /** Resolves when this many bytes went up in all; from then on no chunk goes on until `release` or `restore`. */
   holdAt(bytesUp: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.#hold = { at: bytesUp, reached: resolve };
-      this.#checkHold();
+    return new Promise((reached) => {
+      this.#hold = { at: bytesUp, reached, ...Promise.withResolvers<void>() };
+      if (this.bytesUp >= bytesUp) reached();
     });
   }
 
   /** Lets held bytes go on. */
   release(): void {
+    this.#hold?.resolve();
     this.#hold = undefined;
-    for (const { client } of this.#lines) client.resume();
+  }
+
+  /** Resets every connection, once; new ones are taken. */
+  resetAll(): void {
+    for (const exchange of this.#live) exchange.reset();
+    for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
   /** Resets every connection and refuses new ones. */
   cut(): void {
     this.#cut = true;
-    for (const { client, upstream } of this.#lines) {
-      client.resetAndDestroy();
-      upstream.destroy();
-    }
-    this.#lines.clear();
+    this.resetAll();
   }
 
-  /** The line is back, and nothing is held. */
+  /** Takes everything and hands nothing on, in either direction: no reset, no answer. */
+  freeze(): void {
+    this.#frozen ??= Promise.withResolvers();
+  }
+
+  /** Answers in the server's place whatever these answers take. */
+  answerFalsely(answers: FalseAnswers): void {
+    this.#falseAnswers = answers;
+  }
+
+  /** The line is back, nothing is held, and the server answers for itself. */
   restore(): void {
     this.#cut = false;
+    this.#falseAnswers = undefined;
+    this.#frozen?.resolve();
+    this.#frozen = undefined;
     this.release();
+  }
+
+  /** Forgets what was counted, and what was waited for. */
+  clear(): void {
+    this.bytesUp = 0;
+    this.exchanges.length = 0;
+    this.#watched.length = 0;
+    for (const { upstream } of this.#stranded) upstream?.destroy();
+    this.#stranded.clear();
   }
 
   async stop(): Promise<void> {
     this.cut();
+    this.restore();
+    this.clear();
     this.#server.close();
     await once(this.#server, 'close');
   }
 
-  get #holding(): boolean {
-    return this.#hold !== undefined && this.bytesUp >= this.#hold.at;
-  }
-
-  #checkHold(): void {
-    if (!this.#holding) return;
-    for (const { client, uploading } of this.#lines) if (uploading) client.pause();
-    this.#hold?.reached();
-  }
-
-  #accept(client: Socket): void {
-    client.on('error', () => client.destroy());
+  #accept(socket: Socket): void {
+    socket.on('error', () => socket.destroy());
     if (this.#cut) {
-      client.resetAndDestroy();
+      socket.resetAndDestroy();
       return;
     }
-    const line: Line = { client, upstream: connect(this.#target), uploading: false };
-    const { upstream } = line;
-    this.#lines.add(line);
-    const end = () => {
-      this.#lines.delete(line);
-      client.destroy();
-      upstream.destroy();
-    };
-    upstream
-      .on('error', end)
-      .on('close', end)
-      .on('data', (bytes) => {
-        if (!client.write(bytes)) upstream.pause();
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+  }
+
+  async #pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const exchange = new Exchange(from, to);
+    this.exchanges.push(exchange);
+    this.#live.add(exchange);
+    to.on('close', () => this.#leave(exchange));
+    const body: AsyncIterator<Buffer> = from.iterator({ destroyOnReturn: false });
+    try {
+      await this.#at('request', exchange);
+      const answered = this.#connect(exchange);
+      await this.#handOn(exchange, body);
+      await this.#handBack(exchange, await exchange.orOver(answered));
+    } catch (error) {
+      if (error instanceof Replaced) await this.#replace(exchange, body, error.reply).catch(() => exchange.reset());
+      else if (!(error instanceof ExchangeEnded)) exchange.reset();
+    }
+  }
+
+  /** The client's side of an exchange is over. A line that hands nothing on does not tell the server. */
+  #leave(exchange: Exchange): void {
+    this.#live.delete(exchange);
+    exchange.end(exchange.response.writableFinished ? exchange.response.statusCode : 'gone');
+    if (this.#frozen) this.#stranded.add(exchange);
+    else if (!exchange.response.writableFinished) exchange.upstream?.destroy();
+  }
+
+  #connect(exchange: Exchange): Promise<IncomingMessage> {
+    const { method, path } = exchange;
+    const { connection: _, ...headers } = exchange.request.headers;
+    const upstream = request({ host: '127.0.0.1', port: this.#targetPort, method, path, headers, agent: false });
+    exchange.upstream = upstream;
+    return new Promise((resolve) => {
+      let isAnswered = false;
+      upstream.on('response', (answer) => {
+        isAnswered = true;
+        resolve(answer);
       });
-    client.on('close', end).on('data', (bytes) => this.#forward(line, bytes));
-    client.on('drain', () => upstream.resume());
-    upstream.on('drain', () => {
-      if (!(this.#holding && line.uploading)) client.resume();
+      // Without an answer the client's connection breaks as the server's did; after one the rest is of no interest.
+      upstream.on('error', () => upstream.destroy());
+      upstream.on('close', () => isAnswered || exchange.isReplaced || exchange.reset());
     });
   }
 
-  #forward(line: Line, bytes: Buffer): void {
-    const start = bytes.toString('latin1', 0, 300);
-    if (/^(GET|HEAD|POST|PUT|DELETE) \//.test(start)) line.uploading = /^POST \S+\/upload-chunks /.test(start);
-    if (line.uploading) this.bytesUp += bytes.length;
-    if (!line.upstream.write(bytes)) line.client.pause();
-    this.#checkHold();
+  /** Hands the body on, one piece behind what came: its end goes on only when all of it is here. */
+  async #handOn(exchange: Exchange, body: AsyncIterator<Buffer>): Promise<void> {
+    let last: { piece: Buffer; start: number } | undefined;
+    for (let next = await body.next(); !next.done; next = await body.next()) {
+      const piece = next.value;
+      this.#count(exchange, piece);
+      if (exchange.form) {
+        await this.#flow(exchange);
+        await this.#at('body', exchange);
+      }
+      if (last) await this.#write(exchange, last);
+      last = { piece, start: exchange.form?.startIn(piece) ?? piece.length };
+    }
+    await this.#at('sent', exchange);
+    if (last) await this.#write(exchange, last);
+    exchange.upstream?.end();
+  }
+
+  #count(exchange: Exchange, piece: Buffer): void {
+    if (!exchange.form) return;
+    this.bytesUp += piece.length;
+    exchange.form.push(piece);
+  }
+
+  async #flow(exchange: Exchange): Promise<void> {
+    if (!this.#hold || this.bytesUp < this.#hold.at) return;
+    this.#hold.reached();
+    await exchange.orOver(this.#hold.promise);
+  }
+
+  async #write(exchange: Exchange, { piece, start }: { piece: Buffer; start: number }): Promise<void> {
+    const { upstream } = exchange;
+    if (!upstream || upstream.destroyed || upstream.write(exchange.damaged(piece, start))) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    upstream.on('drain', resolve).on('close', resolve);
+    await exchange.orOver(promise).finally(() => upstream.off('drain', resolve).off('close', resolve));
+  }
+
+  async #handBack(exchange: Exchange, answer: IncomingMessage): Promise<void> {
+    const { response } = exchange;
+    const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = answer.headers;
+    const status = answer.statusCode ?? 502;
+    if (!answer.headers['content-type']?.startsWith('application/json')) {
+      response.writeHead(status, headers);
+      response.flushHeaders();
+      for await (const piece of answer) {
+        await this.#thaw(exchange);
+        if (!response.write(piece)) await exchange.orOver(once(response, 'drain'));
+      }
+      response.end();
+      return;
+    }
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece);
+    const whole = Buffer.concat(pieces);
+    exchange.reply = { status, text: whole.toString('utf8'), at: Date.now() };
+    await this.#at('reply', exchange);
+    this.#tell(exchange, status);
+    response.writeHead(status, headers).end(whole);
+  }
+
+  /** Answers in the server's place, when the client has sent all of it. */
+  async #replace(exchange: Exchange, body: AsyncIterator<Buffer>, reply: FalseReply): Promise<void> {
+    const { upstream, response } = exchange;
+    exchange.isReplaced = true;
+    upstream?.destroy();
+    for (let next = await body.next(); !next.done; next = await body.next()) this.#count(exchange, next.value);
+    this.#tell(exchange, reply.status);
+    response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers }).end(reply.body);
+  }
+
+  #tell(exchange: Exchange, status: number): void {
+    exchange.told = status;
+    exchange.toldAt = Date.now();
+  }
+
+  async #at(place: Place, exchange: Exchange): Promise<void> {
+    const watch = this.#watched.findIndex((each) => each.place === place && each.matches(exchange));
+    if (watch >= 0) {
+      for (const { found } of this.#watched.splice(watch, 1)) found(exchange);
+      await exchange.standStill();
+    }
+    await this.#thaw(exchange);
+    const reply = this.#falseAnswers?.(exchange, place);
+    if (reply) throw new Replaced(reply);
+  }
+
+  async #thaw(exchange: Exchange): Promise<void> {
+    if (this.#frozen) await exchange.orOver(this.#frozen.promise);
+    if (exchange.isOver) throw new ExchangeEnded();
   }
 }
