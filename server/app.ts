@@ -100,7 +100,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerDocuments(app, shared);
   registerStatistics(app, shared);
 
-  await registerWebClient(app, options.clientFolder ?? builtClient);
+  await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);
   app.addHook('onClose', () => events.close());
   return app;
 }

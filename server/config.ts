@@ -39,6 +39,7 @@ const variables = z.object({
   ),
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/, 'нужно имя или IP-адрес')), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
+  CLIENT_DIR: text,
   DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'нужен адрес вида postgres://имя:пароль@узел/база')),
   STORAGE_URL: z.optional(address(['s3:'], 'нужен адрес вида s3://корзина/папка?endpoint=…&region=…')),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
@@ -64,6 +65,8 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the built app lies; undefined: in `dist`. */
+  clientDir: string | undefined;
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -94,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     host: value.HOST,
     dataDir: resolve(value.DATA_DIR),
+    clientDir: value.CLIENT_DIR === undefined ? undefined : resolve(value.CLIENT_DIR),
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
