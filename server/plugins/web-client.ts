@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import statics from '@fastify/static';
+import statics, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, sendError } from './errors.ts';
 
@@ -16,12 +16,11 @@ const notBuilt = `<!doctype html><html lang="ru"><meta charset="utf-8"><title>П
  * the build left them, and the app itself at every address that a browser opens.
  */
 export async function registerWebClient(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'));
-  if (built) {
-    await app.register(statics, {
+  const isBuilt = () => existsSync(join(folder, 'index.html'));
+  const served = isBuilt();
+  if (served) {
+    const options: FastifyStaticOptions = {
       root: folder,
-      // Files are known when the server starts; what is none of them goes straight to the handler below.
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       index: false,
@@ -30,10 +29,16 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
         const hashed = relative(folder, path).startsWith(`assets${sep}`);
         reply.header('cache-control', hashed ? immutable : revalidate);
       },
-    });
+    };
+    // These are known when the server starts; what is none of them goes straight to the handler below.
+    await app.register(statics, { ...options, wildcard: false, globIgnore: ['assets/**'] });
+    // A build that is put in the place of this one brings others: a page that is new already asks for them.
+    const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
+    await app.register(statics, { ...options, ...assets });
   }
+  // Asked each time: between two builds it is not there.
   const sendPage = (reply: FastifyReply) =>
-    built
+    served && isBuilt()
       ? reply.code(200).sendFile('index.html')
       : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
   app.get('/', { schema: { hide: true } as object }, (_request, reply) => sendPage(reply));
@@ -44,8 +49,9 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
   );
 }
 
+/** Neither the API nor a part of the app that is not there is answered by a page. */
 function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const ofApi = /^\/api(\/|\?|$)/.test(request.url);
-  return reads && !ofApi && (request.headers.accept ?? '').includes('text/html');
+  const isPage = !/^\/(api|assets)(\/|\?|$)/.test(request.url);
+  return reads && isPage && (request.headers.accept ?? '').includes('text/html');
 }

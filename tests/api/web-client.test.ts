@@ -66,6 +66,7 @@ describe('the built app', () => {
   test('what is not there is no page: neither an old script nor an address of the API', async () => {
     for (const [url, accept] of [
       ['/assets/index-old.js', '*/*'],
+      ['/assets/index-old.js', 'text/html'],
       ['/api/nothing', 'text/html'],
       ['/api', 'text/html'],
       ['/..%2f..%2fpackage.json', '*/*'],
@@ -79,6 +80,32 @@ describe('the built app', () => {
     expect((await app.app.inject({ method: 'POST', url: '/login', headers: { accept: 'text/html' } })).statusCode).toBe(
       404,
     );
+  });
+
+  test('a build that is deployed over this one is served at once, and what went with the old one is gone', async () => {
+    const deployed = await mkdtemp(join(tmpdir(), 'protokol-dist-'));
+    await mkdir(join(deployed, 'assets'));
+    await writeFile(join(deployed, 'index.html'), page);
+    await writeFile(join(deployed, 'assets/index-first.js'), script);
+    const running = await startTestApp('pglite', { clientFolder: deployed });
+    const ask = async (url: string, accept: string) => running.app.inject({ url, headers: { accept } });
+    expect((await ask('/assets/index-first.js', '*/*')).body).toBe(script);
+    await rm(join(deployed, 'assets/index-first.js'));
+    await writeFile(join(deployed, 'assets/index-second.js'), `${script};`);
+    await writeFile(join(deployed, 'index.html'), `${page}<p>2</p>`);
+    const second = await ask('/assets/index-second.js', '*/*');
+    expect([second.statusCode, second.body]).toEqual([200, `${script};`]);
+    expect(second.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await ask('/main', 'text/html')).body).toBe(`${page}<p>2</p>`);
+    const gone = await ask('/assets/index-first.js', '*/*');
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
+    expect(gone.headers['cache-control'] ?? '').not.toMatch(/max-age/);
+    // Between the two builds there is no page: that is said, and nothing keeps it.
+    await rm(join(deployed, 'index.html'));
+    const between = await ask('/main', 'text/html');
+    expect([between.statusCode, between.headers['cache-control']]).toEqual([503, 'no-store']);
+    await running.close();
+    await rm(deployed, { recursive: true });
   });
 
   test('no inline script runs, nobody frames it, and the API’s answers are kept nowhere', async () => {
