@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { outbox } from './outbox.ts';
 import { writeKinds } from './writes/kinds.ts';
 import { readKept } from './writes/write.ts';
@@ -14,7 +15,10 @@ export function followOutbox(client: QueryClient): () => void {
     const kind = writeKinds.get(name);
     if (kind) await kind.taken(client, variables, await readKept(kind.call, reply));
   });
-  if (!started) void outbox.start();
+  if (!started) {
+    void outbox.start();
+    askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
+  }
   started = true;
   return unsubscribe;
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { answerWorker } from '#src/offline/worker-questions.ts';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
+import { outbox } from './outbox.ts';
 import { stageChanged } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
 
@@ -15,6 +16,9 @@ export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageChanged(client, protocolId, stage));
   if (!started) {
     void uploads.start();
+    outbox.onSent(({ creates }) => {
+      if (creates !== undefined) uploads.wake();
+    });
     // Sync may wake the worker while this window is at work: it asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
     askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));

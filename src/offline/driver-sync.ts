@@ -1,9 +1,11 @@
 import type { UploadStatus } from '#contract/upload.ts';
-import { wait } from './clock.ts';
+import { type Clock, wait } from './clock.ts';
 import type { DriverPort } from './driver-port.ts';
+import type { EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import type { Ranges } from './ranges.ts';
+import { protocolAtServer } from './upload-protocol.ts';
 
 const askAgainMs = 1_000;
 
@@ -12,6 +14,9 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
   const handshake = await deps.handshake();
   if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
+  const protocolId = await protocolAtServer(deps.store, driver.drive.row);
+  if (protocolId === undefined) return driver.dispatch(unsent(deps.clock));
+  if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
   const plain = !handshake.capabilities.has('upload-resume');
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
   if (plain) return driver.dispatch(common);
@@ -20,6 +25,12 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);
   driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
+}
+
+/** The protocol goes first; once it is there this wait is cut short. */
+function unsent(clock: Clock): EngineEvent {
+  const failure = { kind: 'later', afterMs: 30_000, fault: faults.protocolUnsent } as const;
+  return { type: 'failed', failure, now: clock.now(), random: clock.random() };
 }
 
 /** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */

@@ -5,6 +5,7 @@ import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent, Failure } from './engine-types.ts';
 import type { Outcome } from './provider.ts';
 import { createRowWriter } from './row-writer.ts';
+import { protocolAtServer } from './upload-protocol.ts';
 import { isResting, type UploadRow } from './upload-row.ts';
 
 /** Drives one upload under its lock: carries the engine's effects out and tells it what came of them. */
@@ -118,7 +119,11 @@ export class Driver implements DriverPort {
   }
 
   async #cancel(): Promise<void> {
+    const { row } = this.drive;
     const handshake = await this.deps.handshake();
+    const isOut = handshake.kind === 'known' && (await protocolAtServer(this.deps.store, row)) !== undefined;
+    // Nothing of it ever left this device.
+    if (!row.begun && !isOut) return this.dispatch({ type: 'cancelled' });
     if (handshake.kind === 'unreachable') return this.fail({ kind: 'network' });
     if (!handshake.capabilities.has('upload-resume')) return this.dispatch({ type: 'cancelled' });
     await this.#call(() => this.deps.provider.cancel(this.drive.row), { type: 'cancelled' });

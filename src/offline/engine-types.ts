@@ -54,6 +54,8 @@ export type EngineEvent =
   | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
   | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
   | { type: 'verified'; agrees: boolean }
+  /** The server has the protocol under another id. */
+  | { type: 'moved'; protocolId: string }
   | { type: 'process-due' }
   | { type: 'processed' }
   | { type: 'online' }

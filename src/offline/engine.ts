@@ -60,6 +60,8 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
     case 'processed':
       return finishIfDone({ ...drive, row: { ...row, processed: true } });
+    case 'moved':
+      return { drive: { ...drive, row: { ...row, protocolId: event.protocolId } }, effects: [{ type: 'save' }] };
     case 'drain':
       return { drive: { ...drive, draining: true }, effects: [] };
     case 'pause':

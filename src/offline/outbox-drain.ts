@@ -20,7 +20,8 @@ const most = 2;
 
 /**
  * Sends a person's writes in their order, until none is left that could go now. Only one page or worker of a browser
- * does so at a time; the others wait for their turn and find less. Resolves whether all of them are with the server.
+ * does so at a time; the others wait for their turn and find less. Resolves whether the rest, if any, waits for the
+ * person and not for the line.
  */
 export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
@@ -42,7 +43,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
         });
         running.set(row.id, sending);
-      } else if (running.size === 0) return rows.length === 0;
+      } else if (running.size === 0) return nextWrite(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;
       else await Promise.race(running.values());
     }
   } finally {

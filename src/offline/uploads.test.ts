@@ -297,9 +297,11 @@ describe('cancelling', () => {
   });
 
   test('waits for the line, and does not stand in the way of another recording', async () => {
+    server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined);
     const tab = await browser.openTab();
-    server.fault = cutLine;
     const id = await tab.uploads.add('p1', makeRecording());
+    await until(() => expect(tab.uploads.list()[0]?.acknowledgedChunks).toBeGreaterThan(0));
+    server.fault = cutLine;
     await tab.uploads.cancel(id);
     await reach(tab, id, 'cancelling');
     const next = await tab.uploads.add('p1', makeRecording());
@@ -307,6 +309,15 @@ describe('cancelling', () => {
     await reach(tab, next, 'done');
     expect(server.callsTo('DELETE', /upload-chunks/).some(({ path }) => path.includes(id))).toBe(true);
   });
+});
+
+test('what never left the device is cancelled without the line', async () => {
+  const tab = await browser.openTab();
+  server.fault = cutLine;
+  const id = await tab.uploads.add('p1', makeRecording());
+  await tab.uploads.cancel(id);
+  await until(() => expect(tab.uploads.list()).toEqual([]));
+  expect(await tab.store.allUploads()).toEqual([]);
 });
 
 describe('a plain provider', () => {

@@ -169,6 +169,8 @@ export function createUploads(deps: UploadsDeps) {
       return row.id;
     },
 
+    /** What an upload waited for is there: a protocol that was made here has been sent. */
+    wake: () => drives.tellAll({ type: 'online' }),
     pause: (id: string) => drives.command(id, { type: 'pause' }),
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */

@@ -3,8 +3,8 @@ const tag = 'uploads-left';
 /** Says that the browser gives up sending by itself, where the person allowed notifications. */
 export async function notifyLastChance(registration: ServiceWorkerRegistration): Promise<void> {
   if (Notification.permission !== 'granted') return;
-  await registration.showNotification('Видео ещё не загружено', {
-    body: 'Оно сохранено на устройстве. Откройте «Протокол», и загрузка продолжится.',
+  await registration.showNotification('Отправлено не всё', {
+    body: 'Неотправленное сохранено на устройстве. Откройте «Протокол», и отправка продолжится.',
     icon: '/icons/icon-192.png',
     lang: 'ru',
     tag,

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { drainUploads } from '#src/offline/background-drain.ts';
+import { drainWrites } from '#src/offline/background-writes.ts';
 import { systemClock } from '#src/offline/clock.ts';
 import { createFetchTransport } from '#src/offline/fetch-transport.ts';
 import { shakeHands } from '#src/offline/handshake.ts';
@@ -29,19 +30,24 @@ export function createUploadDrain(clients: Clients): { run(): Promise<Left>; sto
     // A window that opens meanwhile goes on itself: it shows the progress and takes commands.
     channel.listen(({ type }) => type === 'hello' && running.abort());
     try {
-      const isDone = await drainUploads({
+      const deps = {
         store,
         session,
         clock,
+        locks: navigator.locks,
+        handshake: () => shakeHands(ask, clock),
+        signal: running.signal,
+      };
+      // A protocol that was made offline goes before its video.
+      const isWritten = await drainWrites({ ...deps, fetch: ask });
+      const isUploaded = await drainUploads({
+        ...deps,
         provider: createProvider(session, ask, clock),
         transport: createFetchTransport(clock, ask),
         hash: hashHere,
-        locks: navigator.locks,
-        handshake: () => shakeHands(ask, clock),
         newId: uuidv7,
-        signal: running.signal,
       });
-      return isDone ? 'nothing' : 'for-later';
+      return isWritten && isUploaded ? 'nothing' : 'for-later';
     } finally {
       channel.close();
       store.close();

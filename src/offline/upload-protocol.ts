@@ -1,0 +1,19 @@
+import type { OutboxRow, RenamedId } from './outbox-row.ts';
+import type { Store } from './store.ts';
+import type { UploadRow } from './upload-row.ts';
+
+const nothing: [OutboxRow[], RenamedId[]] = [[], []];
+
+/**
+ * Under which id the server has the protocol of an upload: a provider may have given it another one than this device.
+ * Undefined while the protocol itself was made here and has not been sent.
+ */
+export async function protocolAtServer(
+  store: Pick<Store, 'writesOf' | 'renamedIds'>,
+  { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
+): Promise<string | undefined> {
+  // A browser that keeps nothing has no protocols of its own either.
+  const [writes, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
+  if (writes.some(({ creates }) => creates === protocolId)) return undefined;
+  return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
+}
