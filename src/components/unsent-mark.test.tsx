@@ -1,0 +1,31 @@
+import { act, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
+import { UnsentMark } from './unsent-mark.tsx';
+
+test.each([
+  ['waiting', 'ожидает отправки'],
+  ['failed', 'не отправлено'],
+  ['conflict', 'конфликт версий'],
+  ['unsure', 'нужно решение'],
+  ['unnamed', 'нужно решение'],
+] as const)('a thing with a write in the state %s says «%s»', (state, words) => {
+  render(<UnsentMark unsent={{ state, writes: ['w1'] }} />);
+  expect(screen.getByRole('button', { name: words })).toBeVisible();
+});
+
+test('a thing that the server has says nothing', () => {
+  const { container, rerender } = render(<UnsentMark unsent={undefined} />);
+  expect(container).toBeEmptyDOMElement();
+  rerender(<UnsentMark unsent={{ state: 'sent', writes: ['w1'] }} />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('the mark opens the queue on its writes, over the screen', async () => {
+  const panel = renderHook(() => useQueuePanel());
+  render(<UnsentMark unsent={{ state: 'failed', writes: ['w1', 'w2'] }} />);
+  await userEvent.click(screen.getByRole('button', { name: 'не отправлено' }));
+  expect(panel.result.current).toEqual({ writes: ['w1', 'w2'] });
+  act(closeQueue);
+});
