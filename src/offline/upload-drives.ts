@@ -42,7 +42,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
     if (!release) return;
     try {
-      const row = await store.getUpload(id);
+      const row = await store.getUpload(id).catch(() => list.rowOf(id));
       if (!row) list.remove(id);
       else if (row.ownerId !== owner()) return;
       else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
@@ -87,7 +87,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
       .finally(limit.clear);
     if (!release) return;
     pending.delete(id);
-    const row = await store.getUpload(id).catch(() => undefined);
+    // Where the browser's storage was cleared, what this tab shows and the server holds is enough to go on.
+    const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
     if (row?.ownerId !== owner()) return release();
     channel.post({ type: 'watch', id });
     void run(row, event).finally(release);

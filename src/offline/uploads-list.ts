@@ -17,6 +17,7 @@ export type UploadList = ReturnType<typeof createUploadList>;
 export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'post'>) {
   const listeners = new Set<() => void>();
   const views = new Map<string, UploadView>();
+  const rows = new Map<string, UploadRow>();
   const meters = new Map<string, ReturnType<typeof createSpeedMeter>>();
   const moved = new Map<string, { bytes: number; at: number }>();
   const full = new Set<string>();
@@ -47,6 +48,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   }
 
   function show(row: UploadRow, live: Live, own: boolean): void {
+    rows.set(row.id, row);
     const meter = meters.get(row.id) ?? createSpeedMeter();
     meters.set(row.id, meter);
     if (row.state !== 'uploading') meter.reset();
@@ -85,12 +87,16 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
         return false;
       return view.secondsLeft === null || view.secondsLeft <= nearSeconds;
     },
+    /** The row as it was last shown here: all that is left of it where the browser's storage was cleared. */
+    rowOf: (id: string): UploadRow | undefined => (views.has(id) ? rows.get(id) : undefined),
     remove(id: string): void {
+      rows.delete(id);
       if (views.delete(id)) draw();
     },
     clear(nextOwner: string | null): void {
       owner = nextOwner;
       views.clear();
+      rows.clear();
       meters.clear();
       draw();
     },

@@ -140,6 +140,52 @@ describe('faults', () => {
   });
 });
 
+describe('cleared storage', () => {
+  test('a pause is ended by the person, and the file of this tab goes on', async () => {
+    server.fault = cutLine;
+    const tab = await browser.openTab();
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'wait-net');
+    await tab.uploads.pause(id);
+    await reach(tab, id, 'paused');
+    server.fault = () => undefined;
+    await tab.store.deleteUpload(id);
+    await tab.uploads.resume(id);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('without the file the person is asked for it', async () => {
+    server.fault = cutLine;
+    const before = await browser.openTab();
+    const file = makeRecording();
+    const id = await before.uploads.add('p1', file);
+    await until(async () => expect(await before.store.stagedIndexes(id)).toEqual([0, 1, 2]));
+    await before.uploads.pause(id);
+    await until(async () => expect((await before.store.getUpload(id))?.state).toBe('paused'));
+    before.close();
+    const tab = await browser.openTab();
+    await reach(tab, id, 'paused');
+    server.fault = () => undefined;
+    await tab.store.deleteUpload(id);
+    await tab.uploads.resume(id);
+    await reach(tab, id, 'needs-file');
+    expect(await tab.uploads.pickAgain(id, file)).toBe('resumed');
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('a device that no longer reads what it kept sends what this tab holds', async () => {
+    const lost = () => Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'));
+    const tab = await browser.openTab({ getUpload: lost, putChunk: lost });
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+});
+
 describe('the session', () => {
   test('an expired token is refreshed once for all, and the upload goes on', async () => {
     browser.signIn('u1', 'old');
