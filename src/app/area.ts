@@ -27,7 +27,7 @@ export function openArea(userId: string): Area {
   if (known) return known;
   const queryClient = createQueryClient();
   const cache = persistCache(queryClient, userId);
-  let isRestored = false;
+  let { isRestored } = cache;
   const area: Area = {
     queryClient,
     restored: cache.restored.then(() => {

@@ -3,6 +3,8 @@ import { createBrowserRouter, type NonIndexRouteObject, Outlet, type RouteObject
 import type { Role } from '#contract/roles.ts';
 import { Spinner } from '#src/components/spinner.tsx';
 import { LoginScreen } from '#src/features/session/login-screen.tsx';
+import { readKeptEarly } from '#src/lib/kept-queries.ts';
+import { readSession } from '#src/lib/use-session.ts';
 import { access } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicOnly, Start } from './public-only.tsx';
@@ -32,7 +34,10 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        ...screen('/main', () => import('./protected-area.tsx').then(pick('ProtectedArea'))),
+        ...screen('/main', async () => {
+          const [area] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
+          return area.ProtectedArea;
+        }),
         children: [
           { index: true, element: <Landing /> },
           {
@@ -121,4 +126,10 @@ function Plain() {
       <Outlet />
     </main>
   );
+}
+
+/** What the device holds of whoever is signed in is read beside the code that shows it. */
+async function readOwnEarly(): Promise<void> {
+  const { token, userId } = readSession();
+  if (token && userId) await readKeptEarly(userId);
 }

@@ -9,18 +9,19 @@ export interface SessionView {
   userId: string | undefined;
 }
 
-let view = read();
+let view = readSession();
 
 /** Who is signed in here, also after another tab changed it. */
 export function useSession(): SessionView {
   return useSyncExternalStore(subscribe, () => {
-    const now = read();
+    const now = readSession();
     if (now.token !== view.token || now.role !== view.role || now.userId !== view.userId) view = now;
     return view;
   });
 }
 
-function read(): SessionView {
+/** Who is signed in, as localStorage says now. */
+export function readSession(): SessionView {
   const role = localStorage.getItem('role');
   return {
     token: localStorage.getItem('token') !== null,

@@ -1,0 +1,211 @@
+import { createStore, entries, set } from 'idb-keyval';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#src/lib/api-errors.ts';
+import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
+import { createQueryClient } from '#src/lib/query-client.ts';
+
+const device = createStore('protokol-cache', 'queries');
+const day = 24 * 3_600_000;
+const stops: (() => void)[] = [];
+
+/** One tab of a person: what the device holds is in its cache. */
+async function openTab(userId = '7') {
+  const client = createQueryClient();
+  const cache = persistCache(client, userId);
+  stops.push(cache.stop);
+  await cache.restored;
+  return client;
+}
+
+/** As when the tab goes to the background: what was read is written at once. */
+function hide(): void {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+}
+
+async function kept(): Promise<Record<string, unknown>> {
+  const rows = (await entries<string, { text?: string }>(device)).filter(([hash]) => hash !== 'owner');
+  return Object.fromEntries(rows.map(([hash, row]) => [hash, row?.text]));
+}
+
+const rowOf = (key: unknown[], data: unknown, updatedAt = Date.now()) => ({
+  key,
+  text: JSON.stringify(data),
+  updatedAt,
+  usedAt: updatedAt,
+});
+const keep = (key: unknown[], row: unknown) => set(JSON.stringify(key), row, device);
+
+beforeEach(forgetCache);
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+test('what the server said is there at the next visit, with its age, to be shown and asked for again', async () => {
+  const client = await openTab();
+  const updatedAt = Date.now() - 5000;
+  client.setQueryData(['list'], { rows: [1, 2] }, { updatedAt });
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '{"rows":[1,2]}' });
+
+  const next = await openTab();
+  expect(next.getQueryData(['list'])).toEqual({ rows: [1, 2] });
+  expect(next.getQueryState(['list'])).toMatchObject({
+    dataUpdatedAt: updatedAt,
+    isInvalidated: true,
+    status: 'success',
+    fetchStatus: 'idle',
+  });
+});
+
+test('what is written while the page is shown is kept a second later', async () => {
+  const client = await openTab();
+  client.setQueryData(['list'], 'read');
+  await expect.poll(kept, { timeout: 5000 }).toEqual({ '["list"]': '"read"' });
+});
+
+test('nothing of one person is there for another, nor on the device any more', async () => {
+  const client = await openTab('7');
+  client.setQueryData(['list'], 'of the first');
+  hide();
+  await expect.poll(kept).toEqual({ '["list"]': '"of the first"' });
+  const other = await openTab('8');
+  expect(other.getQueryCache().getAll()).toEqual([]);
+  expect(await kept()).toEqual({});
+  // A tab of the first person that still wants to keep something does not reach the second one's device.
+  client.setQueryData(['list'], 'late');
+  hide();
+  other.setQueryData(['own'], 1);
+  hide();
+  await expect.poll(kept).toEqual({ '["own"]': '1' });
+  expect((await openTab('8')).getQueryData(['list'])).toBeUndefined();
+});
+
+test('what another version kept is discarded', async () => {
+  await set('owner', '1:7', device);
+  await set('client', { timestamp: Date.now(), buster: '1:7', clientState: { queries: [] } }, device);
+  await keep(['list'], rowOf(['list'], 'old shape'));
+  expect((await openTab()).getQueryCache().getAll()).toEqual([]);
+  expect(await kept()).toEqual({});
+});
+
+test('what is broken, half written, too old or from the future is left out; the rest is there', async () => {
+  await openTab();
+  await keep(['whole'], rowOf(['whole'], 'good'));
+  await keep(['cut off'], { ...rowOf(['cut off'], 'x'), text: '{"rows":[1,' });
+  await keep(['no text'], { key: ['no text'], updatedAt: Date.now(), usedAt: 0 });
+  await keep(['nothing'], null);
+  await keep(['other'], rowOf(['misplaced'], 1));
+  await keep(['old'], rowOf(['old'], 1, Date.now() - 7 * day - 1));
+  await keep(['future'], rowOf(['future'], 1, Date.now() + day));
+  const client = await openTab();
+  expect(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([['whole']]);
+  await expect.poll(async () => Object.keys(await kept())).not.toContain('["cut off"]');
+});
+
+test('two tabs keep what each of them read, and of the same query the newer', async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const now = Date.now();
+  one.setQueryData(['shared'], 'newer', { updatedAt: now });
+  one.setQueryData(['of one'], 1);
+  hide();
+  await expect.poll(kept).toMatchObject({ '["shared"]': '"newer"' });
+  other.setQueryData(['shared'], 'older', { updatedAt: now - 1000 });
+  other.setQueryData(['of the other'], 2);
+  hide();
+  await expect.poll(kept).toEqual({ '["shared"]': '"newer"', '["of one"]': '1', '["of the other"]': '2' });
+});
+
+test('a query that failed keeps what it had; one that is refused or under way, and a mutation, keep nothing', async () => {
+  const client = await openTab();
+  for (const name of ['failed', 'gone']) client.setQueryData([name], 'had');
+  hide();
+  await expect.poll(async () => Object.keys(await kept())).toHaveLength(2);
+  const fail = (name: string, status: number) =>
+    client
+      .fetchQuery({
+        queryKey: [name],
+        retry: false,
+        staleTime: 0,
+        queryFn: () => Promise.reject(new ApiError({ status, code: 'x', message: 'x' })),
+      })
+      .catch(() => undefined);
+  await Promise.all([fail('failed', 500), fail('gone', 404), fail('never', 500)]);
+  client.fetchQuery({ queryKey: ['under way'], queryFn: () => new Promise(() => undefined) }).catch(() => undefined);
+  const mutation = client.getMutationCache().build(client, { mutationFn: () => new Promise(() => undefined) });
+  void mutation.execute('typed');
+  hide();
+  await expect.poll(kept).toEqual({ '["failed"]': '"had"' });
+  client.clear();
+});
+
+test('what was removed is gone from the device', async () => {
+  const client = await openTab();
+  client.setQueryData(['protocol', '1'], 'deleted');
+  hide();
+  await expect.poll(kept).not.toEqual({});
+  client.removeQueries({ queryKey: ['protocol', '1'] });
+  hide();
+  await expect.poll(kept).toEqual({});
+});
+
+test('after a sign-out in another tab nothing is written any more', async () => {
+  const client = await openTab();
+  client.setQueryData(['list'], 'read');
+  await forgetCache();
+  hide();
+  // A later tab of the same person is behind that write in the database's queue.
+  const next = await openTab();
+  expect(next.getQueryCache().getAll()).toEqual([]);
+  expect(await kept()).toEqual({});
+});
+
+test('the device holds at most 500 queries; an answer too long to keep is not kept', async () => {
+  const client = await openTab();
+  for (let index = 0; index < 510; index += 1) client.setQueryData([index], index);
+  client.setQueryData(['long'], 'x'.repeat(1_000_001));
+  hide();
+  await expect.poll(async () => Object.keys(await kept()).length).toBe(500);
+  expect(await kept()).not.toHaveProperty('["long"]');
+});
+
+test('an address is kept without what signs it', async () => {
+  const client = await openTab();
+  const video = { url: '/api/protocols/1/video?expires=1&signature=abc', name: 'запись?.mp4', poster_url: null };
+  client.setQueryData(['protocol'], { video });
+  hide();
+  await expect.poll(kept).not.toEqual({});
+  expect(JSON.parse(String((await kept())['["protocol"]']))).toEqual({
+    video: { ...video, url: '/api/protocols/1/video' },
+  });
+});
+
+test('a database that cannot be opened, or never answers, is no error: the screens ask the server', async () => {
+  for (const open of [
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+    () => new EventTarget(),
+  ]) {
+    vi.resetModules();
+    vi.stubGlobal('indexedDB', { open });
+    vi.useFakeTimers();
+    const fresh = await import('#src/lib/persisted-cache.ts');
+    const client = createQueryClient();
+    const cache = fresh.persistCache(client, '7');
+    stops.push(cache.stop);
+    await vi.advanceTimersByTimeAsync(3000);
+    await cache.restored;
+    client.setQueryData(['list'], 1);
+    hide();
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});
