@@ -24,7 +24,9 @@ export function maybe<T extends z.core.$ZodType>(schema: T) {
 
 /** Text of a form field: trimmed, at most `max` UTF-16 units. */
 export function text(max: number) {
-  return z.string().check(z.trim(), z.maxLength(max, `Не больше ${max.toLocaleString('ru')} символов`));
+  // Worded when it is needed: the contract is read at every start, and a number's format is slow to come by.
+  const error = () => `Не больше ${max.toLocaleString('ru')} символов`;
+  return z.string().check(z.trim(), z.maxLength(max, { error }));
 }
 
 /** Text that must be there, to be seen: joiners and marks of direction alone would be an empty row. */
