@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,6 +43,15 @@ export class BrowserProcess {
 
   /** Starts the browser on the profile; resolves with its only context. */
   async start(): Promise<BrowserContext> {
+    this.#browser = await chromium.connectOverCDP(await this.launch(), { isLocal: true });
+    const [context] = this.#browser.contexts();
+    if (!context) throw new Error('Chromium has no context');
+    context.setDefaultTimeout(20_000);
+    return context;
+  }
+
+  /** Starts the browser with nothing attached to it; resolves with the address of its DevTools. */
+  async launch(): Promise<string> {
     const portFile = join(this.profile, 'DevToolsActivePort');
     await rm(portFile, { force: true });
     const child = spawnGroup(chromiumPath(), [...flags, `--user-data-dir=${this.profile}`, 'about:blank'], {
@@ -50,23 +60,27 @@ export class BrowserProcess {
     child.stdout?.resume();
     child.stderr?.resume();
     this.#child = child;
-    const address = await until(async () => {
+    return until(async () => {
       if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`);
       const text = existsSync(portFile) ? await readFile(portFile, 'utf8') : '';
       const [port, path] = text.split('\n');
       return port && path ? `ws://127.0.0.1:${port}${path}` : undefined;
     }, 'Chromium’s debugging port');
-    this.#browser = await chromium.connectOverCDP(address, { isLocal: true });
-    const [context] = this.#browser.contexts();
-    if (!context) throw new Error('Chromium has no context');
-    context.setDefaultTimeout(20_000);
-    return context;
   }
 
   /** A browser-wide DevTools session: it does not keep a worker or a page alive. */
   async devtools() {
     if (!this.#browser) throw new Error('Chromium is not running');
     return this.#browser.newBrowserCDPSession();
+  }
+
+  /** Ends the browser as a person does: what it holds in memory is written first. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    await (await this.devtools()).send('Browser.close');
+    await ended;
   }
 
   /** SIGKILL to the browser and all its children. */
