@@ -1,9 +1,9 @@
-const dayMonth = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long' });
-const dayMonthYear = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'long', year: 'numeric' });
-const clock = new Intl.DateTimeFormat('ru', { hour: '2-digit', minute: '2-digit' });
-const weekday = new Intl.DateTimeFormat('ru', { weekday: 'long', day: 'numeric', month: 'long' });
-const shortWeekday = new Intl.DateTimeFormat('ru', { weekday: 'short' });
-const month = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric' });
+const dayMonth = dateFormat({ day: 'numeric', month: 'long' });
+const dayMonthYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
+const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+const shortWeekday = dateFormat({ weekday: 'short' });
+const month = dateFormat({ month: 'long', year: 'numeric' });
 
 type Moment = Date | string | number | null | undefined;
 
@@ -121,4 +121,15 @@ function isDay(value: Moment): value is string {
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Made when it is first used: a start that shows no such date does not pay for it. */
+function dateFormat(options: Intl.DateTimeFormatOptions) {
+  let made: Intl.DateTimeFormat | undefined;
+  return {
+    format(date: Date): string {
+      made ??= new Intl.DateTimeFormat('ru', options);
+      return made.format(date);
+    },
+  };
 }
