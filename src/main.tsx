@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { registerWorker } from './app/app-update.ts';
 import { watchParts } from './app/gone-part.ts';
+import { registerWorker } from './app/register-worker.ts';
 import { createRouter } from './app/router.tsx';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';

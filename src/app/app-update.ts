@@ -1,35 +1,73 @@
-const listeners = new Set<() => void>();
-let takeOver: (() => void) | undefined;
+/**
+ * Whether this page runs the newest version: another one `waiting` to be taken; being taken by this page; or running
+ * since another tab took it, which leaves this page on the older one until it is loaded anew.
+ */
+export type UpdateState = 'newest' | 'waiting' | 'taking' | 'outdated';
 
-/** Whether a newer version waits, for useSyncExternalStore, and how to take it. */
-export const appUpdate = {
-  isReady: () => takeOver !== undefined,
-  take: () => takeOver?.(),
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
+/** Follows the workers of newer versions, whichever tab found or took them. Nothing is ever loaded anew by itself. */
+export function createAppUpdate(reload: () => void) {
+  const listeners = new Set<() => void>();
+  let state: UpdateState = 'newest';
+  let waiting: ServiceWorker | undefined;
+  let isStillSafe = () => true;
 
-/** Registers the service worker once the page has loaded; a new version waits until the person takes it. */
-export function registerWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void register();
-  else window.addEventListener('load', () => void register(), { once: true });
-}
-
-async function register(): Promise<void> {
-  const { Workbox } = await import('workbox-window');
-  const worker = new Workbox('/sw.js');
-  worker.addEventListener('waiting', () => {
-    takeOver = () => {
-      worker.addEventListener('controlling', () => window.location.reload());
-      worker.messageSkipWaiting();
-    };
+  function become(next: UpdateState): void {
+    state = next;
     for (const listener of listeners) listener();
-  });
-  // Without a worker the app works, only not offline; the browser's console says why.
-  await worker.register().catch((error: unknown) => console.warn('The service worker was not registered', error));
+  }
+
+  function see(worker: ServiceWorker): void {
+    if (worker.state === 'installed') {
+      waiting = worker;
+      if (state === 'newest') become('waiting');
+      // It came in the place of the one that was just being taken.
+      else if (state === 'taking') activate(worker);
+    } else if (worker.state === 'activated') {
+      if (state === 'taking' && isStillSafe()) reload();
+      else become('outdated');
+    }
+  }
+
+  return {
+    state: (): UpdateState => state,
+
+    /** For useSyncExternalStore; returns the unsubscribe. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** From now on hears of newer workers. The first one of all is no update. */
+    follow(registration: ServiceWorkerRegistration): void {
+      const follow = (worker: ServiceWorker | null) => {
+        if (!worker || !registration.active) return;
+        worker.addEventListener('statechange', () => see(worker));
+        see(worker);
+      };
+      follow(registration.waiting);
+      follow(registration.installing);
+      registration.addEventListener('updatefound', () => follow(registration.installing));
+    },
+
+    /**
+     * Loads this page anew with the newer version; other tabs stay as they are. `mayStill` is asked once more when that
+     * version is ready, for what was typed meanwhile.
+     */
+    take(mayStill: () => boolean): void {
+      if (state !== 'waiting' || !waiting) {
+        reload();
+        return;
+      }
+      isStillSafe = mayStill;
+      become('taking');
+      activate(waiting);
+    },
+  };
 }
+
+function activate(worker: ServiceWorker): void {
+  worker.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** The newer version of this page. */
+export const appUpdate = createAppUpdate(() => window.location.reload());

@@ -4,6 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { CloudOffIcon } from '#src/components/first-icons.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { onceSafeToReload } from '#src/lib/reload-losses.ts';
 import styles from './error-screen.module.css';
 import { reloadForGonePart } from './gone-part.ts';
 
@@ -14,13 +15,21 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
   const error = useRouteError();
 
   useEffect(() => {
+    const left = new AbortController();
+    // By itself never at the cost of a video that only this page holds; the button is there meanwhile.
+    const reloadOnceSafe = () => {
+      if (!left.signal.aborted) left.signal.addEventListener('abort', onceSafeToReload(reload));
+    };
     // Once for each return of the line; what is broken for another reason does not reload in a circle.
     const unsubscribe = connectivity.subscribe(() => {
-      if (connectivity.isOnline()) reload();
+      if (connectivity.isOnline()) reloadOnceSafe();
     });
     connectivity.reportFailure();
-    void reloadForGonePart(error, reload);
-    return unsubscribe;
+    void reloadForGonePart(error, reloadOnceSafe);
+    return () => {
+      left.abort();
+      unsubscribe();
+    };
   }, [error, reload]);
 
   return (

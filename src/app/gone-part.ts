@@ -9,8 +9,8 @@ export function watchParts(): void {
 }
 
 /**
- * A part that cannot be fetched although the server answers went with the version that an update replaced: the new one
- * is loaded, once for each part, so that nothing reloads in a circle.
+ * A part that cannot be fetched although the server answers went with the version that an update replaced, in a browser
+ * whose worker did not keep it: the new one is loaded, once for each part, so that nothing reloads in a circle.
  */
 export async function reloadForGonePart(error: unknown, reload: () => void): Promise<void> {
   if (!(error instanceof Error) || !gone.has(error) || sessionStorage.getItem(reloadedFor) === error.message) return;

@@ -3,6 +3,7 @@ import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { answerWorker } from '#src/offline/worker-questions.ts';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { outbox } from './outbox.ts';
+import { watchQueue } from './reload-losses.ts';
 import { stageChanged } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
 
@@ -16,6 +17,7 @@ export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageChanged(client, protocolId, stage));
   if (!started) {
     void uploads.start();
+    watchQueue(uploads);
     outbox.onSent(({ creates }) => {
       if (creates !== undefined) uploads.wake();
     });

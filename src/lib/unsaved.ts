@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 const sources = new Set<() => boolean>();
+let isGivenUp = false;
 
 /** Whether something typed on this page would be lost by leaving it. */
 export function hasUnsaved(): boolean {
   return [...sources].some((has) => has());
+}
+
+/** The person was asked and lets what they typed go: the browser does not ask once more. */
+export function giveUpUnsaved(): void {
+  isGivenUp = true;
 }
 
 /** Says for as long as the caller is shown whether it holds something typed and not saved. */
@@ -14,7 +20,7 @@ export function useUnsaved(has: () => boolean): void {
   useEffect(() => {
     const source = () => latest.current();
     const warn = (event: BeforeUnloadEvent) => {
-      if (source()) event.preventDefault();
+      if (source() && !isGivenUp) event.preventDefault();
     };
     sources.add(source);
     window.addEventListener('beforeunload', warn);

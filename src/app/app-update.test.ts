@@ -1,0 +1,115 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createAppUpdate } from './app-update.ts';
+
+class FakeWorker extends EventTarget {
+  state: ServiceWorkerState = 'installing';
+  readonly postMessage = vi.fn();
+
+  reach(state: ServiceWorkerState): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  active: FakeWorker | null = null;
+  waiting: FakeWorker | null = null;
+  installing: FakeWorker | null = null;
+
+  /** The browser found another version, in whichever tab. */
+  find(): FakeWorker {
+    this.installing = new FakeWorker();
+    this.dispatchEvent(new Event('updatefound'));
+    return this.installing;
+  }
+}
+
+const skip = { type: 'SKIP_WAITING' };
+const reload = vi.fn();
+let registration: FakeRegistration;
+let update: ReturnType<typeof createAppUpdate>;
+
+beforeEach(() => {
+  reload.mockReset();
+  registration = new FakeRegistration();
+  update = createAppUpdate(reload);
+});
+
+function follow(): void {
+  update.follow(registration as unknown as ServiceWorkerRegistration);
+}
+
+test('the first worker of all is no update, and loads nothing anew', () => {
+  follow();
+  const first = registration.find();
+  for (const state of ['installed', 'activating', 'activated'] as const) first.reach(state);
+  expect([update.state(), reload.mock.calls.length]).toEqual(['newest', 0]);
+});
+
+test('a version that waited before the page was opened is offered', () => {
+  registration.active = new FakeWorker();
+  registration.waiting = new FakeWorker();
+  registration.waiting.state = 'installed';
+  follow();
+  expect(update.state()).toBe('waiting');
+});
+
+test('a version that is found later is offered once it is complete, and loaded when it was taken and runs', () => {
+  registration.active = new FakeWorker();
+  follow();
+  const heard = vi.fn();
+  update.subscribe(heard);
+  const newer = registration.find();
+  expect(update.state()).toBe('newest');
+  newer.reach('installed');
+  expect([update.state(), heard.mock.calls.length]).toEqual(['waiting', 1]);
+  update.take(() => true);
+  expect(newer.postMessage.mock.calls).toEqual([[skip]]);
+  newer.reach('activating');
+  expect([update.state(), reload.mock.calls.length]).toEqual(['taking', 0]);
+  newer.reach('activated');
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page in which something was typed while the version got ready is not loaded anew', () => {
+  registration.active = new FakeWorker();
+  follow();
+  const newer = registration.find();
+  newer.reach('installed');
+  let typed = false;
+  update.take(() => !typed);
+  typed = true;
+  newer.reach('activated');
+  expect([update.state(), reload.mock.calls.length]).toEqual(['outdated', 0]);
+  typed = false;
+  update.take(() => !typed);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('what another tab took leaves this one as it is, until it is loaded anew', () => {
+  registration.active = new FakeWorker();
+  follow();
+  const newer = registration.find();
+  newer.reach('installed');
+  newer.reach('activated');
+  expect([update.state(), reload.mock.calls.length]).toEqual(['outdated', 0]);
+  // A still newer one changes nothing of that.
+  registration.find().reach('installed');
+  expect(update.state()).toBe('outdated');
+  update.take(() => true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('of two versions that came one after the other the last is taken', () => {
+  registration.active = new FakeWorker();
+  follow();
+  const second = registration.find();
+  second.reach('installed');
+  const third = registration.find();
+  update.take(() => true);
+  second.reach('redundant');
+  third.reach('installed');
+  third.reach('activated');
+  expect([second.postMessage.mock.calls, third.postMessage.mock.calls]).toEqual([[[skip]], [[skip]]]);
+  expect(reload).toHaveBeenCalledTimes(1);
+});

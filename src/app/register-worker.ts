@@ -1,0 +1,22 @@
+import { connectivity } from '#src/lib/connectivity.ts';
+import { systemClock } from '#src/offline/clock.ts';
+import { appUpdate } from './app-update.ts';
+import { checkForUpdates } from './update-checks.ts';
+
+/** Registers the service worker once the page has loaded; a new version waits until the person takes it. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+}
+
+async function register(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.register('/sw.js');
+    appUpdate.follow(registration);
+    checkForUpdates(() => registration.update(), { clock: systemClock(), connectivity, page: document });
+  } catch (error) {
+    // Without a worker the app works, only not offline; the browser's console says why.
+    console.warn('The service worker was not registered', error);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '#src/offline/clock.ts';
+import type { Connectivity } from '#src/offline/connectivity.ts';
+
+interface Surroundings {
+  clock: Pick<Clock, 'now' | 'after'>;
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>;
+  page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+}
+
+const everyMs = 60 * 60_000;
+/** Between two occasions: who looks in every minute does not ask every minute. */
+const restMs = 15 * 60_000;
+
+/**
+ * Looks for a newer version each hour, when the page is shown again and when the line is back: a browser looks by itself
+ * only when a page is loaded, and this one may stay open for weeks. Returns the stop.
+ */
+export function checkForUpdates(
+  check: () => Promise<unknown>,
+  { clock, connectivity, page }: Surroundings,
+): () => void {
+  let askedAt = clock.now();
+
+  const ask = () => {
+    const isDue = clock.now() - askedAt >= restMs;
+    if (!isDue || page.visibilityState === 'hidden' || !connectivity.isOnline()) return;
+    askedAt = clock.now();
+    // Without an answer the next occasion asks again.
+    check().catch(() => undefined);
+  };
+  const askHourly = () => {
+    ask();
+    takeBack = clock.after(everyMs, askHourly);
+  };
+  let takeBack = clock.after(everyMs, askHourly);
+  const unsubscribe = connectivity.subscribe(ask);
+  page.addEventListener('visibilitychange', ask);
+  return () => {
+    takeBack();
+    unsubscribe();
+    page.removeEventListener('visibilitychange', ask);
+  };
+}

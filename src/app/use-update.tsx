@@ -1,0 +1,43 @@
+import { useState, useSyncExternalStore } from 'react';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { isSafeToReload, type ReloadLosses, reloadLosses } from '#src/lib/reload-losses.ts';
+import { giveUpUnsaved } from '#src/lib/unsaved.ts';
+import { appUpdate } from './app-update.ts';
+
+/** The newer version and the way to it. It asks first where loading the page anew would lose something, and says what. */
+export function useUpdate() {
+  const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.state);
+  const [asking, setAsking] = useState<ReloadLosses>();
+
+  const take = () => {
+    if (isSafeToReload()) appUpdate.take(isSafeToReload);
+    else setAsking(reloadLosses());
+  };
+  const takeAnyway = () => {
+    setAsking(undefined);
+    giveUpUnsaved();
+    appUpdate.take(() => true);
+  };
+
+  const question = asking ? (
+    <ConfirmDialog
+      title={asking.typed ? 'Обновить без сохранения?' : 'Обновить до конца загрузки?'}
+      confirm="Обновить"
+      cancel="Позже"
+      danger
+      onConfirm={takeAnyway}
+      onCancel={() => setAsking(undefined)}
+    >
+      {asking.typed ? <p>На этом экране есть несохранённые изменения. Если обновить сейчас, они пропадут.</p> : null}
+      {asking.videos > 0 ? (
+        <p>
+          {asking.videos === 1
+            ? 'Видео ещё не сохранено на устройстве. Если обновить сейчас, его придётся выбрать ещё раз: загрузка пойдёт дальше с того же места.'
+            : 'Видео ещё не сохранены на устройстве. Если обновить сейчас, их придётся выбрать ещё раз: загрузки пойдут дальше с того же места.'}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  ) : null;
+
+  return { state, take, question };
+}

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { isSafeToReload, onceSafeToReload, reloadLosses, watchQueue } from './reload-losses.ts';
+
+const moving: UploadView = {
+  id: 'a',
+  protocolId: 'p',
+  name: 'a.mp4',
+  size: 10,
+  state: 'uploading',
+  acknowledgedBytes: 0,
+  sentBytes: 0,
+  acknowledgedChunks: 0,
+  totalChunks: 2,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  staged: false,
+  keepTabOpen: false,
+};
+let uploads: UploadView[] = [];
+const listeners = new Set<() => void>();
+const show = (...views: Partial<UploadView>[]) => {
+  uploads = views.map((view) => ({ ...moving, ...view }));
+  for (const listener of [...listeners]) listener();
+};
+
+test('before the queue runs nothing is at stake', () => {
+  expect(reloadLosses()).toEqual({ typed: false, videos: 0 });
+});
+
+test.each<[string, Partial<UploadView>, number]>([
+  ['is neither sent nor on the device', {}, 1],
+  ['is on the device', { staged: true }, 0],
+  ['found no room on the device', { staged: true, keepTabOpen: true }, 1],
+  ['is paused, and not on the device', { state: 'paused' }, 1],
+  ['was refused, and is not on the device', { state: 'failed' }, 1],
+  ['has to be chosen again already', { state: 'needs-file' }, 0],
+  ['has arrived', { state: 'done' }, 0],
+  ['is being given up', { state: 'cancelling' }, 0],
+])('a video that %s', (_, view, videos) => {
+  watchQueue({ list: () => uploads, subscribe: () => () => undefined });
+  show(view);
+  expect([reloadLosses().videos, isSafeToReload()]).toEqual([videos, videos === 0]);
+});
+
+test('a reload waits until every video is safe, and can be called off', () => {
+  watchQueue({
+    list: () => uploads,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  });
+  const [waits, calledOff] = [vi.fn(), vi.fn()];
+  show({}, { id: 'b' });
+  onceSafeToReload(waits);
+  onceSafeToReload(calledOff)();
+  show({ staged: true }, { id: 'b' });
+  expect(waits).not.toHaveBeenCalled();
+  show({ staged: true }, { id: 'b', state: 'done' });
+  show();
+  expect([waits.mock.calls.length, calledOff.mock.calls.length, listeners.size]).toEqual([1, 0, 0]);
+});
