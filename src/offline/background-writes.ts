@@ -1,5 +1,5 @@
 import { createOutboxChannel } from './outbox-channel.ts';
-import { drainOutbox, type OutboxDrainDeps } from './outbox-drain.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -11,6 +11,7 @@ export async function drainWrites(deps: Omit<OutboxDrainDeps, 'onAnswer'> & { se
   if (owner === null) return true;
   const channel = createOutboxChannel();
   try {
+    await hurryWrites(owner, deps.store);
     const isDone = await drainOutbox(owner, {
       ...deps,
       onAnswer(row, answer) {

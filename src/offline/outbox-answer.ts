@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.ts';
+import { backoffMs, lineMs } from './backoff.ts';
 import { names, type OutboxRow, type RenamedId } from './outbox-row.ts';
 import type { WriteAnswer } from './outbox-send.ts';
 import type { OutboxChange } from './outbox-store.ts';
@@ -38,6 +38,11 @@ export function afterAnswer(
     case 'unsure':
       return change(row, { ...idle, state: 'unsure' });
     case 'no-answer':
+      return change(row, {
+        begun: false,
+        attempt: sent.attempt + 1,
+        nextAttemptAt: now + lineMs(sent.attempt, random),
+      });
     case 'signed-out':
       return change(row, idle);
   }

@@ -27,6 +27,13 @@ export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boo
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
 }
 
+/** What waits for its time goes with the next drain: the line is back. */
+export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>): Promise<void> {
+  return store.changeWrites(ownerId, (rows) => ({
+    put: rows.filter((row) => row.nextAttemptAt !== null).map((row) => ({ ...row, nextAttemptAt: null })),
+  }));
+}
+
 async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const { store, clock, signal } = deps;
   const running = new Map<string, Promise<void>>();

@@ -20,10 +20,10 @@ export function nextWrite(rows: readonly OutboxRow[], now: number, busy: Readonl
   return undefined;
 }
 
-/** When the first of those that only wait for their time is due; undefined where none does. */
-export function nextDue(rows: readonly OutboxRow[]): number | undefined {
+/** When the next of those that only wait for their time is due; undefined where none does. */
+export function nextDue(rows: readonly OutboxRow[], now: number): number | undefined {
   const times = rows.flatMap(({ state, nextAttemptAt }) =>
-    state === 'waiting' && nextAttemptAt !== null ? [nextAttemptAt] : [],
+    state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > now ? [nextAttemptAt] : [],
   );
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -1,7 +1,8 @@
+import type { Clock } from './clock.ts';
 import type { Connectivity } from './connectivity.ts';
 import { renamed, versionStep } from './outbox-answer.ts';
 import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
-import { drainOutbox, type OutboxDrainDeps } from './outbox-drain.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
 import { nextDue } from './outbox-order.ts';
@@ -30,10 +31,10 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * only when the server has it or the person discards it.
  */
 export function createOutbox(deps: OutboxDeps) {
-  const { store, session, connectivity, channel, clock } = deps;
+  const { store, session, connectivity, channel } = deps;
   const listeners = new Set<() => void>();
   const sentListeners = new Set<SentListener>();
-  const forms = createWaitingForms(clock);
+  const forms = createWaitingForms(deps.clock);
   const ended = new AbortController();
   const newIds = new Map<string, string | number>();
   /** What an own edit made of the version that it was laid over: by the edit. */
@@ -43,7 +44,11 @@ export function createOutbox(deps: OutboxDeps) {
   let kept: readonly OutboxRow[] = [];
   let leaving: readonly OutboxRow[] = [];
   let shown: readonly OutboxRow[] = [];
+  let reading = Promise.resolve();
   let takeBackDue: (() => void) | undefined;
+  /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
+  let reached = 0;
+  const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
 
   function show(): void {
     const here = new Set(leaving.map(({ id }) => id));
@@ -51,7 +56,13 @@ export function createOutbox(deps: OutboxDeps) {
     for (const listener of listeners) listener();
   }
 
-  async function reload(): Promise<void> {
+  /** One after the other: an older reading must not come after a newer one. */
+  function reload(): Promise<void> {
+    reading = reading.then(read);
+    return reading;
+  }
+
+  async function read(): Promise<void> {
     if (owner === null) return;
     const of = owner;
     const rows = await store.writesOf(of).catch(() => []);
@@ -60,9 +71,21 @@ export function createOutbox(deps: OutboxDeps) {
     kept = rows;
     for (const { from, to } of ids) newIds.set(from, to);
     takeBackDue?.();
-    const due = nextDue(rows);
-    takeBackDue = due === undefined ? undefined : clock.after(Math.max(0, due - clock.now()), () => void drain());
+    const due = nextDue(rows, clock.now());
+    takeBackDue = due === undefined ? undefined : clock.after(Math.max(0, due - clock.now()), () => wake(due));
     show();
+  }
+
+  function wake(due: number): void {
+    reached = due;
+    void drain();
+  }
+
+  /** The line is back: what waited for its time goes now. */
+  async function hurry(): Promise<void> {
+    if (owner === null) return;
+    await hurryWrites(owner, store).catch(() => undefined);
+    void drain();
   }
 
   /** What is kept changed here: every tab shows it. */
@@ -74,7 +97,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function drain(): Promise<void> {
     if (owner === null || kept.length === 0 || !connectivity.isOnline()) return;
     // Without a working database nothing is kept that could be sent.
-    await drainOutbox(owner, { ...deps, signal: visit.signal, onAnswer: take }).catch(() => undefined);
+    await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => undefined);
     await reload();
   }
 
@@ -229,7 +252,7 @@ export function createOutbox(deps: OutboxDeps) {
       channel.listen(receive);
       const unsubscribe = [
         session.subscribe(() => void load()),
-        connectivity.subscribe(() => connectivity.isOnline() && void drain()),
+        connectivity.subscribe(() => connectivity.isOnline() && void hurry()),
       ];
       ended.signal.addEventListener('abort', () => {
         for (const stop of unsubscribe) stop();

@@ -5,12 +5,14 @@ import { createConnectivity } from '#src/offline/connectivity.ts';
 import { createFetchTransport } from '#src/offline/fetch-transport.ts';
 import { shakeHands } from '#src/offline/handshake.ts';
 import { hashHere } from '#src/offline/hasher.ts';
+import { createOutbox, type Outbox } from '#src/offline/outbox.ts';
+import type { OutboxMessage } from '#src/offline/outbox-channel.ts';
 import { createProvider } from '#src/offline/provider.ts';
 import { createSession, type Session } from '#src/offline/session.ts';
 import { createStore, type Store } from '#src/offline/store.ts';
 import type { DatabaseShape } from '#src/offline/store-connection.ts';
 import { createUploads, type Uploads } from '#src/offline/uploads.ts';
-import type { UploadMessage, UploadsChannel } from '#src/offline/uploads-channel.ts';
+import type { UploadMessage } from '#src/offline/uploads-channel.ts';
 
 /** All waits are this many times shorter than in life. */
 const haste = 20;
@@ -20,6 +22,7 @@ export const smallChunk = 64 * 1024;
 
 export interface Tab {
   uploads: Uploads;
+  outbox: Outbox;
   session: Session;
   store: Store;
   /** As if the tab was closed or crashed. */
@@ -34,7 +37,8 @@ export class OfflineBrowser {
   readonly clock: Clock = systemClock(haste);
   readonly local = new Map<string, string>();
   readonly #database = `browser-${randomUUID()}`;
-  readonly #listeners = new Set<(message: UploadMessage) => void>();
+  readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
+  readonly #outboxMessages = new Set<(message: OutboxMessage) => void>();
   readonly #tabs = new Set<Tab>();
   readonly #url: string;
 
@@ -85,20 +89,33 @@ export class OfflineBrowser {
       store,
       session,
       connectivity,
-      channel: this.#channel(),
+      channel: channelOver(this.#uploadMessages),
       chunkSize,
       onQueued: () => undefined,
     });
+    const outbox = createOutbox({
+      ...this.workParts(store, session, send),
+      session,
+      fetch: send,
+      connectivity,
+      channel: channelOver(this.#outboxMessages),
+      onQueued: () => undefined,
+    });
+    outbox.onSent(({ creates }) => {
+      if (creates !== undefined) uploads.wake();
+    });
     await session.read();
-    await uploads.start();
+    await Promise.all([uploads.start(), outbox.start()]);
     const tab: Tab = {
       uploads,
+      outbox,
       session,
       store,
       close: () => {
         this.#tabs.delete(tab);
         closed.abort(new TypeError('the tab was closed'));
         uploads.stop();
+        outbox.stop();
         stopProbing();
       },
     };
@@ -132,20 +149,21 @@ export class OfflineBrowser {
       removeItem: (key: string) => void this.local.delete(key),
     };
   }
+}
 
-  #channel(): UploadsChannel {
-    let own: ((message: UploadMessage) => void) | undefined;
-    return {
-      post: (message) => {
-        for (const listener of this.#listeners) if (listener !== own) queueMicrotask(() => listener(message));
-      },
-      listen: (listener) => {
-        own = listener;
-        this.#listeners.add(listener);
-      },
-      close: () => void (own && this.#listeners.delete(own)),
-    };
-  }
+/** One tab's end of a channel between the tabs. */
+function channelOver<M>(listeners: Set<(message: M) => void>) {
+  let own: ((message: M) => void) | undefined;
+  return {
+    post: (message: M) => {
+      for (const listener of listeners) if (listener !== own) queueMicrotask(() => listener(message));
+    },
+    listen: (listener: (message: M) => void) => {
+      own = listener;
+      listeners.add(listener);
+    },
+    close: () => void (own && listeners.delete(own)),
+  };
 }
 
 /** An MP4 as far as its first bytes tell, of two full chunks and a short one unless told. */

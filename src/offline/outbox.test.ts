@@ -1,0 +1,432 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import { WriteServer } from '#tests/support/write-server.ts';
+import { drainWrites } from './background-writes.ts';
+import type { NewWrite } from './outbox-row.ts';
+import { StorageFullError } from './store.ts';
+
+let server: WriteServer;
+let browser: OfflineBrowser;
+
+beforeEach(async () => {
+  server = await WriteServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const open = { isOpen: () => true };
+
+function makeProtocol(id: string = randomUUID(), body: Record<string, unknown> = {}): NewWrite {
+  return {
+    kind: 'protocol.create',
+    scope: `protocol:${id}`,
+    subject: id,
+    creates: id,
+    variables: { id },
+    title: 'Новый протокол',
+    request: { method: 'POST', path: '/protocols', body: { id, title: 'Совет', ...body }, extras: ['id'] },
+  };
+}
+
+function makeTask(protocolId: string, id: string = randomUUID(), title = 'Сделать'): NewWrite {
+  return {
+    kind: 'task.create',
+    scope: `protocol:${protocolId}`,
+    subject: id,
+    creates: id,
+    variables: { protocolId, id },
+    title: 'Новое поручение',
+    request: { method: 'POST', path: `/protocols/${protocolId}/tasks`, body: { id, title }, extras: ['id'] },
+  };
+}
+
+function changeProtocol(id: string, change: Record<string, unknown>): NewWrite {
+  return {
+    kind: 'protocol.update',
+    scope: `protocol:${id}`,
+    subject: id,
+    variables: { id, change },
+    title: 'Протокол',
+    request: { method: 'PUT', path: `/protocols/${id}`, body: change },
+  };
+}
+
+const states = (tab: Tab) => tab.outbox.list().map(({ state }) => state);
+
+describe('with the line there', () => {
+  test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
+    const tab = await browser.openTab();
+    let keptWhenSent: number | undefined;
+    server.fault = () => {
+      void tab.store.writesOf('u1').then(({ length }) => (keptWhenSent = length));
+      return undefined;
+    };
+    const write = makeProtocol();
+    const outcome = await tab.outbox.write(write, open);
+    expect(outcome).toMatchObject({ kind: 'sent', reply: { data: { id: write.creates } } });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(keptWhenSent).toBe(1);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(server.seen).toMatchObject([{ token: 'token-of-u1', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  });
+
+  test('an answer that was lost is asked for again by the same key: one thing, one version', async () => {
+    const tab = await browser.openTab();
+    let losses = 1;
+    server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen).toHaveLength(2);
+    expect(new Set(server.seen.map(({ key }) => key)).size).toBe(1);
+    expect([...server.things.values()]).toMatchObject([{ version: 1 }]);
+  });
+
+  test('a portal’s page in place of an answer is none', async () => {
+    const tab = await browser.openTab();
+    let pages = 1;
+    server.fault = () => (pages-- > 0 ? { status: 200, html: '<h1>Войдите в сеть</h1>' } : undefined);
+    await tab.outbox.write(makeProtocol(), open);
+    await until(() => expect(server.things.size).toBe(1));
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+  });
+
+  test('a form waits for a silent server only so long', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => 'silence';
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    expect(states(tab)).toEqual(['waiting']);
+  });
+});
+
+describe('without the line', () => {
+  test('all that was made offline arrives in its order when the line returns', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }));
+    await tab.outbox.write(makeTask(id));
+    expect(states(tab)).toEqual(['waiting', 'waiting', 'waiting']);
+    server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.sent).toEqual(['POST /protocols', `PUT /protocols/${id}`, `POST /protocols/${id}/tasks`]);
+    expect(server.things.get(id)).toMatchObject({ title: 'Совет', place: 'Зал' });
+  });
+
+  test('what was kept is sent at the next start, by whoever made it alone', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    tab.close();
+    server.reachable = true;
+    browser.signIn('u2');
+    const theirs = await browser.openTab();
+    expect(theirs.outbox.list()).toEqual([]);
+    theirs.close();
+    expect(server.seen).toEqual([]);
+    browser.signIn('u1');
+    const mine = await browser.openTab();
+    await until(() => expect(server.things.size).toBe(1));
+    await until(async () => expect(await mine.store.writesOf('u1')).toEqual([]));
+  });
+
+  test('a browser that died while it sent asks again by the same key', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => 'silence';
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(server.seen).toHaveLength(1));
+    tab.close();
+    server.fault = () => undefined;
+    const next = await browser.openTab();
+    await until(() => expect(server.things.size).toBe(1));
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect(new Set(server.seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('the worker sends what is left, and hands nothing over that waits for a person', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    tab.close();
+    server.reachable = true;
+    const store = browser.openStore();
+    const session = browser.openSession(store, true);
+    const deps = { ...browser.workParts(store, session), session, fetch: browser.fetch };
+    expect(await drainWrites({ ...deps, signal: new AbortController().signal })).toBe(true);
+    expect(server.things.size).toBe(1);
+    expect(await store.writesOf('u1')).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  const refusal = { status: 422, body: { code: 'invalid', message: 'Проверьте поля', errors: { title: ['Коротко'] } } };
+
+  test('goes back to its form while that is open, and is not kept', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => refusal;
+    const outcome = await tab.outbox.write(makeProtocol(), open);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      fault: { status: 422, message: 'Проверьте поля', fields: { title: 'Коротко' } },
+    });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('without its form it is kept with the reason; what depends on it waits, the rest goes on', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p2', { version: 1 });
+    server.fault = ({ path }) => (path === '/protocols' ? refusal : undefined);
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    await tab.outbox.write(changeProtocol('p2', { place: 'Зал' }));
+    await until(() => expect(server.things.get('p2')).toMatchObject({ place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    expect(tab.outbox.list()[0]?.fault).toMatchObject({ message: 'Проверьте поля' });
+    expect(server.sent.filter((call) => call.includes('/tasks'))).toEqual([]);
+  });
+
+  test('is sent again in another form, and what waited for it follows', async () => {
+    const tab = await browser.openTab();
+    server.fault = ({ body }) => (body?.title === 'Совет' ? refusal : undefined);
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(id));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    const [failed] = tab.outbox.list();
+    const body = { id, title: 'Совет директоров' };
+    await tab.outbox.amend(failed?.id ?? '', { variables: { id }, request: { ...protocol.request, body } });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.get(id)).toMatchObject({ title: 'Совет директоров' });
+    expect(server.sent.at(-1)).toBe(`POST /protocols/${id}/tasks`);
+    expect(server.seen[0]?.key).not.toBe(server.seen[1]?.key);
+  });
+
+  test('is discarded with all that cannot be sent without it', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => refusal;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    const id = tab.outbox.list()[0]?.id ?? '';
+    expect(tab.outbox.dependentsOf(id)).toHaveLength(1);
+    await tab.outbox.discard(id);
+    expect(tab.outbox.list()).toEqual([]);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('a deletion of what is gone, and an id that is taken, are done already', async () => {
+    const tab = await browser.openTab();
+    const protocol = makeProtocol();
+    server.things.set(protocol.subject, {});
+    const remove: NewWrite = {
+      ...changeProtocol('gone', {}),
+      request: { method: 'DELETE', path: '/protocols/gone', settled: [404] },
+    };
+    expect(await tab.outbox.write(remove, open)).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.write(protocol, open)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('of the session keeps everything: it is sent when the same person signs in again', async () => {
+    const tab = await browser.openTab();
+    server.fault = ({ token }) => (token === 'token-of-u1' ? { status: 401, body: {} } : undefined);
+    await tab.outbox.write(makeProtocol());
+    await until(async () => expect(await tab.session.owner()).toBe(null));
+    expect(tab.outbox.list()).toEqual([]);
+    expect(await tab.store.writesOf('u1')).toHaveLength(1);
+    await tab.session.save({ token: 'another', userId: 'u1' });
+    await until(() => expect(server.things.size).toBe(1));
+  });
+});
+
+describe('a server in trouble', () => {
+  test.each([429, 503])('is asked again after %i, as late as it says', async (status) => {
+    const tab = await browser.openTab();
+    let answers = 1;
+    let first = 0;
+    server.fault = () => {
+      if (answers-- <= 0) return undefined;
+      first = performance.now();
+      return { status, headers: { 'retry-after': '4' }, body: {} };
+    };
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    await until(() => expect(server.things.size).toBe(1));
+    // Timers are 20 times shorter here.
+    expect(performance.now() - first).toBeGreaterThanOrEqual(4_000 / 20 - 2);
+  });
+
+  test('holds up one scope and no other', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p1', { version: 1 }).set('p2', { version: 1 });
+    server.fault = ({ path }) =>
+      path === '/protocols/p1' ? { status: 500, headers: { 'retry-after': '3600' }, body: {} } : undefined;
+    await tab.outbox.write(changeProtocol('p1', { place: 'А' }));
+    await tab.outbox.write(changeProtocol('p1', { place: 'Б' }));
+    await tab.outbox.write(changeProtocol('p2', { place: 'В' }));
+    await until(() => expect(server.things.get('p2')).toMatchObject({ place: 'В' }));
+    await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
+    expect(server.sent.filter((call) => call.endsWith('p1'))).toHaveLength(1);
+  });
+});
+
+describe('versions', () => {
+  test('one’s own edits in a row are no conflict, nor is one whose form was opened over an unsent one', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p1', { version: 3 });
+    server.reachable = false;
+    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'А' }));
+    await tab.outbox.write(changeProtocol('p1', { version: 3, number: '7' }));
+    const laid = tab.outbox.list().map(({ id }) => id);
+    server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), laid }, open);
+    expect(server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
+  });
+
+  test('what somebody else changed meanwhile waits for the person, with the state of now', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p1', { version: 4, place: 'их' });
+    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'мой' }));
+    await until(() => expect(states(tab)).toEqual(['conflict']));
+    const [row] = tab.outbox.list();
+    expect(row?.fault?.current).toMatchObject({ version: 4, place: 'их' });
+    const request = { method: 'PUT' as const, path: '/protocols/p1', body: { version: 4, place: 'мой' } };
+    await tab.outbox.amend(row?.id ?? '', { variables: {}, request });
+    await until(() => expect(server.things.get('p1')).toMatchObject({ version: 5, place: 'мой' }));
+  });
+});
+
+describe('several tabs', () => {
+  test('both show a write, one sends it, and both hear of it', async () => {
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    const heard: string[] = [];
+    one.outbox.onSent(() => void heard.push('one'));
+    other.outbox.onSent(() => void heard.push('other'));
+    server.reachable = false;
+    await one.outbox.write(makeProtocol());
+    await until(() => expect(states(other)).toEqual(['waiting']));
+    server.reachable = true;
+    await until(() => expect(heard.sort()).toEqual(['one', 'other']));
+    await until(() => expect([one.outbox.list(), other.outbox.list()]).toEqual([[], []]));
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('a write whose tab is gone is sent by the next one', async () => {
+    const [one, other] = [await browser.openTab(), await browser.openTab()];
+    let silent = 1;
+    server.fault = () => (silent-- > 0 ? 'silence' : undefined);
+    void one.outbox.write(makeProtocol());
+    await until(() => expect(server.seen).toHaveLength(1));
+    one.close();
+    await until(() => expect(server.things.size).toBe(1));
+    await until(() => expect(other.outbox.list()).toEqual([]));
+  });
+});
+
+describe('a plain provider', () => {
+  beforeEach(() => {
+    server.capabilities = undefined;
+  });
+
+  test('gets neither keys nor ids of ours, and its own id leads on', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write({ ...changeProtocol(id, { meeting_id: id }), scope: `protocol:${id}` });
+    server.nextId = () => 77;
+    server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen).toMatchObject([
+      { key: null, path: '/protocols', body: { title: 'Совет' } },
+      { key: null, path: '/protocols/77', body: { meeting_id: 77 } },
+    ]);
+    expect(server.seen[0]?.body).not.toHaveProperty('id');
+    expect(tab.outbox.currentId(id)).toBe('77');
+    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }), open);
+    expect(server.sent.at(-1)).toBe('PUT /protocols/77');
+  });
+
+  test('whose answer was lost may have taken it: the person decides', async () => {
+    const tab = await browser.openTab();
+    let losses = 1;
+    server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(states(tab)).toEqual(['unsure']));
+    expect(server.seen).toHaveLength(1);
+    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '');
+    expect(tab.outbox.list()).toEqual([]);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('is not sent again by itself what a browser sent when it died', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => 'silence';
+    void tab.outbox.write(makeProtocol());
+    await until(() => expect(server.seen).toHaveLength(1));
+    tab.close();
+    server.fault = () => undefined;
+    const next = await browser.openTab();
+    await until(() => expect(states(next)).toEqual(['unsure']));
+    await next.outbox.retry(next.outbox.list()[0]?.id ?? '');
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('that answers no id asks which one it is, when something waits for it', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    server.nextId = () => undefined;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    server.reachable = true;
+    await until(() => expect(states(tab)).toEqual(['unnamed', 'waiting']));
+    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '', '12');
+    await until(() => expect(server.sent.at(-1)).toBe('POST /protocols/12/tasks'));
+  });
+});
+
+describe('files', () => {
+  test('are kept with their write and arrive with it', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const id = randomUUID();
+    await tab.outbox.write({
+      ...makeProtocol(id),
+      request: {
+        method: 'POST',
+        path: '/meetings',
+        form: [
+          ['id', id],
+          ['title', 'Совет'],
+          ['files[]', new File(['12345'], 'повестка.txt')],
+        ],
+        extras: ['id'],
+      },
+    });
+    tab.close();
+    server.reachable = true;
+    await browser.openTab();
+    await until(() => expect(server.seen[0]?.fields).toEqual({ id, title: 'Совет', 'files[]': '5 bytes' }));
+  });
+
+  test('a device without room says so, and nothing was sent', async () => {
+    const full = () => Promise.reject(new StorageFullError('full'));
+    const tab = await browser.openTab({ addWrite: full });
+    await expect(tab.outbox.write(makeProtocol())).rejects.toBeInstanceOf(StorageFullError);
+    expect(server.seen).toEqual([]);
+  });
+});

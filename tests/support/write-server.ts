@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A write as the server saw it. `fields` are those of form data, with the sizes of its files. */
+export interface SeenWrite {
+  method: string;
+  path: string;
+  token: string | null;
+  key: string | null;
+  body: Record<string, unknown> | undefined;
+  fields: Record<string, string> | undefined;
+}
+
+/** What a test puts in the place of an answer; `reset-afterwards` does the work first and loses the reply. */
+export type WriteFault =
+  | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
+  | 'reset'
+  | 'reset-afterwards'
+  | 'silence';
+
+/**
+ * The writes of an API over real HTTP, in memory: things by id, with versions, and the answers by their keys. Small
+ * enough to break at any place.
+ */
+export class WriteServer {
+  readonly seen: SeenWrite[] = [];
+  /** What is kept, by id. */
+  readonly things = new Map<string, Record<string, unknown>>();
+  /** Without them the server is a plain provider, which gives ids of its own. */
+  capabilities: string[] | undefined = ['idempotency', 'client-ids', 'versions'];
+  /** The id that a plain provider answers to what is made new; undefined for an empty answer. */
+  nextId: () => string | number | undefined = () => this.things.size + 1;
+  /** Decides what happens to a write; undefined lets it through. */
+  fault: (write: SeenWrite) => WriteFault | undefined = () => undefined;
+  reachable = true;
+  readonly #answers = new Map<string, WriteFault>();
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  static async start(): Promise<WriteServer> {
+    const server = new WriteServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  /** «METHOD /path» of every write, in the order of their coming. */
+  get sent(): string[] {
+    return this.seen.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.reachable) return answer(response, 'reset');
+    if (request.url === '/api/health') {
+      return answer(response, {
+        status: this.capabilities ? 200 : 404,
+        body: { capabilities: this.capabilities },
+      });
+    }
+    if (request.url === '/api/refresh') return answer(response, { status: 401, body: {} });
+    const write = await read(request);
+    this.seen.push(write);
+    const fault = this.fault(write);
+    if (fault && fault !== 'reset-afterwards') return answer(response, fault);
+    const done = this.#once(write);
+    return answer(response, fault ?? done);
+  }
+
+  #once(write: SeenWrite): WriteFault {
+    const known = write.key === null ? undefined : this.#answers.get(write.key);
+    const given = known ?? this.#handle(write);
+    if (write.key !== null && this.capabilities?.includes('idempotency')) this.#answers.set(write.key, given);
+    return given;
+  }
+
+  #handle({ method, path, body, fields }: SeenWrite): WriteFault {
+    const content = body ?? fields ?? {};
+    if (method === 'POST') {
+      const id = this.capabilities ? (content.id ?? this.nextId()) : this.nextId();
+      if (id === undefined) return { status: 204 };
+      if (this.things.has(String(id))) return { status: 409, body: { code: 'id_taken', message: 'Уже есть' } };
+      const thing = { ...content, id, version: 1 };
+      this.things.set(String(id), thing);
+      return { status: 201, body: { data: thing } };
+    }
+    const id = decodeURIComponent(path.split('/').at(-1) ?? '');
+    const thing = this.things.get(id);
+    if (!thing) return { status: 404, body: { code: 'not_found', message: 'Не найдено' } };
+    if (method === 'DELETE') {
+      this.things.delete(id);
+      return { status: 204 };
+    }
+    if (content.version !== undefined && content.version !== thing.version) {
+      return { status: 409, body: { code: 'version_conflict', message: 'Изменили в другом месте', data: thing } };
+    }
+    const changed = { ...thing, ...content, version: Number(thing.version) + 1 };
+    this.things.set(id, changed);
+    return { status: 200, body: { data: changed } };
+  }
+}
+
+async function read(request: IncomingMessage): Promise<SeenWrite> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const raw = Buffer.concat(pieces);
+  const type = request.headers['content-type'] ?? '';
+  let fields: Record<string, string> | undefined;
+  if (type.startsWith('multipart/')) {
+    const form = await new Response(raw, { headers: { 'content-type': type } }).formData();
+    fields = {};
+    for (const [name, value] of form) fields[name] = typeof value === 'string' ? value : `${value.size} bytes`;
+  }
+  return {
+    method: request.method ?? '',
+    path: (request.url ?? '').replace(/^\/api/, ''),
+    token: request.headers.authorization?.replace('Bearer ', '') ?? null,
+    key: request.headers['idempotency-key']?.toString() ?? null,
+    body: type.startsWith('application/json') ? JSON.parse(raw.toString()) : undefined,
+    fields,
+  };
+}
+
+function answer(response: ServerResponse, fault: WriteFault): void {
+  if (fault === 'silence') return;
+  if (typeof fault === 'string') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  response.writeHead(fault.status, {
+    'content-type': fault.html === undefined ? 'application/json' : 'text/html',
+    ...fault.headers,
+  });
+  response.end(fault.html ?? (fault.status === 204 ? undefined : JSON.stringify(fault.body ?? {})));
+}
