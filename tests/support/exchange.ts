@@ -31,6 +31,8 @@ export class Exchange {
   readonly form: ChunkForm | undefined;
   /** Epoch milliseconds. */
   readonly startedAt = Date.now();
+  /** When the first byte of a chunk itself came. Epoch milliseconds. */
+  firstByteAt: number | undefined;
   upstream: ClientRequest | undefined;
   /** What the server answered, whether or not it was handed on. */
   reply: { status: number; text: string; at: number } | undefined;

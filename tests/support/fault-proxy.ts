@@ -199,6 +199,7 @@ export class FaultProxy {
     if (!exchange.form) return;
     this.bytesUp += piece.length;
     exchange.form.push(piece);
+    if (exchange.payload > 0) exchange.firstByteAt ??= Date.now();
   }
 
   async #flow(exchange: Exchange): Promise<void> {

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+/** The whole fault matrix: `npm run faults`. */
+export default defineConfig({
+  testDir: 'tests/faults',
+  outputDir: '.cache/faults-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+});

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { chunkBytes } from '#contract/upload.ts';
+import { getJson } from '#tests/support/api-client.ts';
+import type { Cell } from './cell.ts';
+import type { CellRun } from './cell-run.ts';
+import { sha256Of } from './recording.ts';
+import { limitMs } from './timing.ts';
+import { heldAt, readWire, type Wire } from './wire.ts';
+
+const slots = 3;
+
+/** Toasts of the line come once for each fault; every other one once. */
+const ofTheLine = ['Вы офлайн. Изменения сохраняются на устройстве', 'Подключение восстановлено'];
+
+/** Checks what holds for every cell. Resolves with what does not hold, in words; with nothing where all does. */
+export async function brokenCriteria(run: CellRun, outcome: Cell['outcome'] = 'arrives'): Promise<string[]> {
+  const wire = readWire(run.proxy.exchanges, run.protocolId);
+  const arrived = outcome === 'arrives';
+  return [
+    ...(arrived ? await checkServer(run) : await checkNothingIsThere(run)),
+    ...(arrived ? checkBytes(run, wire) : []),
+    ...checkShown(run, wire),
+    ...checkToasts(run),
+    ...(await checkDevice(run)),
+  ];
+}
+
+/** The server's file is the source, it is there once, and one job processed it. */
+async function checkServer({ stand, protocolId }: CellRun): Promise<string[]> {
+  const { server, token, recording, folder } = stand;
+  const path = `/protocols/${protocolId}/upload-chunks`;
+  const { data } = await getJson<{ data: { upload_id: string; sha256?: string } }>(server.url, token, path);
+  const originals = await finalObjects(join(folder, 'data'), recording.size);
+  const [only = ''] = originals;
+  const onDisk = originals.length === 1 ? await sha256Of(only) : undefined;
+  const probes = await stand.probes(data.upload_id);
+  return failures(
+    [data.sha256 === recording.sha256, `the server says sha256 ${data.sha256}, the source has ${recording.sha256}`],
+    [originals.length === 1, `final objects in the storage: ${originals.length}`],
+    [onDisk === recording.sha256, `the object in the storage has sha256 ${onDisk}`],
+    [!existsSync(join(folder, 'data', 'uploads', `${data.upload_id}.part`)), 'the part file is still there'],
+    [probes === 1, `jobs that processed the recording: ${probes}`],
+  );
+}
+
+async function checkNothingIsThere({ stand }: CellRun): Promise<string[]> {
+  const { length } = await finalObjects(join(stand.folder, 'data'), stand.recording.size);
+  return failures([length === 0, `final objects in the storage: ${length}`]);
+}
+
+/** New bytes come within 5 s of the line's return. */
+export function expectNewBytes(run: CellRun): void {
+  const { proxy, protocolId, givenBackAt } = run;
+  const came = proxy.exchanges.find((it) => it.protocolId === protocolId && (it.firstByteAt ?? 0) >= givenBackAt);
+  const took = (came?.firstByteAt ?? Number.POSITIVE_INFINITY) - givenBackAt;
+  run.figures['new bytes after'] = `${took} ms`;
+  expect(took, 'milliseconds from the return of the line to new bytes').toBeLessThanOrEqual(limitMs(5));
+}
+
+/** Files of the recording's length in the storage; a cell's are removed when it is over. */
+export async function finalObjects(dataDir: string, size: number): Promise<string[]> {
+  const videos = join(dataDir, 'files', 'videos');
+  if (!existsSync(videos)) return [];
+  const entries = await readdir(videos, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => ({ file, size: (await stat(file)).size })));
+  return sizes.filter((one) => one.size === size).map(({ file }) => file);
+}
+
+function checkBytes(run: CellRun, wire: Wire): string[] {
+  const { recording, faults, figures } = run;
+  const again = wire.bytes - recording.size;
+  figures['sent again'] = `${(again / chunkBytes).toFixed(2)} chunks`;
+  const allowed = slots * chunkBytes * faults;
+  return failures([again >= 0 && again <= allowed, `bytes sent again: ${again} of ${allowed} for ${faults} faults`]);
+}
+
+/** What the page says of acknowledged chunks the server had said before. */
+function checkShown({ record, recording }: CellRun, wire: Wire): string[] {
+  return record.shown
+    .filter(({ what }) => what === 'upload')
+    .map((entry) => ({ ...entry, claimed: claimedIn(entry.text, recording.chunks) }))
+    .filter(({ claimed, at }) => claimed > heldAt(wire, at))
+    .map(
+      ({ text, claimed, at }) => `the page shows ${claimed} chunks where the server has ${heldAt(wire, at)}: «${text}»`,
+    );
+}
+
+function claimedIn(text: string, chunks: number): number {
+  if (/Всё отправлено|Загружено/.test(text)) return chunks;
+  return Number(/часть (\d+) из/.exec(text)?.[1] ?? 1) - 1;
+}
+
+function checkToasts({ record, faults }: CellRun): string[] {
+  return [...new Set(record.toasts)].flatMap((toast) => {
+    const count = record.toasts.filter((other) => other === toast).length;
+    const allowed = ofTheLine.includes(toast) ? Math.max(1, faults) : 1;
+    return failures([count <= allowed, `«${toast}» was told ${count} times, for ${allowed} transitions`]);
+  });
+}
+
+async function checkDevice(run: CellRun): Promise<string[]> {
+  const { chunks } = await run.kept();
+  return failures([chunks === 0, `chunks left on the device: ${chunks}`]);
+}
+
+function failures(...checks: [boolean, string][]): string[] {
+  return checks.filter(([holds]) => !holds).map(([, words]) => words);
+}

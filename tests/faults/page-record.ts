@@ -1,0 +1,52 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What a page showed, when. Times are epoch milliseconds of the page. */
+export interface Shown {
+  at: number;
+  what: 'upload' | 'toast';
+  text: string;
+}
+
+/** Everything that the pages of the cell showed of the upload, and every toast, also of pages that are gone. */
+export class PageRecord {
+  readonly shown: Shown[] = [];
+
+  /** Records what every page of this browser shows from now on. */
+  async watch(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('recordShown', (_source, entry: Shown) => this.shown.push(entry));
+    await context.addInitScript(watchDocument);
+  }
+
+  get toasts(): string[] {
+    return this.shown.filter(({ what }) => what === 'toast').map(({ text }) => text);
+  }
+
+  /** When the upload first showed this after a moment; undefined where it did not. */
+  shownAfter(at: number, text: RegExp): number | undefined {
+    return this.shown.find((entry) => entry.what === 'upload' && entry.at >= at && text.test(entry.text))?.at;
+  }
+}
+
+declare global {
+  var recordShown: (entry: Shown) => Promise<unknown>;
+}
+
+/** Runs in the page: tells every change of the upload's words, and every toast, which is an element of its own. */
+function watchDocument(): void {
+  const toasts = new WeakSet<Element>();
+  let last = '';
+  const look = () => {
+    const upload = document.querySelector('section[aria-label="Загрузка видео"]');
+    const text = upload?.textContent ?? '';
+    if (text !== last) {
+      last = text;
+      if (text !== '') void recordShown({ at: Date.now(), what: 'upload', text });
+    }
+    for (const toast of document.querySelectorAll('[role="status"] > button')) {
+      if (toasts.has(toast)) continue;
+      toasts.add(toast);
+      void recordShown({ at: Date.now(), what: 'toast', text: toast.querySelector('span > span')?.textContent ?? '' });
+    }
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}

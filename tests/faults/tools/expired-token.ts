@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import { accessTokenSeconds, createAccessTokens } from '#server/plugins/auth/access-token.ts';
+import { openServerSecret } from '#server/plugins/auth/server-secret.ts';
+
+/**
+ * The page's access token expires: it is replaced by one of the same session that the same server would have issued so
+ * long ago that it refuses it now.
+ */
+export async function expireToken(page: Page, dataDir: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const { sub: userId = '', sid } = decodeJwt<{ sid: string }>(token);
+  const then = new Date(Date.now() - 2_000 * accessTokenSeconds);
+  const tokens = createAccessTokens(await openServerSecret(dataDir), () => then);
+  const expired = await tokens.sign({ userId, sessionId: sid });
+  await page.evaluate((value) => localStorage.setItem('token', value), expired);
+}
