@@ -12,7 +12,7 @@ const struck = 2;
  * is broken by the fault. In `g` the line was cut and came back before, which counts as a fault; in `h` the person paused
  * the upload, which broke it off.
  */
-export async function reach(run: CellRun, moment: Moment): Promise<Exchange> {
+export async function reach(run: CellRun, moment: Moment, file = run.recording.path): Promise<Exchange> {
   const { proxy, recording } = run;
   const isChunk = (exchange: Exchange) => exchange.call === 'chunk' && exchange.protocolId === run.protocolId;
   const middle = (index: number) => {
@@ -29,7 +29,7 @@ export async function reach(run: CellRun, moment: Moment): Promise<Exchange> {
     g: () => middle(struck),
     h: () => middle(struck),
   }[moment]();
-  await run.pick();
+  await run.pick(file);
   const there = await place;
   if (moment === 'b') await until(async () => ((await run.kept()).chunks > 0 ? true : undefined), 'a staged chunk');
   if (moment === 'h') {
