@@ -86,6 +86,9 @@ function stateWords(view: UploadView): string {
   }
 }
 
-function nextAttempt({ nextAttemptAt }: UploadView): string {
-  return nextAttemptAt === undefined ? '' : ` · следующая попытка в ${formatClock(nextAttemptAt)}`;
+function nextAttempt({ nextAttemptAt, error }: UploadView): string {
+  // It goes when its protocol does, whatever the time.
+  return nextAttemptAt === undefined || error?.code === 'protocol_unsent'
+    ? ''
+    : ` · следующая попытка в ${formatClock(nextAttemptAt)}`;
 }

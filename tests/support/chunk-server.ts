@@ -32,6 +32,8 @@ export class ChunkServer {
   tokens: Set<string> | undefined;
   /** Without it the server is a plain provider. */
   capabilities: string[] | undefined = ['upload-resume'];
+  /** The id that a protocol gets which is made here. */
+  protocolId: string | undefined;
   /** Decides what happens to a call; undefined lets it through. */
   fault: (call: SeenCall) => Fault | undefined = () => undefined;
   refresh: () => Fault = () => ({ status: 401, body: {} });
@@ -92,6 +94,7 @@ export class ChunkServer {
     if (call.path === '/api/health') {
       return this.capabilities ? { status: 200, body: { capabilities: this.capabilities } } : { status: 404, body: {} };
     }
+    if (call.path === '/api/protocols') return { status: 201, body: { data: { id: this.protocolId ?? '' } } };
     if (call.path.endsWith('/process-video')) return { status: 200, body: { data: {} } };
     const asked = new URL(call.path, this.url).searchParams.get('upload_id');
     if (call.method === 'POST') return this.#take(call, video);
