@@ -60,10 +60,15 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
 
 async function send(row: OutboxRow, deps: OutboxDrainDeps): Promise<WriteAnswer> {
   const { store, clock } = deps;
-  const begin = () =>
-    store.changeWrites(row.ownerId, (rows) => ({
-      put: rows.filter(({ seq }) => seq === row.seq).map((kept) => ({ ...kept, begun: true })),
-    }));
+  const begin = async () => {
+    let isKept = false;
+    await store.changeWrites(row.ownerId, (rows) => {
+      const own = rows.filter(({ seq }) => seq === row.seq);
+      isKept = own.length > 0;
+      return { put: own.map((kept) => ({ ...kept, begun: true })) };
+    });
+    return isKept;
+  };
   const answer = await sendWrite(row, deps, begin);
   const uploads = await store.uploadsOf(row.ownerId);
   const context = {

@@ -14,10 +14,14 @@ export const patienceMs = 10_000;
 
 /** The forms that wait for what becomes of their writes. */
 export function createWaitingForms(clock: Clock) {
-  const waiting = new Map<string, { form: OpenForm; settle(outcome: WriteOutcome): void }>();
+  const waiting = new Map<
+    string,
+    { form: OpenForm; following: readonly string[]; settle(outcome: WriteOutcome): void }
+  >();
 
   return {
-    wait(id: string, form: OpenForm): Promise<WriteOutcome> {
+    /** `following` were kept with it, and go back with it. */
+    wait(id: string, form: OpenForm, following: readonly string[] = []): Promise<WriteOutcome> {
       return new Promise((resolve) => {
         const settle = (outcome: WriteOutcome) => {
           takeBack();
@@ -25,12 +29,13 @@ export function createWaitingForms(clock: Clock) {
           resolve(outcome);
         };
         const takeBack = clock.after(patienceMs, () => settle({ kind: 'kept' }));
-        waiting.set(id, { form, settle });
+        waiting.set(id, { form, following, settle });
       });
     },
     settle: (id: string, outcome: WriteOutcome): void => waiting.get(id)?.settle(outcome),
     /** Whether its form is still there to take a refusal back. */
     takesBack: (id: string): boolean => waiting.get(id)?.form.isOpen() ?? false,
+    followingOf: (id: string): readonly string[] => waiting.get(id)?.following ?? [],
     /** None of them is answered soon: there is no line. */
     settleAll(outcome: WriteOutcome): void {
       for (const { settle } of [...waiting.values()]) settle(outcome);

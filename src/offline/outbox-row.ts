@@ -65,6 +65,8 @@ export interface OutboxRow extends Omit<NewWrite, 'laid'> {
   nextAttemptAt: number | null;
   fault: WriteFault | null;
   createdAt: number;
+  /** Of a row in state `sent`: since when. What was read later has it already. */
+  sentAt?: number;
 }
 
 /** Under which id a provider keeps what was made under ours. */

@@ -18,7 +18,9 @@ export type WriteAnswer =
   | { kind: 'no-answer' }
   /** A plain provider may have taken it. */
   | { kind: 'unsure' }
-  | { kind: 'signed-out' };
+  | { kind: 'signed-out' }
+  /** Taken back before it left. */
+  | { kind: 'taken-back' };
 
 export interface SendDeps {
   session: Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
@@ -31,8 +33,11 @@ export interface SendDeps {
 const answerMs = 30_000;
 const filesAnswerMs = 15 * 60_000;
 
-/** Sends a write once. `begin` is awaited before anything leaves. Resolves with what came of it, whatever it was. */
-export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<void>): Promise<WriteAnswer> {
+/**
+ * Sends a write once. `begin` is awaited before anything leaves, and tells whether it is still wanted. Resolves with what
+ * came of it, whatever it was.
+ */
+export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<boolean>): Promise<WriteAnswer> {
   const server = await deps.handshake();
   if (server.kind === 'unreachable') return { kind: 'no-answer' };
   const remembers = server.capabilities.has('idempotency');
@@ -40,7 +45,7 @@ export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Pro
   if (row.begun && !remembers) return { kind: 'unsure' };
   let isOut = false;
   const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
-    await begin();
+    if (!(await begin())) return { kind: 'ok', value: { kind: 'taken-back' } };
     // Somebody else may have signed in since: what is written is never sent in another's name.
     if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
     isOut = true;

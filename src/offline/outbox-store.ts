@@ -18,13 +18,12 @@ export function outboxStore(use: Use) {
         return rows.sort((one, other) => one.seq - other.seq);
       }),
 
-    /** Resolves with the row as it is kept. Throws StorageFullError. */
-    addWrite: (row: Omit<OutboxRow, 'seq'>): Promise<OutboxRow> =>
+    /** Keeps all of these or none, in their order. Throws StorageFullError. */
+    addWrites: (rows: readonly Omit<OutboxRow, 'seq'>[]): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction('outbox', 'readwrite', { durability: 'strict' });
-        // The database gives the number.
-        const [seq] = await Promise.all([transaction.store.add(row as OutboxRow), transaction.done]);
-        return { ...row, seq };
+        // The database gives the numbers.
+        await Promise.all([...rows.map((row) => transaction.store.add(row as OutboxRow)), transaction.done]);
       }),
 
     /** Reads a person's writes, and changes them by what `change` makes of them, in one transaction. */

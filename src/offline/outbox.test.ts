@@ -181,6 +181,16 @@ describe('a refusal', () => {
     expect(await tab.store.writesOf('u1')).toEqual([]);
   });
 
+  test('takes back with it what was kept in the same step', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => refusal;
+    const protocol = makeProtocol();
+    const outcome = await tab.outbox.write(protocol, open, [makeTask(protocol.subject), makeTask(protocol.subject)]);
+    expect(outcome.kind).toBe('refused');
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('without its form it is kept with the reason; what depends on it waits, the rest goes on', async () => {
     const tab = await browser.openTab();
     server.things.set('p2', { version: 1 });
@@ -224,6 +234,22 @@ describe('a refusal', () => {
     await tab.outbox.discard(id);
     expect(tab.outbox.list()).toEqual([]);
     expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('is taken back by a person as long as it has not left, and by nobody afterwards', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(true);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    server.reachable = true;
+    server.fault = () => 'silence';
+    void tab.outbox.write(makeProtocol());
+    await until(() => expect(server.seen).toHaveLength(1));
+    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(false);
+    expect(await tab.store.writesOf('u1')).toHaveLength(1);
   });
 
   test('a deletion of what is gone, and an id that is taken, are done already', async () => {
@@ -359,6 +385,23 @@ describe('a plain provider', () => {
     expect(server.sent.at(-1)).toBe('PUT /protocols/77');
   });
 
+  test('shows what it made under the one id at every moment', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol, undefined, [makeTask(id)]);
+    server.nextId = () => 77;
+    const told: unknown[] = [];
+    tab.outbox.onSent((row) => {
+      const shown = tab.outbox.list().map(({ variables }) => variables);
+      if (row.kind === 'protocol.create') told.push(row.variables, shown);
+    });
+    server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(told).toMatchObject([{ id: '77' }, [{ id: '77' }, { protocolId: '77' }]]);
+  });
+
   test('whose answer was lost may have taken it: the person decides', async () => {
     const tab = await browser.openTab();
     let losses = 1;
@@ -425,7 +468,7 @@ describe('files', () => {
 
   test('a device without room says so, and nothing was sent', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
-    const tab = await browser.openTab({ addWrite: full });
+    const tab = await browser.openTab({ addWrites: full });
     await expect(tab.outbox.write(makeProtocol())).rejects.toBeInstanceOf(StorageFullError);
     expect(server.seen).toEqual([]);
   });

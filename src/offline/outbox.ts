@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Connectivity } from './connectivity.ts';
-import { renamed, versionStep } from './outbox-answer.ts';
+import { renamed, versionStep, withId } from './outbox-answer.ts';
 import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
@@ -105,10 +105,10 @@ export function createOutbox(deps: OutboxDeps) {
     if (answer.kind === 'no-answer') {
       connectivity.reportFailure();
       forms.settleAll({ kind: 'kept' });
-    } else if (answer.kind !== 'signed-out' && answer.kind !== 'unsure') connectivity.reportSuccess();
+    } else if (!silent.has(answer.kind)) connectivity.reportSuccess();
     if (answer.kind === 'sent') {
       channel.post({ type: 'sent', row, reply: answer.reply });
-      arrived(row, answer.reply);
+      void arrived(row, answer.reply);
     } else if (answer.kind === 'refused' || answer.kind === 'conflict') {
       channel.post({ type: 'refused', row, fault: answer.fault });
       void refused(row, answer.fault);
@@ -119,19 +119,28 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   /** Shows the write until what it changed has been read again. */
-  function arrived(row: OutboxRow, reply: unknown): void {
-    if (row.ownerId !== owner) return;
-    const step = versionStep(row, reply);
-    if (step) versions.set(row.id, step);
-    leaving = [...leaving, { ...row, state: 'sent' }];
+  async function arrived(sent: OutboxRow, reply: unknown): Promise<void> {
+    if (sent.ownerId !== owner) return;
+    const step = versionStep(sent, reply);
+    if (step) versions.set(sent.id, step);
+    leaving = [...leaving, { ...sent, state: 'sent', sentAt: clock.now() }];
+    // What is kept may have been written anew with it: a provider gave another id.
+    await reload();
+    if (sent.ownerId !== owner) return;
+    const row = withNewId(sent);
+    leaving = leaving.map((each) => (each.id === row.id ? withNewId(each) : each));
     show();
     const told = [...sentListeners].map(async (listener) => listener(row, reply));
     forms.settle(row.id, { kind: 'sent', reply });
-    void Promise.allSettled(told).then(async () => {
-      await reload();
-      leaving = leaving.filter(({ id }) => id !== row.id);
-      show();
-    });
+    await Promise.allSettled(told);
+    leaving = leaving.filter(({ id }) => id !== row.id);
+    show();
+  }
+
+  /** What is shown of a write that made something stands under the id that it has now. */
+  function withNewId(row: OutboxRow): OutboxRow {
+    const to = row.creates === undefined ? undefined : newIds.get(row.creates);
+    return to === undefined ? row : withId(row, row.creates ?? '', to);
   }
 
   async function refused(row: OutboxRow, fault: NonNullable<OutboxRow['fault']>): Promise<void> {
@@ -139,7 +148,8 @@ export function createOutbox(deps: OutboxDeps) {
       forms.settle(row.id, { kind: 'kept' });
       return reload();
     }
-    await drop([row]);
+    const following = forms.followingOf(row.id);
+    await drop([row, ...kept.filter(({ id }) => following.includes(id))]);
     forms.settle(row.id, { kind: 'refused', fault });
   }
 
@@ -181,7 +191,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (message.type === 'changed') {
       // Whoever changed it may be closed before it is sent: the next one in turn finds out.
       if (message.ownerId === owner) void reload().then(drain);
-    } else if (message.type === 'sent') arrived(message.row, message.reply);
+    } else if (message.type === 'sent') void arrived(message.row, message.reply);
     else void refused(message.row, message.fault);
   }
 
@@ -201,14 +211,26 @@ export function createOutbox(deps: OutboxDeps) {
 
     /**
      * Keeps a write and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
-     * did not take it and the form is still open, which then has it back. Throws StorageFullError when the device
-     * cannot keep it: then it was not sent either.
+     * did not take it and the form is still open, which then has it back. `following` belong to it: they are kept in the
+     * same step, all or none, and go back with it. Throws StorageFullError when the device cannot keep it: then it was
+     * not sent either.
      */
-    async write(write: NewWrite, form: OpenForm = { isOpen: () => false }): Promise<WriteOutcome> {
+    async write(
+      write: NewWrite,
+      form: OpenForm = { isOpen: () => false },
+      following: readonly NewWrite[] = [],
+    ): Promise<WriteOutcome> {
       owner ??= await session.owner();
       if (owner === null) throw new Error('Nobody is signed in');
-      const row = await store.addWrite(newOutboxRow(write, { ownerId: owner, deps, versions, newIds }));
-      const outcome = forms.wait(row.id, form);
+      const around = { ownerId: owner, deps, versions, newIds };
+      const row = newOutboxRow(write, around);
+      const others = following.map((each) => newOutboxRow(each, around));
+      await store.addWrites([row, ...others]);
+      const outcome = forms.wait(
+        row.id,
+        form,
+        others.map(({ id }) => id),
+      );
       deps.onQueued();
       await changed();
       if (!connectivity.isOnline()) forms.settle(row.id, { kind: 'kept' });
@@ -237,6 +259,22 @@ export function createOutbox(deps: OutboxDeps) {
       const row = kept.find((each) => each.id === id);
       if (row) await drop([row, ...dependentsOf(kept, row)]);
       void drain();
+    },
+
+    /**
+     * Drops a write, with those that cannot be sent without it, unless it may have left already. Resolves whether it did:
+     * what is on its way can only be undone by another write.
+     */
+    async takeBack(id: string): Promise<boolean> {
+      if (owner === null) return false;
+      let isTaken = false;
+      await store.changeWrites(owner, (rows) => {
+        const row = rows.find((each) => each.id === id && !each.begun);
+        isTaken = row !== undefined;
+        return row ? { drop: [row, ...dependentsOf(rows, row)] } : {};
+      });
+      await changed();
+      return isTaken;
     },
 
     /** What must be discarded with it. */
@@ -268,6 +306,9 @@ export function createOutbox(deps: OutboxDeps) {
     },
   };
 }
+
+/** What says nothing of the line. */
+const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back']);
 
 /** A write that is tried anew. */
 const again = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;
