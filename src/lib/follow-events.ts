@@ -7,7 +7,7 @@ import { connectivity } from './connectivity.ts';
 import { readEventStream } from './event-stream.ts';
 import { patchProtocol, protocolQuery, refetchProtocol } from './queries/protocols.ts';
 import { serverCan } from './server-capabilities.ts';
-import { stageChanged } from './stage-changes.ts';
+import { stageTold } from './stage-changes.ts';
 import { heardFromStream, streamSilence } from './stage-polling.ts';
 
 type Message = ServerEvent | { type: 'alive' };
@@ -61,7 +61,7 @@ function parse(event: string, data: string): Message {
 async function take(client: QueryClient, message: Message): Promise<void> {
   const first = heardFromStream();
   if (message.type === 'stage') {
-    await stageChanged(client, message.protocol_id, message.stage);
+    await stageTold(client, message.protocol_id, message.stage);
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);

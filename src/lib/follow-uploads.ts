@@ -4,7 +4,7 @@ import { answerWorker } from '#src/offline/worker-questions.ts';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { outbox } from './outbox.ts';
 import { watchQueue } from './reload-losses.ts';
-import { stageChanged } from './stage-changes.ts';
+import { stageBrought } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
 
 let started = false;
@@ -14,7 +14,7 @@ let started = false;
  * it follows the session, and drives nobody's uploads but those of the person who is signed in.
  */
 export function followUploads(client: QueryClient): () => void {
-  const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageChanged(client, protocolId, stage));
+  const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageBrought(client, protocolId, stage));
   if (!started) {
     void uploads.start();
     watchQueue(uploads);

@@ -12,11 +12,28 @@ const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
 /** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
 const told = new Map<string, Stage>();
 
+/** Protocols whose recording was handed over to processing here before the server told that it is verified. */
+const ahead = new Set<string>();
+
+/** A stage that an upload of this browser brings its protocol to. */
+export function stageBrought(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  if (stage === 'video_process') ahead.add(id);
+  else ahead.delete(id);
+  return stageChanged(client, id, stage);
+}
+
+/** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
+export async function stageTold(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  if (stage !== 'video_uploaded') ahead.delete(id);
+  else if (ahead.has(id)) return;
+  await stageChanged(client, id, stage);
+}
+
 /**
  * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
  * than this: it is dropped and asked for again.
  */
-export async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
+async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
   const shown = [protocolQuery(id).queryKey, ['protocols']];
   const dropped = shown.flatMap((queryKey) =>
     client.getQueryCache().findAll({ queryKey, exact: queryKey.length > 1, fetchStatus: 'fetching' }),

@@ -7,7 +7,7 @@ import { forgetProtocol, protocolListQuery, protocolQuery, takeProtocol } from '
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { taskListQuery } from '#src/lib/queries/tasks.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
-import { stageChanged } from '#src/lib/stage-changes.ts';
+import { stageTold } from '#src/lib/stage-changes.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 
 const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };
@@ -70,7 +70,7 @@ test('a stage that arrives while a list is read for the first time does not leav
   const stop = observer.subscribe(() => undefined);
   await expect.poll(() => server.received.filter(({ path }) => path === '/protocols')).toHaveLength(1);
   server.answers['GET /protocols'] = () => pageOf([{ ...protocol, stage: 'video_uploaded' }]);
-  await stageChanged(client, 'p1', 'video_uploaded');
+  await stageTold(client, 'p1', 'video_uploaded');
   await expect.poll(() => observer.getCurrentResult().data?.rows[0]?.stage).toBe('video_uploaded');
   stop();
   client.clear();
