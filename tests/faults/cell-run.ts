@@ -1,12 +1,14 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { createProtocol, demoSecretary, getJson } from '#tests/support/api-client.ts';
-import { BrowserProcess } from '#tests/support/browser-process.ts';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import type { BrowserProcess } from '#tests/support/browser-process.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { until } from '#tests/support/processes.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import { PageRecord } from './page-record.ts';
+import type { Cell } from './cell.ts';
+import { type CellBrowser, enter, firstPage, openCellBrowser } from './cell-browser.ts';
+import type { PageRecord } from './page-record.ts';
 import type { Recording } from './recording.ts';
 import type { Stand } from './stand.ts';
 
@@ -17,7 +19,6 @@ export type Figures = Record<string, string>;
 export class CellRun {
   readonly stand: Stand;
   readonly protocolId: string;
-  readonly record = new PageRecord();
   readonly figures: Figures = {};
   /** How many times something struck. */
   faults = 0;
@@ -28,34 +29,36 @@ export class CellRun {
   /** The page that the cell looks at; a cell that opens another one puts it here. */
   page: Page;
 
-  readonly #process: BrowserProcess | undefined;
+  readonly #browser: CellBrowser;
 
-  private constructor(stand: Stand, protocolId: string, page: Page, process: BrowserProcess | undefined) {
+  private constructor(stand: Stand, protocolId: string, browser: CellBrowser, page: Page) {
     this.stand = stand;
     this.protocolId = protocolId;
+    this.#browser = browser;
     this.page = page;
-    this.#process = process;
   }
 
-  /** Makes a protocol and opens its screen, signed in, in a browser context or a browser process of its own. */
-  static async start(stand: Stand, title: string, browser: 'shared' | 'own' = 'shared'): Promise<CellRun> {
+  /** Makes a protocol and opens its screen, signed in, in the kind of browser that the cell asks for. */
+  static async start(stand: Stand, title: string, kind: Cell['browser'] = 'shared'): Promise<CellRun> {
     stand.proxy.clear();
+    stand.token = await signIn(stand.server.url);
     const protocolId = await createProtocol(stand.server.url, stand.token, title);
-    const process = browser === 'own' ? new BrowserProcess(join(stand.folder, `profile-${protocolId}`)) : undefined;
-    const context = process
-      ? await process.start()
-      : await stand.browser.newContext({ locale: 'ru-RU', timezoneId: 'Europe/Moscow' });
-    const run = new CellRun(stand, protocolId, await firstPage(context), process);
-    await run.record.watch(context);
-    await run.signIn();
+    const browser = await openCellBrowser(stand, kind);
+    const run = new CellRun(stand, protocolId, browser, browser.page);
     await run.page.goto(run.address);
     return run;
   }
 
+  /** What the cell's pages showed. */
+  get record(): PageRecord {
+    return this.#browser.record;
+  }
+
   /** The cell's own browser process. */
   get browserProcess(): BrowserProcess {
-    if (!this.#process) throw new Error('The cell shares a browser: it says `browser: "own"` to have one');
-    return this.#process;
+    const { process } = this.#browser;
+    if (!process) throw new Error('The cell shares a browser: it says `browser: "own"` to have one');
+    return process;
   }
 
   get context(): BrowserContext {
@@ -77,11 +80,8 @@ export class CellRun {
   }
 
   /** Closes everything that the cell opened. */
-  async close(): Promise<void> {
-    if (this.#process) {
-      await this.#process.kill();
-      await rm(this.#process.profile, { recursive: true, force: true });
-    } else await this.context.close();
+  close(): Promise<void> {
+    return this.#browser.close();
   }
 
   get proxy(): FaultProxy {
@@ -106,19 +106,9 @@ export class CellRun {
     return this.page.getByRole('region', { name: 'Загрузка видео' });
   }
 
-  /** Signs the page's browser context in as the demo secretary: a session of the context's own. */
-  async signIn(): Promise<void> {
-    await this.page.goto(`${this.proxy.url}/theme.js`);
-    await this.page.evaluate(async (credentials) => {
-      const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
-      const entered = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(credentials) });
-      const { token } = ((await entered.json()) as { data: { token: string } }).data;
-      const known = await fetch('/api/me', { headers: { ...headers, Authorization: `Bearer ${token}` } });
-      const { id, role } = ((await known.json()) as { data: { id: string; role: string } }).data;
-      localStorage.setItem('token', token);
-      localStorage.setItem('role', role);
-      localStorage.setItem('user_id', id);
-    }, demoSecretary);
+  /** Signs the context in, anew where it was: a session of its own. Leaves the app's screen. */
+  signIn(): Promise<void> {
+    return enter(this.page, this.proxy.url);
   }
 
   /** Gives the recording, or another file, to the page. */
@@ -183,9 +173,4 @@ export class CellRun {
     const { data } = await getJson<{ data: { stage: string } }>(server.url, token, `/protocols/${this.protocolId}`);
     return data.stage;
   }
-}
-
-async function firstPage(context: BrowserContext): Promise<Page> {
-  context.setDefaultTimeout(20_000);
-  return context.pages()[0] ?? (await context.newPage());
 }

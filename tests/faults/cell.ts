@@ -24,8 +24,11 @@ export interface Cell {
   realTime?: boolean;
   /** Milliseconds; 60 s unless told. */
   timeoutMs?: number;
-  /** `own`: a browser process on a profile of the cell's own, which can be killed and opened again. */
-  browser?: 'shared' | 'own';
+  /**
+   * `visited`: a tab of a context that other cells used, for faults of the line · `shared`, unless told: a fresh context ·
+   * `own`: a browser process on a profile of the cell's own, which can be killed and opened again.
+   */
+  browser?: 'visited' | 'shared' | 'own';
   /** `given-up`: the recording is not to arrive, since the person or the browser removed it. */
   outcome?: 'arrives' | 'given-up';
   /** Uploads the recording through the fault; the pass criteria of every cell are checked when it is over. */

@@ -12,7 +12,7 @@ import { heldAt, readWire, type Wire } from './wire.ts';
 
 const slots = 3;
 
-/** Toasts of the line come once for each fault; every other one once. */
+/** What is told of the line by turns: with waits ÷ 20 a busy machine alone may look like an outage. */
 const ofTheLine = ['Вы офлайн. Изменения сохраняются на устройстве', 'Подключение восстановлено'];
 
 /** Checks what holds for every cell. Resolves with what does not hold, in words; with nothing where all does. */
@@ -94,12 +94,13 @@ function claimedIn(text: string, chunks: number): number {
   return Number(/часть (\d+) из/.exec(text)?.[1] ?? 1) - 1;
 }
 
-function checkToasts({ record, faults }: CellRun): string[] {
-  return [...new Set(record.toasts)].flatMap((toast) => {
-    const count = record.toasts.filter((other) => other === toast).length;
-    const allowed = ofTheLine.includes(toast) ? Math.max(1, faults) : 1;
-    return failures([count <= allowed, `«${toast}» was told ${count} times, for ${allowed} transitions`]);
-  });
+/** One toast for each transition: the line's come by turns, any other one comes once. */
+function checkToasts({ record: { toasts } }: CellRun): string[] {
+  const ofLine = toasts.filter((toast) => ofTheLine.includes(toast));
+  const doubled = ofLine.filter((toast, at) => toast === ofLine[at - 1]);
+  const others = toasts.filter((toast) => !ofTheLine.includes(toast));
+  const repeated = others.filter((toast, at) => others.indexOf(toast) < at);
+  return [...doubled, ...repeated].map((toast) => `«${toast}» was told twice for one transition`);
 }
 
 async function checkDevice(run: CellRun): Promise<string[]> {

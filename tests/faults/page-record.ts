@@ -17,6 +17,10 @@ export class PageRecord {
     await context.addInitScript(watchDocument);
   }
 
+  clear(): void {
+    this.shown.length = 0;
+  }
+
   get toasts(): string[] {
     return this.shown.filter(({ what }) => what === 'toast').map(({ text }) => text);
   }

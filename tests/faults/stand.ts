@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from '@playwright/test';
-import { signIn } from '#tests/support/api-client.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumPath } from '#tests/support/browser-process.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
+import type { PageRecord } from './page-record.ts';
 import { openRecording, type Recording } from './recording.ts';
 import { timersDividedBy } from './timing.ts';
 
@@ -25,8 +25,10 @@ export interface Stand {
   recording: Recording;
   /** How often the recording of an upload was probed: once in every job that processes it. */
   probes(uploadId: string): Promise<number>;
-  /** Of the demo secretary, for calls that pass the line by. */
+  /** The demo secretary's, for calls that pass the line by. */
   token: string;
+  /** A context whose caches are filled and whose session is signed in: for cells that leave nothing behind in it. */
+  visited: { context: BrowserContext; record: PageRecord; until: number } | undefined;
   close(): Promise<void>;
 }
 
@@ -48,7 +50,8 @@ export async function openStand(): Promise<Stand> {
     browser,
     probes: probes.count,
     recording: await openRecording(),
-    token: await signIn(server.url),
+    token: '',
+    visited: undefined,
     async close() {
       await browser.close();
       await proxy.stop();

@@ -1,15 +1,48 @@
-import { type Cell, row } from '../cell.ts';
+import { expect } from '@playwright/test';
+import { type Cell, type Moment, row } from '../cell.ts';
+import type { CellRun } from '../cell-run.ts';
 import { expectNewBytes } from '../criteria.ts';
 import { reach } from '../moments.ts';
+import { limitMs } from '../timing.ts';
 
-/** The line goes and comes back. */
+/** The line goes, with a word or without one, and comes back. */
 export const cutCells: Cell[] = [
-  ...row('network cut', 'abcdefg', async (run, moment) => {
-    await reach(run, moment);
-    run.strike(() => run.proxy.cut());
-    await run.untilShown(/Нет подключения/);
-    run.giveBack();
-    await run.untilDone();
-    expectNewBytes(run);
-  }),
+  ...row('network cut', 'abcdefg', cut, { browser: 'visited', short: 'be', realTime: 'c' }),
+  ...row('connections reset', 'abcdefg', reset, { browser: 'visited', short: 'd' }),
+  ...row('black hole', 'cdg', blackHole, { browser: 'visited', short: 'c', realTime: 'cd', timeoutMs: 300_000 }),
 ];
+
+async function cut(run: CellRun, moment: Moment): Promise<void> {
+  await reach(run, moment);
+  run.strike(() => run.proxy.cut());
+  await run.untilShown(/Нет подключения/);
+  run.giveBack();
+  await run.untilDone();
+  expectNewBytes(run);
+}
+
+async function reset(run: CellRun, moment: Moment): Promise<void> {
+  await reach(run, moment);
+  run.strike(() => run.proxy.resetAll());
+  run.giveBack();
+  await run.untilDone();
+  expectNewBytes(run);
+}
+
+/** What offline.md gives the app to notice that nothing is answered, in seconds. */
+const noticedWithin: Partial<Record<Moment, number>> = { c: 35, d: 125, g: 35 };
+
+async function blackHole(run: CellRun, moment: Moment): Promise<void> {
+  // In the first chunk: a connection that has carried much has buffers that take the rest of a chunk in.
+  const held = await reach(run, moment === 'c' ? 'b' : moment);
+  run.strike(() => run.proxy.freeze());
+  held.proceed();
+  const { struckAt } = run;
+  const limit = limitMs(noticedWithin[moment] ?? 0);
+  await expect.poll(() => run.record.shownAfter(struckAt, /Нет подключения/), { timeout: limit + 5_000 }).toBeDefined();
+  const noticed = (run.record.shownAfter(struckAt, /Нет подключения/) ?? 0) - struckAt;
+  run.figures['noticed after'] = `${noticed} ms`;
+  expect(noticed, 'milliseconds until the page noticed').toBeLessThanOrEqual(limit);
+  run.giveBack();
+  await run.untilDone();
+}
