@@ -44,6 +44,7 @@ export function afterAnswer(
         nextAttemptAt: now + lineMs(sent.attempt, random),
       });
     case 'signed-out':
+    case 'taken-back':
       return change(row, idle);
   }
 }
