@@ -1,0 +1,76 @@
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { counted } from './plurals.ts';
+import { heldWrites } from './writes/held-writes.ts';
+
+/** So many unsent changes and videos. */
+export interface UnsentCount {
+  changes: number;
+  videos: number;
+}
+
+/** What the server does not have yet, by what becomes of it. */
+export interface QueueCount {
+  /** On its way, or next in turn. */
+  sending: UnsentCount;
+  /** Goes out by itself: when the line, the server or what comes before it is ready; or was paused. */
+  waiting: UnsentCount;
+  /** Waits for the person. */
+  attention: UnsentCount;
+}
+
+const moving: readonly string[] = ['queued', 'syncing', 'uploading', 'verifying'];
+const stuck: readonly string[] = ['failed', 'needs-file'];
+
+/** Counts what is unsent; what is done, or on its way out, counts no more. */
+export function countQueue(writes: readonly OutboxRow[], uploads: readonly UploadView[], online: boolean): QueueCount {
+  const count: QueueCount = { sending: none(), waiting: none(), attention: none() };
+  const held = heldWrites(writes);
+  for (const row of writes) {
+    if (row.state === 'sent') continue;
+    if (needsPerson(row)) count.attention.changes += 1;
+    else if (!online || row.nextAttemptAt !== null || held.has(row.id)) count.waiting.changes += 1;
+    else count.sending.changes += 1;
+  }
+  for (const upload of uploads) {
+    if (!isUnsent(upload)) continue;
+    if (stuck.includes(upload.state)) count.attention.videos += 1;
+    else if (online && moving.includes(upload.state)) count.sending.videos += 1;
+    else count.waiting.videos += 1;
+  }
+  return count;
+}
+
+/** Whether any of it is not at the server yet. */
+export function isUnsent({ state }: Pick<UploadView, 'state'>): boolean {
+  return state !== 'done' && state !== 'cancelling' && state !== 'cancelled';
+}
+
+export function sumOf(...parts: UnsentCount[]): UnsentCount {
+  return parts.reduce((sum, { changes, videos }) => {
+    return { changes: sum.changes + changes, videos: sum.videos + videos };
+  }, none());
+}
+
+export function totalOf({ changes, videos }: UnsentCount): number {
+  return changes + videos;
+}
+
+/** «2 изменения и 1 видео»; '' for nothing. */
+export function unsentWords({ changes, videos }: UnsentCount, and = ' и '): string {
+  return [
+    changes > 0 ? counted(changes, 'изменение', 'изменения', 'изменений') : '',
+    videos > 0 ? counted(videos, 'видео', 'видео', 'видео') : '',
+  ]
+    .filter(Boolean)
+    .join(and);
+}
+
+/** «Ждёт отправки: 1 видео», «Ждут отправки: 2 изменения и 1 видео». */
+export function waitingWords(unsent: UnsentCount): string {
+  return `${totalOf(unsent) === 1 ? 'Ждёт' : 'Ждут'} отправки: ${unsentWords(unsent)}`;
+}
+
+function none(): UnsentCount {
+  return { changes: 0, videos: 0 };
+}

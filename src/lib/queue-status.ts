@@ -1,0 +1,44 @@
+import { type QueueCount, sumOf, totalOf, unsentWords, waitingWords } from './queue-count.ts';
+
+export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
+
+/** The line and the queue in one: what the indicator shows and says. */
+export interface QueueStatus {
+  state: QueueState;
+  /** In a word, for the rail. */
+  caption: string;
+  /** In full; sentences without the last full stop. */
+  words: string;
+  /** How many things are unsent in all. */
+  total: number;
+}
+
+/** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
+export function queueStatus({ sending, waiting, attention }: QueueCount, online: boolean): QueueStatus {
+  const unsent = sumOf(sending, waiting);
+  const total = totalOf(sumOf(unsent, attention));
+  const parts = [
+    online ? '' : 'Нет подключения',
+    totalOf(attention) > 0 ? `Нужно ваше решение: ${unsentWords(attention, ', ')}` : '',
+    totalOf(sending) > 0 ? `Отправляется: ${unsentWords(sending, ', ')}` : '',
+    totalOf(waiting) > 0 ? waitingWords(waiting) : '',
+  ].filter(Boolean);
+  const words = parts.join('. ') || 'Подключение есть, всё отправлено';
+  const state = stateOf();
+  return { state, caption: captions[state], words, total };
+
+  function stateOf(): QueueState {
+    if (totalOf(attention) > 0) return 'attention';
+    if (!online) return 'offline';
+    if (totalOf(sending) > 0) return 'sending';
+    return totalOf(waiting) > 0 ? 'waiting' : 'online';
+  }
+}
+
+const captions: Record<QueueState, string> = {
+  online: 'На связи',
+  offline: 'Нет связи',
+  sending: 'Отправка',
+  waiting: 'Ожидание',
+  attention: 'Внимание',
+};

@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { countQueue, type QueueCount } from './queue-count.ts';
+import { type QueueStatus, queueStatus } from './queue-status.ts';
+import { useOnline } from './use-connection.ts';
+import { useUploads } from './use-uploads.ts';
+import { useWrites } from './writes/use-writes.ts';
+
+/** How much is unsent, changes and videos alike. */
+export function useQueueCount(): QueueCount {
+  const writes = useWrites();
+  const uploads = useUploads();
+  const online = useOnline();
+  return useMemo(() => countQueue(writes, uploads, online), [writes, uploads, online]);
+}
+
+/** The line and the queue in one state and its words. */
+export function useQueueStatus(): QueueStatus {
+  const count = useQueueCount();
+  const online = useOnline();
+  return useMemo(() => queueStatus(count, online), [count, online]);
+}
