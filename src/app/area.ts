@@ -35,7 +35,7 @@ export function openArea(userId: string): Area {
     }),
     isRestored: () => isRestored,
     start(role) {
-      const ends = [followConnection(), followOutbox(queryClient)];
+      const ends = [followConnection(role), followOutbox(queryClient)];
       if (role === 'secretary') ends.push(followEvents(queryClient), followUploads(queryClient));
       return () => {
         for (const end of ends) end();

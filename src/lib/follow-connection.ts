@@ -1,24 +1,52 @@
 import { onlineManager } from '@tanstack/react-query';
+import type { Role } from '#contract/role-names.ts';
+import { systemClock } from '#src/offline/clock.ts';
+import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { connectivity } from './connectivity.ts';
+import { createLineNews } from './line-news.ts';
+import { outbox } from './outbox.ts';
+import { countQueue, totalOf, unsentWords } from './queue-count.ts';
 import { showToast } from './toast.ts';
+import { uploads } from './uploads.ts';
 
-/** What the person knows of the line: each change is told once. */
-let known = true;
+let reader: Role = 'external';
+const news = createLineNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
 
 /** Lets queries wait for the line, and tells the person when it goes and when it returns. */
-export function followConnection(): () => void {
+export function followConnection(role: Role): () => void {
+  reader = role;
   onlineManager.setEventListener((setOnline) => connectivity.subscribe(() => setOnline(connectivity.isOnline())));
   onlineManager.setOnline(connectivity.isOnline());
-  // Lost before anybody was here to be told; that it is back is no news to who comes then.
-  if (connectivity.isOnline()) known = true;
-  else tell();
-  return connectivity.subscribe(tell);
+  news.begin(connectivity.isOnline());
+  const unsubscribe = connectivity.subscribe(() => news.hear(connectivity.isOnline()));
+  return () => {
+    unsubscribe();
+    news.end();
+  };
 }
 
-function tell(): void {
-  const online = connectivity.isOnline();
-  if (online === known) return;
-  known = online;
-  if (online) showToast('Подключение восстановлено');
-  else showToast('Вы офлайн. Изменения сохраняются на устройстве', { tone: 'warn' });
+function tellBack(): void {
+  const { sending } = countQueue(outbox.list(), uploads.list(), true);
+  const detail = totalOf(sending) > 0 ? `Отправляется: ${unsentWords(sending, ', ')}` : undefined;
+  showToast('Подключение восстановлено', { detail });
+}
+
+/** What can be done without a line differs by role: people are administered only with one. */
+function tellGone(role: Role): void {
+  if (role === 'admin' || role === 'manager') {
+    showToast('Вы офлайн', {
+      detail: 'Изменения своего профиля сохраняются на устройстве. Для остального нужно подключение.',
+      tone: 'warn',
+    });
+    return;
+  }
+  showToast('Вы офлайн. Изменения сохраняются на устройстве', { detail: videoWords(), tone: 'warn' });
+}
+
+function videoWords(): string | undefined {
+  const running = uploads.list().filter(isOnItsWay);
+  if (running.some(({ keepTabOpen }) => keepTabOpen)) {
+    return 'Держите вкладку открытой: видео не поместилось на устройство.';
+  }
+  return running.length > 0 ? 'Загрузка видео продолжится сама, когда подключение вернётся.' : undefined;
 }

@@ -4,6 +4,8 @@ export interface Notification {
   detail?: string | undefined;
   isVisible: boolean;
   protocolId?: string | undefined;
+  /** A click opens «Очередь отправки». */
+  opensQueue?: boolean | undefined;
   tone?: 'ok' | 'warn' | 'bad' | undefined;
   /** Counts what was shown: the same words again are another notification. */
   count: number;
@@ -14,8 +16,8 @@ const listeners = new Set<() => void>();
 let current: Notification = { message: '', isVisible: false, count: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows one message for 10 seconds; a click on it leads to the protocol, where there is one. */
-export function showToast(message: string, more: Pick<Notification, 'detail' | 'protocolId' | 'tone'> = {}) {
+/** Shows one message for 10 seconds; a click on it leads to the protocol or the queue, where it names one. */
+export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
   clearTimeout(timer);
   timer = setTimeout(hideToast, hideAfter);
   change({ message, isVisible: true, count: current.count + 1, ...more });

@@ -1,0 +1,51 @@
+import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
+import { outbox } from './outbox.ts';
+import { counted } from './plurals.ts';
+import { showToast } from './toast.ts';
+
+/** A refusal goes back into a form that is still open, here or in another tab: only what stays is news. */
+const settleMs = 1_000;
+
+/**
+ * Tells the person who looks at this page of a write that came to wait for them, once; of what waited already when they
+ * came the indicator tells. Returns the end of it.
+ */
+export function followRefusals(): () => void {
+  const underWay = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const look = () => {
+    timer = undefined;
+    const news = outbox.list().filter((row) => needsPerson(row) && underWay.delete(row.id));
+    if (news.length > 0 && document.visibilityState !== 'hidden') tell(news);
+  };
+  const unsubscribe = outbox.subscribe(() => {
+    for (const row of outbox.list()) {
+      if (row.state === 'waiting') underWay.add(row.id);
+      else if (needsPerson(row) && underWay.has(row.id)) timer ??= setTimeout(look, settleMs);
+    }
+  });
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+function tell(rows: readonly OutboxRow[]): void {
+  const [first] = rows;
+  if (!first) return;
+  if (rows.length === 1) showToast(titles[first.state], { detail: first.title, tone: 'bad', opensQueue: true });
+  else {
+    const detail = counted(rows.length, 'изменение', 'изменения', 'изменений');
+    showToast('Нужно ваше решение', { detail, tone: 'bad', opensQueue: true });
+  }
+}
+
+const titles: Record<WriteState, string> = {
+  waiting: 'Ожидает отправки',
+  sent: 'Отправлено',
+  failed: 'Изменение не отправлено',
+  conflict: 'Конфликт версий',
+  unsure: 'Нужно ваше решение',
+  unnamed: 'Нужно ваше решение',
+};
