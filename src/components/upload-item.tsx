@@ -5,6 +5,8 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { useTightSpace } from '#src/lib/use-tight-space.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
 import type { UploadState } from '#src/offline/upload-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
@@ -22,7 +24,9 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { id, name, state, size, sentBytes } = upload;
-  const { amount, words, tone } = uploadWords(upload);
+  const now = useNow(state === 'wait-server');
+  const isTight = useTightSpace(upload);
+  const { amount, words, tone } = uploadWords(upload, now);
 
   const pickAgain = async (file: File) => {
     setRefusal(undefined);
@@ -36,6 +40,11 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   return (
     <div className={styles.item}>
       <ProgressBar label={name} value={sentBytes / size} amount={amount} words={words} tone={tone} />
+      {isTight && !upload.keepTabOpen ? (
+        <p className={styles.tight}>
+          На устройстве мало места для копии этого видео. Держите вкладку открытой, пока оно не загрузится.
+        </p>
+      ) : null}
       {refusal ? (
         <p className={styles.refusal} role="alert">
           {refusal}

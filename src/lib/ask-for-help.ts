@@ -1,4 +1,5 @@
 import { syncTag } from '#src/offline/worker-questions.ts';
+import { askForProtectionOnce } from './storage-protection.ts';
 
 interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
@@ -10,7 +11,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
  */
 export function askForHelp(): void {
   // Without either the queue works on, in this tab.
-  void navigator.storage?.persist?.().catch(() => undefined);
+  void askForProtectionOnce();
   registerSync();
 }
 
@@ -28,6 +29,12 @@ export function askForHelpOnLeaving(isBusy: () => boolean): () => void {
     document.removeEventListener('visibilitychange', leave);
     window.removeEventListener('pagehide', leave);
   };
+}
+
+/** Whether this browser can send what is queued while the app is closed. */
+export async function canSendClosed(): Promise<boolean> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return registration !== undefined && 'sync' in registration;
 }
 
 function registerSync(): void {

@@ -40,8 +40,18 @@ test.each([
     'часть 53 из 123 Держите вкладку открытой: на устройстве мало места.',
     'running',
   ],
+  [
+    { state: 'wait-server', error: { code: 'busy', message: 'Сервер занят.' }, nextAttemptAt: 21_000 },
+    'Сервер занят · повтор через 20\u00A0секунд',
+    'paused',
+  ],
+  [
+    { state: 'wait-server', error: { code: 'protocol_unsent', message: 'Сначала протокол.' }, nextAttemptAt: 21_000 },
+    'Сначала протокол.',
+    'paused',
+  ],
 ] as const)('%j', (change, words, tone) => {
-  expect(uploadWords({ ...view, ...change })).toMatchObject({ words, tone });
+  expect(uploadWords({ ...view, ...change }, 1_000)).toMatchObject({ words, tone });
 });
 
 test('the list says it shorter, and nothing once it is done', () => {

@@ -1,6 +1,8 @@
+import { faults } from '#src/offline/faults.ts';
 import { UploadError } from '#src/offline/upload-error.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
-import { formatClock, formatTimeLeft } from './dates.ts';
+import { formatTimeLeft } from './dates.ts';
+import { retryWords } from './retry-words.ts';
 import { formatPart, formatSpeed } from './sizes.ts';
 
 export interface UploadWords {
@@ -11,10 +13,10 @@ export interface UploadWords {
   tone: 'running' | 'paused' | 'bad';
 }
 
-/** Where an upload is, in the reader's words. */
-export function uploadWords(view: UploadView): UploadWords {
+/** Where an upload is, in the reader's words; `now` in epoch milliseconds. */
+export function uploadWords(view: UploadView, now = Date.now()): UploadWords {
   const { state, sentBytes, size } = view;
-  const words = [stateWords(view), view.keepTabOpen ? keepOpen : ''].filter(Boolean).join(' ');
+  const words = [stateWords(view, now), view.keepTabOpen ? keepOpen : ''].filter(Boolean).join(' ');
   const tone = state === 'failed' || state === 'needs-file' ? 'bad' : isMoving(view) ? 'running' : 'paused';
   return { amount: formatPart(sentBytes, size), words, tone };
 }
@@ -50,7 +52,7 @@ function part({ acknowledgedChunks, totalChunks }: UploadView): string {
   return `часть ${Math.min(acknowledgedChunks + 1, totalChunks)} из ${totalChunks}`;
 }
 
-function stateWords(view: UploadView): string {
+function stateWords(view: UploadView, now: number): string {
   switch (view.state) {
     case 'queued':
       return 'В очереди';
@@ -73,7 +75,7 @@ function stateWords(view: UploadView): string {
     case 'wait-auth':
       return 'Сессия закончилась: войдите снова, и загрузка продолжится';
     case 'wait-server':
-      return `${view.error?.message ?? 'Сервер пока не принимает'}${nextAttempt(view)}`;
+      return waitWords(view, now);
     case 'paused':
       return `Пауза · ${part(view)}`;
     case 'needs-file':
@@ -86,9 +88,9 @@ function stateWords(view: UploadView): string {
   }
 }
 
-function nextAttempt({ nextAttemptAt, error }: UploadView): string {
-  // It goes when its protocol does, whatever the time.
-  return nextAttemptAt === undefined || error?.code === 'protocol_unsent'
-    ? ''
-    : ` · следующая попытка в ${formatClock(nextAttemptAt)}`;
+/** A video that goes after its protocol goes at once then: its time is only the longest wait. */
+function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
+  const message = error?.message ?? 'Сервер пока не принимает';
+  if (nextAttemptAt === undefined || error?.code === faults.protocolUnsent.code) return message;
+  return `${message.replace(/\.$/, '')} · ${retryWords(nextAttemptAt, now)}`;
 }

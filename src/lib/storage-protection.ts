@@ -1,0 +1,19 @@
+let asked = false;
+
+/** Whether the browser keeps what is on this device however short of room it is; undefined where it does not say. */
+export async function isProtected(): Promise<boolean | undefined> {
+  return navigator.storage?.persisted?.().catch(() => undefined);
+}
+
+/** Asks the browser not to clear what is here; resolves whether it agreed. Some browsers ask the person in turn. */
+export async function askForProtection(): Promise<boolean> {
+  asked = true;
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+}
+
+/** The same, once a visit at most and only where it is not granted yet: for who has something to protect. */
+export async function askForProtectionOnce(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  if ((await isProtected()) === false) await askForProtection();
+}
