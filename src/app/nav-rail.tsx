@@ -11,6 +11,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Logo } from '#src/components/logo.tsx';
 import { landing } from './access.ts';
 import styles from './nav-rail.module.css';
+import { QueueIndicator } from './queue-indicator.tsx';
 
 interface Entry {
   to: string;
@@ -27,7 +28,7 @@ const entries: Entry[] = [
   { to: '/main/settings', title: 'Настройки', icon: Settings, roles: ['admin', 'manager', 'secretary'] },
 ];
 
-/** The navigation bar: what the role may open, and the way out. */
+/** The navigation bar: what the role may open, how the line and the queue are, and the way out. */
 export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }) {
   return (
     <nav className={styles.rail} aria-label="Разделы">
@@ -46,7 +47,8 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
             </li>
           ))}
       </ul>
-      <div className={styles.leave}>
+      <div className={styles.foot}>
+        <QueueIndicator />
         <button type="button" className={styles.link} onClick={onLogout}>
           <Icon of={LogOut} />
           Выйти

@@ -1,16 +1,21 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { Spinner } from '#src/components/spinner.tsx';
 import { Toaster } from '#src/components/toaster.tsx';
+import { followBadge } from '#src/lib/badge.ts';
+import { followRefusals } from '#src/lib/follow-refusals.ts';
 import { NavRail } from './nav-rail.tsx';
+import { QueuePanel } from './queue-panel.tsx';
 import styles from './shell.module.css';
 import { UpdateBanner } from './update-banner.tsx';
 import { useLeave } from './use-leave.tsx';
 
-/** The rail, the screen, the toast. */
+/** The rail, the screen, the toast, and the queue over them. */
 export function Shell({ role }: { role: Role }) {
   const { leave, question } = useLeave();
+  useEffect(followBadge, []);
+  useEffect(followRefusals, []);
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>
@@ -26,6 +31,7 @@ export function Shell({ role }: { role: Role }) {
         </Suspense>
       </main>
       {question}
+      <QueuePanel />
       <Toaster />
       <ScrollRestoration />
     </div>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
-import { counted, plural } from '#src/lib/plurals.ts';
+import { sumOf, totalOf, waitingWords } from '#src/lib/queue-count.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
-import { useWaitingUploads } from '#src/lib/use-uploads.ts';
+import { useQueueCount } from '#src/lib/use-queue.ts';
 
 /** The way out. It asks first where something would stay behind: whose it is and when it goes on. */
 export function useLeave() {
-  const waiting = useWaitingUploads();
+  const { sending, waiting, attention } = useQueueCount();
+  const unsent = sumOf(sending, waiting, attention);
   const [asking, setAsking] = useState<{ typed: boolean }>();
 
   const question = asking ? (
@@ -19,11 +20,10 @@ export function useLeave() {
       onCancel={() => setAsking(undefined)}
     >
       {asking.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
-      {waiting > 0 ? (
+      {totalOf(unsent) > 0 ? (
         <p>
-          {plural(waiting, 'Ждёт', 'Ждут', 'Ждут')} отправки: {counted(waiting, 'видео', 'видео', 'видео')}. Отправка
-          остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова войдёте здесь. Никто
-          другой этого не увидит.
+          {waitingWords(unsent)}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда
+          вы снова войдёте здесь. Никто другой этого не увидит.
         </p>
       ) : null}
     </ConfirmDialog>
@@ -31,7 +31,7 @@ export function useLeave() {
 
   const leave = () => {
     const typed = hasUnsaved();
-    if (typed || waiting > 0) setAsking({ typed });
+    if (typed || totalOf(unsent) > 0) setAsking({ typed });
     else void signOut();
   };
   return { leave, question };

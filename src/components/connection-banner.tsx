@@ -1,32 +1,39 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { formatWhen } from '#src/lib/dates.ts';
-import { counted } from '#src/lib/plurals.ts';
+import { sumOf, totalOf, waitingWords } from '#src/lib/queue-count.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
-import { useWaitingUploads } from '#src/lib/use-uploads.ts';
+import { useQueueCount } from '#src/lib/use-queue.ts';
+import { useOldestShown } from '#src/lib/use-shown-data.ts';
 import { Banner } from './banner.tsx';
-import { ButtonLink } from './button-link.tsx';
+import { Button } from './button.tsx';
+import { StaleBanner } from './stale-banner.tsx';
 
-/** While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the data was read. */
+/**
+ * While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the screen's main data was
+ * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
+ */
 export function ConnectionBanner({ shownAt }: { shownAt?: number | undefined }) {
   const online = useOnline();
-  const waiting = useWaitingUploads();
-  if (online) return null;
+  const { waiting, attention } = useQueueCount();
+  const unsent = sumOf(waiting, attention);
+  const oldest = useOldestShown();
+  if (online) return <StaleBanner />;
+  const at = shownAt || oldest;
   return (
     <Banner
       icon={CloudOff}
       title="Нет подключения."
       action={
-        waiting > 0 ? (
-          <ButtonLink to="/main/settings#queue" variant="quiet" size="small">
+        totalOf(unsent) > 0 ? (
+          <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>
             Очередь отправки
-          </ButtonLink>
+          </Button>
         ) : undefined
       }
     >
-      {shownAt ? `Показаны данные от ${formatWhen(shownAt)}. ` : 'Приложение работает с тем, что есть на устройстве. '}
-      {waiting > 0
-        ? `${waiting === 1 ? 'Ждёт' : 'Ждут'} отправки: ${counted(waiting, 'видео', 'видео', 'видео')}.`
-        : ''}
+      {at ? `Показаны данные от ${formatWhen(at)}. ` : 'Приложение работает с тем, что есть на устройстве. '}
+      {totalOf(unsent) > 0 ? `${waitingWords(unsent)}.` : ''}
     </Banner>
   );
 }

@@ -29,11 +29,6 @@ export function useUploadNotes(): ReadonlyMap<string, string> {
   }, [all]);
 }
 
-/** How many uploads are not through yet; progress alone draws nothing anew. */
-export function useWaitingUploads(): number {
-  return useSyncExternalStore(uploads.subscribe, () => uploads.list().filter(isOpen).length);
-}
-
 function isOpen({ state }: UploadView): boolean {
   return state !== 'done' && state !== 'cancelled';
 }

@@ -56,6 +56,7 @@ const shapes = [
   ...['line-strong', 'accent'].flatMap((line) => grounds.map((on) => [line, on])),
   ...['ok', 'warn', 'bad', 'accent'].map((icon) => [icon, `${icon}-soft`]),
   ...['ok', 'warn', 'bad'].map((tone) => [`inverse-${tone}`, 'inverse']),
+  ...['warn', 'bad'].flatMap((tone) => ['rail', 'rail-active'].map((on) => [`rail-${tone}`, on])),
 ] as [string, string][];
 
 describe.each([

@@ -5,7 +5,7 @@ import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
-import { UploadQueue } from '#src/components/upload-queue.tsx';
+import { SendQueue } from '#src/components/send-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
 import { Attention } from './attention.tsx';
 import { DayPlan } from './day-plan.tsx';
@@ -42,7 +42,7 @@ export function HomeScreen() {
         <div className={styles.aside}>
           <Attention />
           <Card title="Ждёт отправки">
-            <UploadQueue />
+            <SendQueue />
           </Card>
           <TasksOfDate />
           <OwnTotals />

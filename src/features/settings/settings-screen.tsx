@@ -3,10 +3,9 @@ import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { SendQueue } from '#src/components/send-queue.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
-import { UploadQueue } from '#src/components/upload-queue.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
-import { useSession } from '#src/lib/use-session.ts';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
@@ -14,7 +13,6 @@ import { ThemeChoice } from './theme-choice.tsx';
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device. */
 export function SettingsScreen() {
-  const { role } = useSession();
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
   return (
     <Screen>
@@ -27,11 +25,9 @@ export function SettingsScreen() {
           <Card title="Тема">
             <ThemeChoice />
           </Card>
-          {role === 'secretary' ? (
-            <Card anchor="queue" title="Очередь отправки">
-              <UploadQueue />
-            </Card>
-          ) : null}
+          <Card anchor="queue" title="Очередь отправки">
+            <SendQueue />
+          </Card>
           <Card title="Память устройства">
             <StorageUse />
           </Card>

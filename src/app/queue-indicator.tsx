@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import Cloud from 'lucide-react/icons/cloud';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import { classNames } from '#src/components/class-names.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import type { QueueState } from '#src/lib/queue-status.ts';
+import { useQueueStatus } from '#src/lib/use-queue.ts';
+import rail from './nav-rail.module.css';
+import styles from './queue-indicator.module.css';
+
+const icons: Record<QueueState, LucideIcon> = {
+  online: Cloud,
+  offline: CloudOff,
+  sending: CloudUpload,
+  waiting: Clock,
+  attention: CircleAlert,
+};
+
+/** The line and the queue at a glance, with the number of what is unsent; it opens «Очередь отправки». */
+export function QueueIndicator() {
+  const { state, caption, words, total } = useQueueStatus();
+  return (
+    <button
+      type="button"
+      className={rail.link}
+      aria-haspopup="dialog"
+      title={words}
+      data-state={state}
+      onClick={() => openQueue()}
+    >
+      <span className={classNames(styles.icon, styles[state])}>
+        <Icon of={icons[state]} />
+        {total > 0 ? (
+          <span className={styles.count} aria-hidden>
+            {total > 99 ? '99+' : total}
+          </span>
+        ) : null}
+      </span>
+      {caption}
+      <span className="visually-hidden">. {words}. Открыть очередь отправки</span>
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { outbox } from '#src/lib/outbox.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './write-item.module.css';
+
+interface DiscardWriteProps {
+  row: OutboxRow;
+  /** The later writes and the videos that go with it. */
+  others: readonly OutboxRow[];
+  videos: readonly UploadView[];
+  act: (work: Promise<void>) => void;
+  onCancel: () => void;
+}
+
+/** Asks before an unsent change is dropped for good, and says what goes with it. */
+export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWriteProps) {
+  const isRemoval = row.request.method === 'DELETE';
+  const names = [...others.map(({ title }) => title), ...videos.map(({ name }) => `Видео «${name}»`)];
+  const discard = async () => {
+    for (const { id } of videos) await uploads.cancel(id);
+    await outbox.discard(row.id);
+  };
+  return (
+    <ConfirmDialog
+      title={isRemoval ? 'Отменить удаление?' : 'Удалить неотправленное?'}
+      confirm={isRemoval ? 'Не удалять' : 'Удалить'}
+      cancel={isRemoval ? 'Назад' : 'Оставить'}
+      danger={!isRemoval}
+      onConfirm={() => act(discard())}
+      onCancel={onCancel}
+    >
+      <p>
+        {isRemoval
+          ? `«${row.title}» на сервер не уйдёт: всё останется, как было.`
+          : `«${row.title}» не попадёт на сервер, вернуть это будет нельзя.`}
+      </p>
+      {names.length > 0 ? (
+        <>
+          <p className={styles.with}>Без этого нельзя отправить, поэтому удалится и:</p>
+          <ul className={styles.names}>
+            {names.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and the list stays as it is
+              <li key={index}>{name}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useRef } from 'react';
+import { failedOf, retryAll } from '#src/lib/retry-all.ts';
+import { useQueueGroups } from '#src/lib/use-queue-groups.ts';
+import { heldWrites } from '#src/lib/writes/held-writes.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { Button } from './button.tsx';
+import { ClosedNote } from './closed-note.tsx';
+import { QueueGroupHead } from './queue-group-head.tsx';
+import styles from './send-queue.module.css';
+import { UploadItem } from './upload-item.tsx';
+import { WriteItem } from './write-item.tsx';
+
+interface SendQueueProps {
+  /** Writes that the person asked for: the first one is brought into view. */
+  wanted?: readonly string[];
+}
+
+/** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
+export function SendQueue({ wanted = [] }: SendQueueProps) {
+  const groups = useQueueGroups();
+  const writes = useWrites();
+  const held = heldWrites(writes);
+  const place = useRef<HTMLDivElement>(null);
+  const failed = failedOf(groups);
+  const found = writes.find(({ id }) => wanted.includes(id))?.id;
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.queue}>
+      {groups.length === 0 ? <p className={styles.quiet}>Всё отправлено.</p> : null}
+      {failed.length > 1 ? (
+        <div>
+          <Button
+            size="small"
+            icon={RotateCcw}
+            onClick={() => {
+              void retryAll(failed);
+              place.current?.focus();
+            }}
+          >
+            Повторить всё
+          </Button>
+        </div>
+      ) : null}
+      {groups.length > 0 ? (
+        <>
+          <ul className={styles.groups} aria-label="Очередь отправки">
+            {groups.map((group) => (
+              <li key={group.key} className={styles.group}>
+                <QueueGroupHead group={group} />
+                <ul className={styles.items}>
+                  {group.writes.map((row) => (
+                    <li key={row.seq}>
+                      <WriteItem row={row} heldBy={held.get(row.id)} isWanted={row.id === found} list={place} />
+                    </li>
+                  ))}
+                  {group.uploads.map((upload) => (
+                    <li key={upload.id}>
+                      <UploadItem upload={upload} />
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+          <ClosedNote />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import { fieldFaults, unsentStates, writeWords } from '#src/lib/writes/write-words.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Badge } from './badge.tsx';
+import { WriteActions } from './write-actions.tsx';
+import styles from './write-item.module.css';
+
+interface WriteItemProps {
+  row: OutboxRow;
+  /** The write that waits for the person and holds this one up. */
+  heldBy: OutboxRow | undefined;
+  /** Whether the person came for this one. */
+  isWanted: boolean;
+  /** Takes the focus when the item has left the list. */
+  list: RefObject<HTMLElement | null>;
+}
+
+/** One unsent change: what it does, where it is and why, and what can be done with it. */
+export function WriteItem({ row, heldBy, isWanted, list }: WriteItemProps) {
+  const { state, title, nextAttemptAt } = row;
+  const online = useOnline();
+  const now = useNow(nextAttemptAt !== null);
+  const item = useRef<HTMLDivElement>(null);
+  const [isBroken, setBroken] = useState(false);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    item.current?.scrollIntoView?.({ block: 'nearest' });
+    item.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+
+  const act = async (work: Promise<void>) => {
+    setBroken(false);
+    focusWhenLost(() => (item.current?.isConnected ? item.current : list.current));
+    await work.catch(() => setBroken(true));
+  };
+
+  return (
+    <div ref={item} tabIndex={-1} className={styles.item}>
+      <p className={styles.title}>{title}</p>
+      {state === 'sent' || state === 'waiting' ? null : (
+        <Badge tone={unsentStates[state].tone}>{unsentStates[state].words}</Badge>
+      )}
+      <p className={styles.words}>{writeWords(row, { online, now, heldBy })}</p>
+      {fieldFaults(row).map((message) => (
+        <p key={message} className={styles.fault}>
+          {message}
+        </p>
+      ))}
+      {isBroken ? (
+        <p className={styles.fault} role="alert">
+          Не получилось: память устройства не отвечает. Обновите страницу и повторите.
+        </p>
+      ) : null}
+      <WriteActions row={row} act={act} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { outbox } from './outbox.ts';
+import { isUnsent } from './queue-count.ts';
+import { uploads } from './uploads.ts';
+
+interface BadgeNavigator {
+  setAppBadge?(count: number): Promise<void>;
+  clearAppBadge?(): Promise<void>;
+}
+
+/**
+ * Keeps the number of unsent changes and videos on the icon of the installed app, where the browser has such badges.
+ * It stays there when the app is closed; the returned function, for who signs out, takes it off.
+ */
+export function followBadge(page: BadgeNavigator = navigator): () => void {
+  let shown: number | undefined;
+  const show = (count: number) => {
+    if (count === shown) return;
+    shown = count;
+    // A browser tab has no icon to put it on: some browsers refuse then.
+    const done = count > 0 ? page.setAppBadge?.(count) : page.clearAppBadge?.();
+    void done?.catch(() => undefined);
+  };
+  const update = () => {
+    const writes = outbox.list().filter(({ state }) => state !== 'sent').length;
+    show(writes + uploads.list().filter(isUnsent).length);
+  };
+  const unsubscribe = [outbox.subscribe(update), uploads.subscribe(update)];
+  update();
+  return () => {
+    for (const stop of unsubscribe) stop();
+    show(0);
+  };
+}
