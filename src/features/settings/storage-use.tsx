@@ -1,53 +1,77 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
 import { ProgressBar } from '#src/components/progress-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatBytes } from '#src/lib/sizes.ts';
+import { askForProtection } from '#src/lib/storage-protection.ts';
+import { readShares, type StorageShares } from '#src/lib/storage-shares.ts';
+import { useQueueCount } from '#src/lib/use-queue.ts';
 import styles from './settings-screen.module.css';
 
-interface Use {
-  used: number;
-  quota: number;
-  persisted: boolean;
-}
-
-/** How much of the device's room the app takes, and whether the browser may clear it. */
+/** How much of the device's room the app takes and for what, whether the browser may clear it, and a way to forbid that. */
 export function StorageUse() {
-  const [use, setUse] = useState<Use | 'unknown'>();
+  const [shares, setShares] = useState<StorageShares | 'unknown'>();
+  const queue = JSON.stringify(useQueueCount());
 
-  useEffect(() => {
-    let left = false;
-    estimate().then(
-      (found) => left || setUse(found),
-      () => left || setUse('unknown'),
-    );
-    return () => {
-      left = true;
-    };
-  }, []);
+  const read = useCallback(async () => setShares((await readShares()) ?? 'unknown'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is queued takes room
+  useEffect(() => void read(), [read, queue]);
 
-  if (!use) return <Skeleton width="100%" height={82} />;
-  if (use === 'unknown') return <p>Браузер не сообщает, сколько места занято.</p>;
+  if (!shares) return <Skeleton width="100%" height={150} />;
+  if (shares === 'unknown') return <p>Браузер не сообщает, сколько места занято.</p>;
+  const { used, quota, videos, changes, rest } = shares;
+  const rows = [
+    { title: 'Видео, которые ждут отправки', size: videos },
+    { title: 'Неотправленные изменения', size: changes },
+    { title: 'Приложение и прочитанные данные', size: rest },
+  ].filter(({ size }) => size > 0);
   return (
     <>
       <ProgressBar
         label="Занято приложением"
-        value={use.used / use.quota}
-        amount={`${formatBytes(use.used)} из ${formatBytes(use.quota)}`}
+        value={used / quota}
+        amount={`${formatBytes(used)} из ${formatBytes(quota)}`}
       />
-      <p className={styles.quiet}>
-        {use.persisted
-          ? 'Браузер хранит эти данные, пока вы их не удалите.'
-          : 'При нехватке места браузер может удалить эти данные. Загружая видео, приложение просит браузер их беречь.'}
-      </p>
+      <dl className={styles.shares} aria-label="На что ушло место">
+        {rows.map(({ title, size }) => (
+          <div key={title} className={styles.share}>
+            <dt>{title}</dt>
+            <dd>{formatBytes(size)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Protection isProtected={shares.isProtected} onAsked={read} />
     </>
   );
 }
 
-async function estimate(): Promise<Use> {
-  const [{ usage, quota }, persisted] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted(),
-  ]);
-  if (usage === undefined || !quota) throw new Error('no estimate');
-  return { used: usage, quota, persisted };
+function Protection({ isProtected, onAsked }: { isProtected: boolean | undefined; onAsked: () => Promise<void> }) {
+  const [asked, setAsked] = useState<'asking' | 'refused'>();
+  const ask = async () => {
+    setAsked('asking');
+    const granted = await askForProtection();
+    setAsked(granted ? undefined : 'refused');
+    await onAsked();
+  };
+  if (isProtected === undefined) return null;
+  return (
+    <>
+      <p className={styles.quiet} role="status">
+        {protectionWords(isProtected, asked === 'refused')}
+      </p>
+      {isProtected ? null : (
+        <Button size="small" className={styles.protect} busy={asked === 'asking'} onClick={() => void ask()}>
+          Защитить от очистки
+        </Button>
+      )}
+    </>
+  );
+}
+
+function protectionWords(isProtected: boolean, isRefused: boolean): string {
+  if (isProtected) return 'Данные защищены от очистки: браузер хранит их, пока вы сами их не удалите.';
+  if (isRefused) {
+    return 'Браузер пока не согласился. Обычно он соглашается, когда приложение установлено или добавлено в закладки.';
+  }
+  return 'Браузер может очистить эти данные, если на устройстве не хватит места.';
 }

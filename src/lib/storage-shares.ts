@@ -1,0 +1,47 @@
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { chunkLength, type UploadRow } from '#src/offline/upload-row.ts';
+import { outbox } from './outbox.ts';
+import { session } from './session.ts';
+import { isProtected } from './storage-protection.ts';
+import { readSpace, type StorageSpace } from './storage-space.ts';
+import { store } from './store.ts';
+
+/** Who takes how much of the device, in bytes, and whether the browser may clear it. */
+export interface StorageShares extends StorageSpace {
+  /** Copies of videos that wait to be sent. */
+  videos: number;
+  /** Unsent changes, with their files. */
+  changes: number;
+  /** The app itself and what it has read: all the rest. */
+  rest: number;
+  isProtected: boolean | undefined;
+}
+
+/** Undefined where the browser does not tell how much is used. */
+export async function readShares(): Promise<StorageShares | undefined> {
+  const [space, granted, videos] = await Promise.all([readSpace(), isProtected(), videoBytes()]);
+  if (!space) return undefined;
+  const changes = outbox.list().reduce((sum, row) => sum + changeBytes(row), 0);
+  // The browser rounds what it tells, and counts later than it keeps.
+  const rest = Math.max(0, space.used - videos - changes);
+  return { ...space, videos, changes, rest, isProtected: granted };
+}
+
+async function videoBytes(): Promise<number> {
+  const owner = await session.owner();
+  if (owner === null) return 0;
+  const rows = await store.uploadsOf(owner).catch(() => []);
+  const sizes = await Promise.all(rows.map(stagedBytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function stagedBytes(row: UploadRow): Promise<number> {
+  const staged = await store.stagedIndexes(row.id).catch(() => []);
+  return staged.reduce((sum, index) => sum + chunkLength(row, index), 0);
+}
+
+function changeBytes({ request, variables }: OutboxRow): number {
+  const text = JSON.stringify([request.path, request.body, variables]);
+  const files = (request.form ?? []).map(([, value]) => (typeof value === 'string' ? value.length : value.size));
+  return new TextEncoder().encode(text).length + files.reduce((sum, size) => sum + size, 0);
+}
