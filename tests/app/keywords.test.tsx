@@ -1,13 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 interface Row {
   id: string;
   name: string;
 }
+
+afterEach(forgetWrites);
 
 const taken = () => {
   const message = 'Такое ключевое слово уже есть';
@@ -19,7 +23,7 @@ function open(names = ['бюджет', 'поручить'], answers: Parameters<
   const rows = names.map((name, index): Row => ({ id: `k${index}`, name }));
   const byName = (one: Row, other: Row) => one.name.localeCompare(other.name, 'ru');
   const server = fakeServer({
-    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids'] }),
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] }),
     'GET /keywords': () => Response.json({ data: rows.toSorted(byName) }),
     'POST /keywords': ({ body }) => {
       const row = body as Row;
@@ -33,7 +37,10 @@ function open(names = ['бюджет', 'поручить'], answers: Parameters<
       return Response.json({ data: { id: 'k0', ...(body as object) } });
     },
     'DELETE /keywords/k0': () => {
-      rows.splice(0, 1);
+      rows.splice(
+        rows.findIndex(({ id }) => id === 'k0'),
+        1,
+      );
       return new Response(null, { status: 204 });
     },
     ...answers,
@@ -42,6 +49,7 @@ function open(names = ['бюджет', 'поручить'], answers: Parameters<
   return { server, sent, ...openApp('/main/settings/keywords') };
 }
 
+const mark = 'ожидает отправки';
 const field = () => screen.findByLabelText('Новое ключевое слово');
 const shown = async () =>
   within(await screen.findByRole('list', { name: 'Ключевые слова' }))
@@ -80,35 +88,99 @@ test('who types on is not held up, and a refused one is named beside the next', 
   const { person, sent } = open([], {
     'POST /keywords': () => {
       asked += 1;
-      return answers[asked - 1]?.promise ?? refuse(500, 'internal', 'Сбой');
+      return answers[asked - 1]?.promise ?? refuse(403, 'forbidden', 'Недостаточно прав');
     },
   });
   await person.click(await field());
   await person.keyboard('срок{Enter}');
   await waitFor(async () => expect(await field()).toHaveValue(''));
   await person.keyboard('смета{Enter}');
-  await waitFor(() => expect(sent('POST')).toHaveLength(2));
+  await waitFor(async () => expect(await shown()).toEqual([`смета${mark}`, `срок${mark}`]));
   await person.keyboard('аре');
   answers[0]?.resolve(taken());
   await waitFor(async () =>
     expect(await field()).toHaveAccessibleDescription('Не добавлено: «срок». Такое ключевое слово уже есть'),
   );
   expect(await field()).toHaveValue('аре');
+  await waitFor(() => expect(sent('POST')).toHaveLength(2));
   answers[1]?.resolve(Response.json({ data: { id: 'k9', name: 'смета' } }, { status: 201 }));
   expect(await screen.findByText('Добавлено: смета')).toBeInTheDocument();
 });
 
-test('a try after a lost line is the same try', async () => {
-  const { person, sent, server } = open([], { 'POST /keywords': noLine });
+test('without a line all is kept, shown and marked; it goes out in its order when the line is back', async () => {
+  const { person, sent, server } = open(undefined, { 'POST /keywords': noLine, 'GET /health': noLine });
+  await shown();
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
   await person.type(await field(), 'срок{Enter}');
-  await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^Нет подключения/));
-  expect(await field()).toHaveValue('срок');
+  expect(await screen.findByText('Сохранено на устройстве, ожидает отправки: срок')).toBeInTheDocument();
+  expect(await field()).toHaveValue('');
+  await person.click(await screen.findByRole('button', { name: 'Переименовать: срок' }));
+  await person.keyboard('сроки{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Удалить: поручить' }));
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'Удалено: «поручить»Вернуть', `сроки${mark}`]));
+  expect(sent('POST')).toEqual([]);
+
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });
+  const made: Row[] = [];
+  server.answers['POST /keywords'] = ({ body }) => {
+    made.push(body as Row);
+    server.answers[`PUT /keywords/${made[0]?.id}`] = ({ body: named }) => {
+      made[0] = { ...(made[0] as Row), ...(named as Row) };
+      return Response.json({ data: made[0] });
+    };
+    return Response.json({ data: body }, { status: 201 });
+  };
+  server.answers['DELETE /keywords/k1'] = () => new Response(null, { status: 204 });
+  server.answers['GET /keywords'] = () => Response.json({ data: [{ id: 'k0', name: 'бюджет' }, ...made] });
   connectivity.reportSuccess();
-  server.answers['POST /keywords'] = ({ body }) => Response.json({ data: body }, { status: 201 });
-  await person.keyboard('{Enter}');
-  await waitFor(async () => expect(await field()).toHaveValue(''));
-  const [first, second] = sent('POST');
-  expect(second?.body).toEqual(first?.body);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(await shown()).toEqual(['бюджет', 'Удалено: «поручить»Вернуть', 'сроки']);
+  expect(server.received.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual([
+    'POST',
+    'PUT',
+    'DELETE',
+  ]);
+});
+
+test('what never left is not sent when it is deleted, and a deletion is not when it is taken back', async () => {
+  const { person, sent } = open(undefined, { 'GET /health': noLine });
+  await shown();
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'срок{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Удалить: срок' }));
+  await person.click(await screen.findByRole('button', { name: 'Удалить: бюджет' }));
+  await waitFor(() => expect(outbox.list().map(({ kind }) => kind)).toEqual(['keyword.delete']));
+  await person.click(await screen.findByRole('button', { name: 'Вернуть' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Переименовать: бюджет' })).toHaveFocus());
+  expect(await shown()).toEqual(['бюджет', 'поручить']);
+  expect(outbox.list()).toEqual([]);
+  expect(sent('DELETE')).toEqual([]);
+});
+
+test('one that is refused later waits with its reason; another name sends it again', async () => {
+  const { person, router, sent, server } = open(['бюджет'], { 'GET /health': noLine });
+  await shown();
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'бюджет{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', `бюджет${mark}`]));
+  await act(() => router.navigate('/main/settings'));
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate(`/main/settings/keywords?write=${outbox.list()[0]?.id}`));
+  const name = await screen.findByLabelText('Новое название: бюджет');
+  expect(name).toHaveFocus();
+  expect(name).toHaveAccessibleDescription('Такое ключевое слово уже есть');
+  await person.keyboard('{Escape}');
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'бюджетне отправлено']));
+  await person.click(screen.getAllByRole('button', { name: 'Переименовать: бюджет' })[1] as HTMLElement);
+  await person.keyboard('смета{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'смета']));
+  expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['бюджет', 'смета']);
+  expect(outbox.list()).toEqual([]);
 });
 
 test('a rename by the keyboard; Escape leaves it as it was', async () => {
@@ -134,17 +206,19 @@ test('a deleted one leaves its place, with the focus on the way back', async () 
   await person.keyboard('{Enter}');
   const back = await screen.findByRole('button', { name: 'Вернуть' });
   await waitFor(() => expect(back).toHaveFocus());
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(await shown()).toEqual(['Удалено: «бюджет»Вернуть', 'поручить']);
   await person.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Переименовать: бюджет' })).toHaveFocus());
-  expect(await shown()).toEqual(['бюджет', 'поручить']);
-  expect(sent('POST')[0]?.body).toEqual({ id: 'k0', name: 'бюджет' });
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'поручить']));
+  expect(sent('POST')[0]?.body).toEqual({ id: expect.any(String), name: 'бюджет' });
 });
 
 test('a deletion that is refused says so at its row', async () => {
-  const { person } = open(undefined, { 'DELETE /keywords/k0': () => refuse(500, 'internal', 'Сбой на сервере') });
+  const { person } = open(undefined, { 'DELETE /keywords/k0': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   await person.click(await screen.findByRole('button', { name: 'Удалить: бюджет' }));
-  expect(await screen.findByText('Не удалено. Сбой на сервере')).toBeVisible();
+  expect(await screen.findByText('Не удалено. Недостаточно прав')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Удалить: бюджет' })).toHaveFocus();
 });
 

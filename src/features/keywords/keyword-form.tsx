@@ -1,39 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { keywordCreate } from '#contract/keyword.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { showKeywords } from './keyword-list-query.ts';
+import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
 import styles from './keywords.module.css';
-import { addKeyword, type NewKeyword, nameProblem } from './save-keyword.ts';
+import { nameProblem } from './name-problem.ts';
 
 const keywordForm = z.object({ name: keywordCreate.shape.name });
 
+interface KeywordFormProps {
+  /** `kept`: it waits on the device. */
+  onAdded: (name: string, kept: boolean) => void;
+}
+
 /** One field for the next keyword: Enter adds it, and the focus stays for one more. */
-export function KeywordForm({ onAdded }: { onAdded: (name: string) => void }) {
-  const client = useQueryClient();
-  // The same name again is the same try.
-  const tried = useRef(new Map<string, NewKeyword>());
+export function KeywordForm({ onAdded }: KeywordFormProps) {
+  const open = useOpenForm();
   const form = useForm({ resolver: zodResolver(keywordForm), defaultValues: { name: '' } });
   const add = useMutation({
-    mutationFn: (name: string) => {
-      const keyword = tried.current.get(name) ?? { id: uuidv7(), key: uuidv7(), name };
-      tried.current.set(name, keyword);
-      return addKeyword(keyword);
-    },
-    onSuccess: (_answer, name) => {
-      tried.current.delete(name);
-      onAdded(name);
-      void showKeywords(client);
-    },
+    mutationFn: (name: string) => write(createKeyword, { id: uuidv7(), name }, { form: open }),
+    onSuccess: ({ kept }, name) => onAdded(name, kept),
     onError: (error, name) => {
-      const { title, words } = errorWords(error);
-      const problem = nameProblem(error, `${title}. ${words}`);
+      const problem = nameProblem(error);
       // Back into the field; beside the next one that is typed there already.
       const isFree = form.getValues('name') === '';
       if (isFree) form.setValue('name', name);

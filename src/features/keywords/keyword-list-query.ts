@@ -1,19 +1,19 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import { api } from '#src/lib/api.ts';
+import { layKeywords } from '#src/lib/writes/keyword-writes.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
 
 /** All keywords, GET /keywords. */
-export function keywordListQuery() {
+function keywordListQuery() {
   return queryOptions({ queryKey: ['keywords'], queryFn: ({ signal }) => api(calls.listKeywords, { signal }) });
 }
 
-/** Shows a change of the list at once, and asks again for it and for the figures that count it. */
-export async function showKeywords(client: QueryClient, change?: (all: Keyword[]) => Keyword[]): Promise<void> {
-  const { queryKey } = keywordListQuery();
-  if (change) client.setQueryData(queryKey, (all) => all && change(all));
-  await Promise.all([
-    client.invalidateQueries({ queryKey }),
-    client.invalidateQueries({ queryKey: ['statistics', 'entities'] }),
-  ]);
+/** All keywords with what is unsent laid over them. */
+export function useKeywords() {
+  const rows = useWrites();
+  const select = useCallback((keywords: Keyword[]) => layKeywords(keywords, rows), [rows]);
+  return useQuery({ ...keywordListQuery(), select });
 }

@@ -1,64 +1,98 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Keyword } from '#contract/keyword.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm, useWrites } from '#src/lib/writes/use-writes.ts';
 import { DeletedRow } from './deleted-row.tsx';
-import { showKeywords } from './keyword-list-query.ts';
 import { KeywordRow } from './keyword-row.tsx';
 import styles from './keywords.module.css';
+import { refusedNaming } from './refused-naming.ts';
+import { removeKeyword } from './remove-keyword.ts';
 import { RenameForm } from './rename-form.tsx';
+import { useFirstIds } from './use-first-ids.ts';
 import { type Deleted, withDeleted } from './with-deleted.ts';
 
 interface KeywordListProps {
-  keywords: Keyword[];
+  keywords: Laid<Keyword>[];
   onSaid: (words: string) => void;
 }
 
 /** The keywords, each renamed and deleted in its place. A deleted one leaves its place for the way back. */
 export function KeywordList({ keywords, onSaid }: KeywordListProps) {
-  const client = useQueryClient();
-  const [renaming, setRenaming] = useState<string>();
+  const open = useOpenForm();
+  const rows = useWrites();
+  const firstId = useFirstIds();
+  const [address, setAddress] = useSearchParams();
+  const [chosen, setChosen] = useState<string>();
   // Whose row is drawn again, with the focus in it.
-  const [back, setBack] = useState<string>();
+  const [back, setBack] = useState<{ id: string; focus: 'rename' | 'delete' }>();
   const [deleted, setDeleted] = useState<Deleted>();
+  const asked = rows.find(({ id }) => id === address.get('write'))?.subject;
+  const renaming = chosen ?? (asked === undefined ? undefined : firstId(asked));
 
+  const remove = useMutation({
+    mutationFn: (keyword: Laid<Keyword>) => removeKeyword(keyword, open),
+    onError: (_error, { id }) => {
+      setDeleted((now) => (now?.keyword.id === id ? undefined : now));
+      setBack({ id: firstId(id), focus: 'delete' });
+    },
+  });
+  const startDelete = (keyword: Laid<Keyword>) => {
+    setDeleted({ keyword, place: keywords.indexOf(keyword) });
+    remove.mutate(keyword);
+  };
   const startRename = (id: string) => {
     setBack(undefined);
-    setRenaming(id);
+    setChosen(id);
   };
   const leaveRename = (id: string, name?: string) => {
-    setRenaming(undefined);
-    setBack(id);
+    setChosen(undefined);
+    setAddress(withoutWrite, { replace: true });
+    setBack({ id, focus: 'rename' });
     if (name) onSaid(`Переименовано: ${name}`);
   };
-  const showDeleted = (keyword: Keyword, place: number) => {
-    setDeleted({ keyword, place });
-    void showKeywords(client, (all) => all.filter(({ id }) => id !== keyword.id));
-  };
-
-  const showReturned = (gone: Deleted) => {
-    setBack(gone.keyword.id);
+  const showReturned = (id: string) => {
+    setBack({ id, focus: 'rename' });
     setDeleted(undefined);
-    void showKeywords(client, (all) => withDeleted(all, gone));
   };
 
   return (
     <ul className={styles.list} aria-label="Ключевые слова">
-      {withDeleted(keywords, deleted).map((keyword) => (
-        <li key={keyword.id} className={styles.row}>
-          {keyword === deleted?.keyword ? (
-            <DeletedRow keyword={keyword} onReturned={() => showReturned(deleted)} />
-          ) : renaming === keyword.id ? (
-            <RenameForm keyword={keyword} onDone={(name) => leaveRename(keyword.id, name)} />
-          ) : (
-            <KeywordRow
-              keyword={keyword}
-              takesFocus={back === keyword.id}
-              onRename={() => startRename(keyword.id)}
-              onDeleted={() => showDeleted(keyword, keywords.indexOf(keyword))}
-            />
-          )}
-        </li>
-      ))}
+      {withDeleted(keywords, deleted).map((keyword) => {
+        const id = firstId(keyword.id);
+        const isGone = deleted?.keyword.id === keyword.id && keyword.unsent?.state !== 'failed';
+        const refused = refusedNaming(rows, keyword.id);
+        const isRenamed = renaming === id && (chosen !== undefined || refused !== undefined);
+        return (
+          <li key={id} className={styles.row}>
+            {isGone ? (
+              <DeletedRow keyword={keyword} onReturned={showReturned} />
+            ) : isRenamed ? (
+              <RenameForm keyword={keyword} refused={refused} onDone={(name) => leaveRename(id, name)} />
+            ) : (
+              <KeywordRow
+                keyword={keyword}
+                focus={back?.id === id ? back.focus : undefined}
+                failure={remove.variables?.id === keyword.id ? failureOf(remove.error) : undefined}
+                onRename={() => startRename(id)}
+                onDelete={() => startDelete(keyword)}
+              />
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+function failureOf(error: Error | null): string | undefined {
+  return error ? errorWords(error).words : undefined;
+}
+
+function withoutWrite(address: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(address);
+  next.delete('write');
+  return next;
 }

@@ -1,46 +1,40 @@
-import { useMutation } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
-import { deleteKeyword } from './save-keyword.ts';
 
 interface KeywordRowProps {
-  keyword: Keyword;
-  /** Drawn again after a form stood in its place. */
-  takesFocus: boolean;
+  keyword: Laid<Keyword>;
+  /** Which of its buttons takes the focus, drawn again after something else stood in its place. */
+  focus: 'rename' | 'delete' | undefined;
+  /** Why it was not deleted. */
+  failure: string | undefined;
   onRename: () => void;
-  onDeleted: () => void;
+  onDelete: () => void;
 }
 
 /** One keyword with what can be done to it. */
-export function KeywordRow({ keyword, takesFocus, onRename, onDeleted }: KeywordRowProps) {
+export function KeywordRow({ keyword, focus, failure, onRename, onDelete }: KeywordRowProps) {
   const name = keywordName(keyword);
   const pencil = useRef<HTMLButtonElement>(null);
+  const trash = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (takesFocus) pencil.current?.focus();
-  }, [takesFocus]);
-  const remove = useMutation({ mutationFn: () => deleteKeyword(keyword.id), onSuccess: onDeleted });
+    if (focus) (focus === 'rename' ? pencil : trash).current?.focus();
+  }, [focus]);
   return (
     <>
       <span className={styles.name}>{name}</span>
+      <UnsentMark unsent={keyword.unsent} />
       <IconButton ref={pencil} icon={Pencil} size="small" label={`Переименовать: ${name}`} onClick={onRename} />
-      <IconButton
-        icon={Trash}
-        size="small"
-        label={`Удалить: ${name}`}
-        aria-busy={remove.isPending}
-        onClick={() => {
-          if (!remove.isPending) remove.mutate();
-        }}
-      />
-      {remove.error ? (
+      <IconButton ref={trash} icon={Trash} size="small" label={`Удалить: ${name}`} onClick={onDelete} />
+      {failure ? (
         <p className={styles.failure} role="alert">
-          Не удалено. {errorWords(remove.error).words}
+          Не удалено. {failure}
         </p>
       ) : null}
     </>

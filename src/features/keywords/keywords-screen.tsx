@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { Card } from '#src/components/card.tsx';
@@ -10,13 +9,13 @@ import { Screen } from '#src/components/screen.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
-import { keywordListQuery } from './keyword-list-query.ts';
+import { useKeywords } from './keyword-list-query.ts';
 import { KeywordSkeleton } from './keyword-skeleton.tsx';
 import styles from './keywords.module.css';
 
 /** /main/settings/keywords: what is listened for in the recordings. */
 export function KeywordsScreen() {
-  const query = useQuery(keywordListQuery());
+  const query = useKeywords();
   const [said, setSaid] = useState('');
   const { data } = query;
   return (
@@ -28,7 +27,7 @@ export function KeywordsScreen() {
         {said}
       </p>
       <Card bare>
-        <KeywordForm onAdded={(name) => setSaid(`Добавлено: ${name}`)} />
+        <KeywordForm onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
         <div className={styles.part}>
           <QueryView query={query} skeleton={<KeywordSkeleton />}>
             {(keywords) => (
@@ -46,4 +45,8 @@ export function KeywordsScreen() {
       </Card>
     </Screen>
   );
+}
+
+function addedWords(name: string, kept: boolean): string {
+  return kept ? `Сохранено на устройстве, ожидает отправки: ${name}` : `Добавлено: ${name}`;
 }

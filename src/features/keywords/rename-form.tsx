@@ -1,46 +1,55 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { showKeywords } from './keyword-list-query.ts';
+import { renameKeyword } from '#src/lib/writes/keyword-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
-import { nameProblem, renameKeyword } from './save-keyword.ts';
+import { nameProblem, refusedName } from './name-problem.ts';
+import { amendName, nameIn } from './refused-naming.ts';
 
 const renameForm = z.object({ name: keywordUpdate.shape.name });
 
 interface RenameFormProps {
-  keyword: Keyword;
+  keyword: Laid<Keyword>;
+  /** The refused write of its name, which saving amends. */
+  refused: OutboxRow | undefined;
   onDone: (name?: string) => void;
 }
 
 /** A keyword's name in place of its row: Enter saves, Escape leaves it as it was. */
-export function RenameForm({ keyword, onDone }: RenameFormProps) {
-  const client = useQueryClient();
-  const form = useForm({ resolver: zodResolver(renameForm), defaultValues: { name: keyword.name ?? '' } });
-  const { setFocus } = form;
+export function RenameForm({ keyword, refused, onDone }: RenameFormProps) {
+  const open = useOpenForm();
+  const { unsent, ...plain } = keyword;
+  const name = (refused && nameIn(refused)) ?? keyword.name ?? '';
+  const form = useForm({ resolver: zodResolver(renameForm), defaultValues: { name } });
+  const { setError, setFocus } = form;
   // Before the next key is pressed.
   useLayoutEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const reason = refused && refusedName(refused);
+  useEffect(() => {
+    if (reason) setError('name', { message: reason });
+  }, [reason, setError]);
 
   const rename = useMutation({
-    mutationFn: (name: string) => renameKeyword(keyword, name),
-    onSuccess: (_answer, name) => {
-      onDone(name);
-      return showKeywords(client, (all) => all.map((each) => (each.id === keyword.id ? { ...each, name } : each)));
+    mutationFn: async (next: string) => {
+      if (refused) await amendName(refused, next);
+      else await write(renameKeyword, { keyword: plain, name: next }, { form: open, laid: unsent?.writes });
     },
-    onError: (error) => {
-      const { title, words } = errorWords(error);
-      form.setError('name', { message: nameProblem(error, `${title}. ${words}`) }, { shouldFocus: true });
-    },
+    onSuccess: (_answer, next) => onDone(next),
+    onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),
   });
-  const submit = form.handleSubmit(({ name }) => {
-    if (name === keyword.name) onDone();
-    else if (!rename.isPending) rename.mutate(name);
+  const submit = form.handleSubmit(({ name: next }) => {
+    if (next === keyword.name && !refused) onDone();
+    else if (!rename.isPending) rename.mutate(next);
   });
 
   return (

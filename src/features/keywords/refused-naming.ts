@@ -1,0 +1,22 @@
+import { amend } from '#src/lib/writes/amend.ts';
+import { createKeyword, renameKeyword } from '#src/lib/writes/keyword-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+
+/** The refused write that gives this keyword its name: saving another one amends it. */
+export function refusedNaming(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
+  return rows.find((row) => row.subject === id && needsPerson(row) && nameIn(row) !== undefined);
+}
+
+/** The name that a write gives; undefined of one that gives none. */
+export function nameIn(row: OutboxRow): string | undefined {
+  return (variablesOf(createKeyword, row) ?? variablesOf(renameKeyword, row))?.name;
+}
+
+/** Sends a refused write with this name instead. */
+export async function amendName(row: OutboxRow, name: string): Promise<void> {
+  const made = variablesOf(createKeyword, row);
+  if (made) await amend(createKeyword, row, { ...made, name });
+  const named = variablesOf(renameKeyword, row);
+  if (named) await amend(renameKeyword, row, { ...named, name });
+}

@@ -1,0 +1,27 @@
+import { uuidv7 } from 'uuidv7';
+import type { Keyword } from '#contract/keyword.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { createKeyword, deleteKeyword } from '#src/lib/writes/keyword-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { type WriteOptions, write } from '#src/lib/writes/write.ts';
+
+/** Deletes a keyword; of one that the server never had nothing is sent. What was refused of it goes with it. */
+export async function removeKeyword({ unsent, ...keyword }: Laid<Keyword>, form: WriteOptions['form']): Promise<void> {
+  const own = outbox.list().filter(({ subject }) => subject === keyword.id);
+  const made = own.find(({ creates, state }) => creates === keyword.id && (state === 'waiting' || state === 'failed'));
+  if (made && (await outbox.takeBack(made.id))) return;
+  for (const { id } of own.filter(({ state }) => state === 'failed')) await outbox.discard(id);
+  await write(deleteKeyword, { keyword }, { form, laid: unsent?.writes });
+}
+
+/**
+ * Brings a deleted keyword back: its deletion is not sent if it has not left yet, else it is made anew. Resolves with the
+ * id that it has now.
+ */
+export async function returnKeyword({ id, name }: Keyword, form: WriteOptions['form']): Promise<string> {
+  const deletion = outbox.list().find((row) => row.kind === deleteKeyword.name && row.subject === id);
+  if (deletion && deletion.state !== 'sent' && (await outbox.takeBack(deletion.id))) return id;
+  const made = { id: uuidv7(), name: name?.trim() ?? '' };
+  await write(createKeyword, made, { form });
+  return made.id;
+}

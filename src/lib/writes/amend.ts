@@ -1,0 +1,15 @@
+import type { Call } from '#contract/call.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { outbox } from '../outbox.ts';
+import { requestOf } from './write.ts';
+import type { WriteKind } from './write-kind.ts';
+
+/** Sends a refused write in another form: what the person made of it. It is on the device when this resolves. */
+export async function amend<V, C extends Call>(
+  kind: WriteKind<V, C>,
+  { id }: Pick<OutboxRow, 'id'>,
+  variables: V,
+): Promise<void> {
+  const prepared = kind.prepare(variables);
+  await outbox.amend(id, { variables, request: requestOf(kind, prepared), title: prepared.title });
+}

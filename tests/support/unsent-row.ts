@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteKind } from '#src/lib/writes/write-kind.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+
+let seq = 0;
+
+/** A write as the outbox keeps it before it is sent. */
+export function unsentRow<V>(
+  kind: WriteKind<V, never>,
+  variables: V,
+  state: OutboxRow['state'] = 'waiting',
+): OutboxRow {
+  const { scope, subject, creates, title } = kind.prepare(variables);
+  seq += 1;
+  return {
+    ...{ seq, id: randomUUID(), ownerId: '7', kind: kind.name, scope, subject, creates, title, variables, state },
+    request: { method: 'POST', path: '/' },
+    ...{ begun: false, attempt: 0, nextAttemptAt: null, fault: null, createdAt: seq },
+  };
+}
