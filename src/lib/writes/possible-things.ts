@@ -5,15 +5,9 @@ import { api } from '../api.ts';
 import { formatMoment, toDayValue } from '../dates.ts';
 import { personName } from '../people.ts';
 import { protocolTitle } from '../protocol-title.ts';
+import type { PossibleThing } from './likely-thing.ts';
 import { sentField } from './sent-field.ts';
 import { protocolOf } from './write-place.ts';
-
-/** What the server has that may be what a write made. */
-export interface PossibleThing {
-  id: string;
-  title: string;
-  note?: string | undefined;
-}
 
 /** Reads what the server has of the kind that a write made: always asked anew, and kept nowhere. */
 export function possibleThingsQuery(row: OutboxRow) {
@@ -23,13 +17,6 @@ export function possibleThingsQuery(row: OutboxRow) {
     gcTime: 0,
     staleTime: 0,
   });
-}
-
-/** The one of these that is called what the write called it; undefined where none is, or several. */
-export function likelyThing(row: OutboxRow, things: readonly PossibleThing[]): PossibleThing | undefined {
-  const name = sentField(row, 'title') ?? sentField(row, 'name');
-  const same = things.filter(({ title }) => title === name);
-  return same.length === 1 ? same[0] : undefined;
 }
 
 async function read(row: OutboxRow, signal: AbortSignal): Promise<PossibleThing[]> {

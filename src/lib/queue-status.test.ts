@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { countQueue } from './queue-count.ts';
+import { groupQueue } from './queue-groups.ts';
+import { queueStatus } from './queue-status.ts';
+
+let seq = 0;
+
+function write(change: Partial<OutboxRow> = {}): OutboxRow {
+  seq += 1;
+  return {
+    seq,
+    id: `w${seq}`,
+    ownerId: '7',
+    kind: 'task.update',
+    scope: 'protocol:p1',
+    subject: `t${seq}`,
+    title: 'Поручение',
+    variables: {},
+    request: { method: 'PUT', path: `/protocols/tasks/t${seq}`, body: { status: 'done' } },
+    state: 'waiting',
+    begun: false,
+    attempt: 0,
+    nextAttemptAt: null,
+    fault: null,
+    createdAt: 1,
+    ...change,
+  };
+}
+
+function video(change: Partial<UploadView> = {}): UploadView {
+  return {
+    id: 'u1',
+    protocolId: 'p1',
+    name: 'a.mp4',
+    size: 10,
+    state: 'uploading',
+    acknowledgedBytes: 0,
+    sentBytes: 0,
+    acknowledgedChunks: 0,
+    totalChunks: 1,
+    bytesPerSecond: 0,
+    secondsLeft: null,
+    staged: false,
+    keepTabOpen: false,
+    ...change,
+  };
+}
+
+const statusOf = (writes: OutboxRow[], videos: UploadView[], online = true) =>
+  queueStatus(countQueue(writes, videos, online), online);
+
+test.each([
+  [[], [], true, 'online', 'Подключение есть, всё отправлено', 0],
+  [[], [], false, 'offline', 'Нет подключения', 0],
+  [[write(), write()], [video()], true, 'sending', 'Отправляется: 2\u00A0изменения, 1\u00A0видео', 3],
+  [
+    [write(), write()],
+    [video()],
+    false,
+    'offline',
+    'Нет подключения. Ждут отправки: 2\u00A0изменения и 1\u00A0видео',
+    3,
+  ],
+  [[write({ nextAttemptAt: 5 })], [], true, 'waiting', 'Ждёт отправки: 1\u00A0изменение', 1],
+  [[], [video({ state: 'paused' })], true, 'waiting', 'Ждёт отправки: 1\u00A0видео', 1],
+  [
+    [write({ state: 'conflict' }), write()],
+    [video({ state: 'needs-file' })],
+    true,
+    'attention',
+    'Нужно ваше решение: 1\u00A0изменение, 1\u00A0видео. Отправляется: 1\u00A0изменение',
+    3,
+  ],
+  // What the server has is not unsent any more.
+  [[write({ state: 'sent' })], [video({ state: 'done' }), video({ state: 'cancelling' })], true, 'online', /всё/, 0],
+] as const)('%#: the line and the queue in one', (writes, videos, online, state, words, total) => {
+  const status = statusOf([...writes], [...videos], online);
+  expect(status).toMatchObject({ state, total });
+  expect(status.words).toMatch(words);
+});
+
+test('what is held up by a refused change waits, and is not said to be sent', () => {
+  const failed = write({ state: 'failed', creates: 'p9', subject: 'p9' });
+  const names = write({ request: { method: 'POST', path: '/protocols/p9/tasks' }, creates: 't9' });
+  const thenNames = write({ request: { method: 'PUT', path: '/protocols/tasks/t9' } });
+  const sameThing = write({ subject: 'p9' });
+  const free = write();
+  const count = countQueue([failed, names, thenNames, sameThing, free], [], true);
+  expect(count).toMatchObject({ attention: { changes: 1 }, waiting: { changes: 3 }, sending: { changes: 1 } });
+});
+
+test('things are put together by what they belong to, in the order in which they go out', () => {
+  const rows = [
+    write({ scope: 'protocol:p1', title: 'протокол' }),
+    write({ scope: 'keyword:k1', kind: 'keyword.create', title: 'слово' }),
+    write({ scope: 'meeting:m1', kind: 'meeting.update', title: 'встреча' }),
+    write({ scope: 'keyword:k2', kind: 'keyword.delete', title: 'другое слово' }),
+    write({ scope: 'protocol:17', title: 'поручение' }),
+    write({ scope: 'profile', kind: 'profile.update', title: 'профиль' }),
+    write({ state: 'sent', scope: 'meeting:m2', kind: 'meeting.update' }),
+  ];
+  const videos = [video(), video({ id: 'u2', protocolId: 'p2' }), video({ id: 'u3', state: 'done' })];
+  // A provider keeps p1 as 17.
+  const groups = groupQueue(rows, videos, (id) => (id === 'p1' ? '17' : id));
+  expect(
+    groups.map(({ key, writes, uploads }) => [key, [...writes.map((row) => row.title), ...uploads.map((up) => up.id)]]),
+  ).toEqual([
+    ['protocol:17', ['протокол', 'поручение', 'u1']],
+    ['keywords', ['слово', 'другое слово']],
+    ['meeting:m1', ['встреча']],
+    ['profile', ['профиль']],
+    ['protocol:p2', ['u2']],
+  ]);
+});
