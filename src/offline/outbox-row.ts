@@ -17,8 +17,8 @@ export interface StoredRequest {
   form?: [name: string, value: string | File][] | undefined;
   /** Fields of body or form that only our own server knows: a plain provider does not get them. */
   extras?: string[] | undefined;
-  /** Statuses of a refusal that say that it is done already: 404 of a deletion, 409 of a member. */
-  settled?: number[] | undefined;
+  /** Statuses or codes of a refusal that say that it is done already: 404 of a deletion, `conflict` of a member. */
+  settled?: (number | string)[] | undefined;
 }
 
 /** Why a write was not taken, in the server's words. */

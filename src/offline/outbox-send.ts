@@ -119,8 +119,8 @@ function readAnswer(
   }
   const fault = faultOf(status, parse(text));
   // The id is ours and random: who has it taken is an earlier try of this very write.
-  if (request.settled?.includes(status) || fault.code === 'id_taken')
-    return { kind: 'sent', reply: undefined, keepsIds };
+  const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
+  if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, keepsIds };
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 

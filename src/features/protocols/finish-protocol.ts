@@ -5,7 +5,7 @@ import { canMove, type Stage } from '#contract/stage.ts';
 import { api } from '#src/lib/api.ts';
 import { takeProtocol } from '#src/lib/queries/protocols.ts';
 import { written } from '#src/lib/written.ts';
-import { updateBody } from './update-body.ts';
+import { updateBody } from '#src/lib/writes/update-body.ts';
 
 /** The move that a person may make from a stage by a button. */
 export function nextMove(stage: Stage): 'finish' | 'final' | undefined {

@@ -7,7 +7,7 @@ import { api } from '#src/lib/api.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
 import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
 import { written } from '#src/lib/written.ts';
-import { updateBody } from './update-body.ts';
+import { updateBody } from '#src/lib/writes/update-body.ts';
 
 interface Saving {
   /** What is to change, told from the protocol that it is laid upon. */

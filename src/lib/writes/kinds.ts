@@ -1,4 +1,7 @@
 import { keywordWrites } from './keyword-writes.ts';
+import { memberWrites } from './member-writes.ts';
+import { protocolWrites } from './protocol-writes.ts';
+import { taskWrites } from './task-writes.ts';
 import type { WriteKind } from './write-kind.ts';
 
 // The variables of a kind belong to its own writes: who finds a kind by a write's name may hand them over.
@@ -7,5 +10,5 @@ type AnyKind = WriteKind<any>;
 
 /** Every way of writing that goes through the outbox, by the name that its writes are kept under. */
 export const writeKinds: ReadonlyMap<string, AnyKind> = new Map(
-  [...keywordWrites].map((kind) => [kind.name, kind as AnyKind]),
+  [...keywordWrites, ...protocolWrites, ...taskWrites, ...memberWrites].map((kind) => [kind.name, kind as AnyKind]),
 );

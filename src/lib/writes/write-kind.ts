@@ -19,8 +19,8 @@ export interface PreparedWrite {
   files?: Record<string, File | readonly File[]>;
   /** Fields that only our own server knows. */
   extras?: string[];
-  /** Statuses of a refusal that say that it is done already. */
-  settled?: number[];
+  /** Statuses or codes of a refusal that say that it is done already. */
+  settled?: (number | string)[];
 }
 
 /**

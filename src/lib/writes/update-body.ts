@@ -1,6 +1,7 @@
-import { type Protocol, type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
+import { type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
 
-const editable = [
+/** The fields of a protocol that a person changes. */
+export const editableFields = [
   'title',
   'number',
   'kind',
@@ -17,11 +18,14 @@ const editable = [
  * What PUT /protocols/{id} sends. Fields that this version does not know go back as they came. A server that counts
  * versions keeps what is not named; another may take the body for the whole, and gets all that is known.
  */
-export function updateBody(base: Protocol, change: ProtocolUpdate): ProtocolUpdate {
+export function updateBody(
+  base: { id: string; version?: number | null | undefined } & Record<string, unknown>,
+  change: ProtocolUpdate,
+): ProtocolUpdate {
   const unknown = Object.fromEntries(Object.entries(base).filter(([name]) => !(name in protocolSchema.shape)));
   const { version } = base;
   if (typeof version === 'number') return { ...unknown, ...change, version };
-  const known = editable.flatMap((name) => {
+  const known = editableFields.flatMap((name) => {
     const value = base[name];
     return value === undefined || value === null ? [] : [[name, value] as const];
   });

@@ -1,0 +1,54 @@
+import { calls } from '#contract/calls.ts';
+import type { Member, MemberKind } from '#contract/member.ts';
+import { shortName } from '../person-names.ts';
+import { refetchProtocol } from '../queries/protocols.ts';
+import type { NamedPerson } from './named-person.ts';
+import { writeKind } from './write-kind.ts';
+
+export interface NewMember {
+  /** Of the member's row. */
+  id: string;
+  protocolId: string;
+  kind: MemberKind;
+  /** Who it is, alone. */
+  people: [NamedPerson];
+}
+
+export interface MemberRemoval {
+  protocolId: string;
+  member: Pick<Member, 'id' | 'member_id'>;
+  people: [NamedPerson];
+}
+
+/** POST /protocols/{id}/members; who is among them already is what was wanted. */
+export const createMember = writeKind({
+  name: 'member.create',
+  call: calls.createMember,
+  prepare: ({ id, protocolId, kind, people: [person] }: NewMember) => ({
+    scope: `protocol:${protocolId}`,
+    subject: id,
+    creates: id,
+    title: `Участник ${shortName(person.name)}`,
+    params: { id: protocolId },
+    body: { id, member_id: person.id, kind },
+    extras: ['id', 'kind'],
+    settled: ['conflict'],
+  }),
+  taken: (client, { protocolId }) => refetchProtocol(client, protocolId),
+});
+
+/** DELETE /protocols/members/{memberId}: the row's own id; a provider that sends none knows the member by the user's. */
+export const deleteMember = writeKind({
+  name: 'member.delete',
+  call: calls.deleteMember,
+  prepare: ({ protocolId, member, people: [person] }: MemberRemoval) => ({
+    scope: `protocol:${protocolId}`,
+    subject: member.id ?? member.member_id,
+    title: `Убрать участника ${shortName(person.name)}`,
+    params: { memberId: member.id ?? member.member_id },
+    settled: [404],
+  }),
+  taken: (client, { protocolId }) => refetchProtocol(client, protocolId),
+});
+
+export const memberWrites = [createMember, deleteMember] as const;

@@ -1,0 +1,127 @@
+import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
+
+/** Which version of a part is meant. */
+export type Side = 'mine' | 'theirs';
+
+/** One part of a protocol that the person changed, and that is not the same on the server. */
+export interface Difference {
+  /** «title», «agenda/a1/listened», «agenda/a1» for a question that one side lacks, «agenda» for the order. */
+  key: string;
+  /** The name of the field; undefined for a question as a whole, and for the order. */
+  field?: string | undefined;
+  /** The question that it is of. */
+  item?: AgendaItem | undefined;
+  mine: unknown;
+  theirs: unknown;
+  /** Somebody else changed it too, since the editing began. */
+  isBoth: boolean;
+}
+
+type Fields = Record<string, unknown>;
+type Choose = (difference: Difference) => Side;
+
+/**
+ * Lays an edit upon what the server has now. What the person did not change is the server's; of what they changed
+ * `choose` says whose it is. Resolves to the fields that then differ from the server's.
+ */
+export function mergeProtocol(base: Fields, change: ProtocolUpdate, theirs: Fields, choose: Choose): ProtocolUpdate {
+  const merged: Fields = {};
+  for (const [field, mine] of Object.entries(change)) {
+    const value =
+      field === 'agenda'
+        ? mergeAgenda(itemsOf(base), itemsOf(change), itemsOf(theirs), choose)
+        : pick({ key: field, field }, base[field], mine, theirs[field], choose);
+    if (!isSame(value, theirs[field])) merged[field] = value;
+  }
+  return merged;
+}
+
+/** What the person is asked about: every part of the edit that is not the same on the server. */
+export function differences(base: Fields, change: ProtocolUpdate, theirs: Fields): Difference[] {
+  const found: Difference[] = [];
+  mergeProtocol(base, change, theirs, (difference) => {
+    found.push(difference);
+    return 'mine';
+  });
+  return found;
+}
+
+function mergeAgenda(base: AgendaItem[], mine: AgendaItem[], theirs: AgendaItem[], choose: Choose): AgendaItem[] {
+  const find = (items: AgendaItem[], id: string) => items.find((each) => each.id === id);
+  const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
+  const kept = new Map<string, AgendaItem>();
+  for (const id of ids) {
+    const versions = [find(base, id), find(mine, id), find(theirs, id)] as const;
+    const item = mergeItem(...versions, choose);
+    if (item) kept.set(id, item);
+  }
+  const order = mergeOrder([base, mine, theirs], new Set(kept.keys()), choose);
+  return order.flatMap((id) => kept.get(id) ?? []);
+}
+
+function mergeItem(
+  base: AgendaItem | undefined,
+  mine: AgendaItem | undefined,
+  theirs: AgendaItem | undefined,
+  choose: Choose,
+): AgendaItem | undefined {
+  const item = mine ?? theirs;
+  if (!item) return undefined;
+  const place = `agenda/${item.id}`;
+  if (!mine || !theirs) return pick({ key: place, item }, base, mine, theirs, choose);
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const values = names.map((field) => {
+    const about = { key: `${place}/${field}`, field, item: theirs };
+    return [field, pick<unknown>(about, base?.[field], mine[field], theirs[field], choose)] as const;
+  });
+  return { ...Object.fromEntries(values), id: item.id };
+}
+
+/** One side's order of what is kept; what only the other side has follows what it followed there. */
+function mergeOrder(
+  [base, mine, theirs]: [AgendaItem[], AgendaItem[], AgendaItem[]],
+  kept: ReadonlySet<string>,
+  choose: Choose,
+): string[] {
+  const everywhere = new Set(mine.map(({ id }) => id).filter((id) => theirs.some((each) => each.id === id)));
+  const ordered = (items: AgendaItem[]) => items.map(({ id }) => id).filter((id) => everywhere.has(id));
+  const side = pick({ key: 'agenda' }, ordered(base), ordered(mine), ordered(theirs), choose);
+  const isMine = isSame(side, ordered(mine));
+  const [first, second] = isMine ? [mine, theirs] : [theirs, mine];
+  const order = first.map(({ id }) => id);
+  for (const [index, { id }] of second.entries()) {
+    if (order.includes(id)) continue;
+    const before = second.slice(0, index).findLast((each) => order.includes(each.id));
+    order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, id);
+  }
+  return order.filter((id) => kept.has(id));
+}
+
+function pick<T>(about: Pick<Difference, 'key' | 'field' | 'item'>, base: T, mine: T, theirs: T, choose: Choose): T {
+  if (isSame(mine, base)) return theirs;
+  if (isSame(mine, theirs)) return mine;
+  return choose({ ...about, mine, theirs, isBoth: !isSame(theirs, base) }) === 'mine' ? mine : theirs;
+}
+
+function itemsOf({ agenda }: Fields): AgendaItem[] {
+  return (agenda as AgendaItem[] | null | undefined) ?? [];
+}
+
+/** The same value: what is empty is empty however it is written, a moment is the same in every form. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+function plain(value: unknown): unknown {
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'string' && moment.test(value)) return Date.parse(value) || value;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const filled = Object.entries(value)
+    .map(([name, inner]) => [name, plain(inner)] as const)
+    .filter(([, inner]) => inner !== null)
+    .sort(([name], [another]) => (name < another ? -1 : 1));
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { Protocol, ProtocolCreate, ProtocolUpdate } from '#contract/protocol.ts';
+import { protocolTitle } from '../protocol-title.ts';
+import {
+  forgetProtocol,
+  protocolListQuery,
+  protocolQuery,
+  refetchProtocols,
+  takeProtocol,
+} from '../queries/protocols.ts';
+import type { EditBase } from './edit-base.ts';
+import type { NamedPerson } from './named-person.ts';
+import { type editableFields, updateBody } from './update-body.ts';
+import { writeKind } from './write-kind.ts';
+
+export type NewProtocolFields = Pick<ProtocolCreate, 'title' | (typeof editableFields)[number]>;
+
+export interface NewProtocol {
+  id: string;
+  fields: NewProtocolFields;
+  /** Chairman and speakers. */
+  people: NamedPerson[];
+  /** The version that a server which counts them gives to what is new; undefined of a provider that counts none. */
+  version: number | undefined;
+  createdAt: string;
+}
+
+export interface ProtocolEdit {
+  /** As it was when the editing began. */
+  base: EditBase;
+  change: ProtocolUpdate;
+  /** The question that was edited; undefined for the head, and for what was done to the agenda as a whole. */
+  itemId?: string | undefined;
+  people: NamedPerson[];
+}
+
+/** POST /protocols under an id of our own. */
+export const createProtocol = writeKind({
+  name: 'protocol.create',
+  call: calls.createProtocol,
+  prepare: ({ id, fields }: NewProtocol) => ({
+    scope: `protocol:${id}`,
+    subject: id,
+    creates: id,
+    title: `Новый протокол «${fields.title}»`,
+    body: { ...fields, id },
+    extras: ['id'],
+  }),
+  async taken(client, made, reply) {
+    // Under the id that it has now: a provider may have given another one.
+    const { id } = made;
+    client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
+    await Promise.all([
+      client.fetchQuery({ ...protocolQuery(id), staleTime: 0 }).catch(() => undefined),
+      // The list that is looked at next, also with no line by then.
+      client.refetchQueries({ queryKey: protocolListQuery().queryKey, type: 'inactive' }),
+      refetchProtocols(client),
+    ]);
+  },
+});
+
+/** PUT /protocols/{id}: what was changed, over the version that it was changed in. */
+export const updateProtocol = writeKind({
+  name: 'protocol.update',
+  call: calls.updateProtocol,
+  prepare: ({ base, change, itemId }: ProtocolEdit) => ({
+    scope: `protocol:${base.id}`,
+    subject: base.id,
+    title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
+    params: { id: base.id },
+    body: updateBody(base, change),
+  }),
+  taken: (client, { base }, reply) => takeProtocol(client, base.id, reply),
+});
+
+/** DELETE /protocols/{id}; one that is gone already is what was wanted. */
+export const deleteProtocol = writeKind({
+  name: 'protocol.delete',
+  call: calls.deleteProtocol,
+  prepare: ({ id, title }: { id: string; title: string }) => ({
+    scope: `protocol:${id}`,
+    subject: id,
+    title: `Удалить протокол «${title}»`,
+    params: { id },
+    settled: [404],
+  }),
+  taken: (client: QueryClient, { id }) => forgetProtocol(client, id),
+});
+
+export const protocolWrites = [createProtocol, updateProtocol, deleteProtocol] as const;
+
+/** What is known of a protocol that only this device has. */
+export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Protocol {
+  return {
+    ...fields,
+    id,
+    stage: 'no_video',
+    agenda: fields.agenda ?? [],
+    tasks: [],
+    members: [],
+    version,
+    created_at: createdAt,
+  };
+}
+
+function editWords(base: EditBase, change: ProtocolUpdate, itemId: string | undefined): string {
+  if (!change.agenda) return 'данные';
+  if (itemId === undefined) return 'повестка';
+  const item = [...change.agenda, ...(base.agenda ?? [])].find(({ id }) => id === itemId);
+  return `вопрос «${item?.title || 'без названия'}»`;
+}

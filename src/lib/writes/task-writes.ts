@@ -1,0 +1,90 @@
+import { calls } from '#contract/calls.ts';
+import type { Task, TaskStatus } from '#contract/task.ts';
+import { patchTask, refetchTasks } from '../queries/tasks.ts';
+import type { NamedPerson } from './named-person.ts';
+import { writeKind } from './write-kind.ts';
+
+export interface TaskFields {
+  title: string;
+  assignee_id: string | null;
+  due_at: string | null;
+  agenda_id: string | null;
+}
+
+export interface NewTask {
+  id: string;
+  protocolId: string;
+  protocolTitle: string;
+  fields: TaskFields;
+  /** Who is to do it. */
+  people: NamedPerson[];
+}
+
+export interface TaskEdit {
+  task: Pick<Task, 'id' | 'title' | 'protocol_id' | 'status'>;
+  fields: Partial<TaskFields & { status: TaskStatus }>;
+  people: NamedPerson[];
+}
+
+/** POST /protocols/{id}/tasks under an id of our own. */
+export const createTask = writeKind({
+  name: 'task.create',
+  call: calls.createTask,
+  prepare: ({ id, protocolId, fields }: NewTask) => {
+    const filled = Object.entries(fields).filter(([, value]) => value !== null);
+    return {
+      scope: `protocol:${protocolId}`,
+      subject: id,
+      creates: id,
+      title: `Новое поручение «${fields.title}»`,
+      params: { id: protocolId },
+      body: { ...Object.fromEntries(filled), id },
+      extras: ['id'],
+    };
+  },
+  taken: (client, { protocolId }) => refetchTasks(client, protocolId),
+});
+
+/** PUT /protocols/tasks/{taskId}: what was changed of it. */
+export const updateTask = writeKind({
+  name: 'task.update',
+  call: calls.updateTask,
+  prepare: ({ task, fields }: TaskEdit) => ({
+    scope: scopeOf(task),
+    subject: task.id,
+    title: `${'status' in fields ? 'Статус поручения' : 'Поручение'} «${nameOf(fields.title ?? task.title)}»`,
+    params: { taskId: task.id },
+    body: { ...fields },
+  }),
+  taken(client, { task, fields }) {
+    patchTask(client, task.id, fields);
+    return refetchTasks(client, task.protocol_id);
+  },
+});
+
+/** DELETE /protocols/tasks/{taskId}; one that is gone already is what was wanted. */
+export const deleteTask = writeKind({
+  name: 'task.delete',
+  call: calls.deleteTask,
+  prepare: ({ task }: Pick<TaskEdit, 'task'>) => ({
+    scope: scopeOf(task),
+    subject: task.id,
+    title: `Удалить поручение «${nameOf(task.title)}»`,
+    params: { taskId: task.id },
+    settled: [404],
+  }),
+  taken(client, { task }) {
+    patchTask(client, task.id, 'removed');
+    return refetchTasks(client, task.protocol_id);
+  },
+});
+
+export const taskWrites = [createTask, updateTask, deleteTask] as const;
+
+function scopeOf({ id, protocol_id }: TaskEdit['task']): string {
+  return protocol_id ? `protocol:${protocol_id}` : `task:${id}`;
+}
+
+function nameOf(title: string | null | undefined): string {
+  return title?.trim() || 'без названия';
+}

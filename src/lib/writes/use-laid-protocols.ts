@@ -1,0 +1,59 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '#contract/envelope.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { type ProtocolListFilter, protocolListQuery } from '../queries/protocols.ts';
+import { protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queries/tasks.ts';
+import { layProtocolPage } from './lay-protocols.ts';
+import { layTaskPage, layTasks } from './lay-tasks.ts';
+import type { Laid } from './unsent.ts';
+import { useWrites } from './use-writes.ts';
+
+/** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
+export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Laid<Protocol>>> {
+  const query = useQuery({ ...protocolListQuery(filter), placeholderData: keepPreviousData });
+  const rows = useWrites();
+  const { page = 1, search, stage } = filter;
+  const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
+  const isUnread = !data && !isStuck(query);
+  const laid = useMemo(
+    () =>
+      // The page that stands in while another one comes is shown as it was.
+      isUnread || isPlaceholderData ? data : layProtocolPage(data, rows, { page, search, stage, readAt }),
+    [data, rows, page, search, stage, readAt, isUnread, isPlaceholderData],
+  );
+  return withData(query, laid);
+}
+
+/** A page of the tasks of all protocols with what is unsent laid over it. */
+export function useTaskList({ page = 1, search }: TaskListFilter): UseQueryResult<Page<Laid<Task>>> {
+  const query = useQuery({ ...taskListQuery({ page, search }), placeholderData: keepPreviousData });
+  const rows = useWrites();
+  const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
+  const isUnread = !data && !isStuck(query);
+  const laid = useMemo(
+    () => (isUnread || isPlaceholderData ? data : layTaskPage(data, rows, { page, search, readAt })),
+    [data, rows, page, search, readAt, isUnread, isPlaceholderData],
+  );
+  return withData(query, laid);
+}
+
+/** The tasks of one protocol where a provider does not embed them, with what is unsent laid over them. */
+export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Laid<Task>[]> {
+  const query = useQuery({ ...protocolTasksQuery(protocolId), enabled });
+  const rows = useWrites();
+  const { data } = query;
+  const laid = useMemo(() => data && layTasks(data, protocolId, rows), [data, protocolId, rows]);
+  return withData(query, laid);
+}
+
+/** Whether nothing will come for now. */
+export function isStuck({ isError, fetchStatus }: Pick<UseQueryResult, 'isError' | 'fetchStatus'>): boolean {
+  return isError || fetchStatus === 'paused';
+}
+
+/** A query under other data. Who shows it looks at the data first: without a line there may be some all the same. */
+export function withData<Read, Shown>(query: UseQueryResult<Read>, data: Shown | undefined): UseQueryResult<Shown> {
+  return { ...query, data } as unknown as UseQueryResult<Shown>;
+}
