@@ -26,6 +26,7 @@ export const errorCodes = [
   'chunk_index_invalid',
   'chunk_total_mismatch',
   'chunk_conflict',
+  'chunk_rest_unknown',
   'upload_cancelled',
   'upload_other_active',
   'upload_assembled',

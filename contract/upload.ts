@@ -19,6 +19,8 @@ export const uploadChunkFields = z.object({
   chunk_size: z.optional(wholeNumber(1, 1024 ** 3)),
   total_size: z.optional(wholeNumber(0, 2 ** 50)),
   chunk_sha256: z.optional(sha256),
+  /** `video` is the rest of the chunk from this byte on: the server said that it holds what is before. */
+  chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
   file_name: z.optional(z.string().check(z.maxLength(1_000))),
   file_type: z.optional(z.string().check(z.maxLength(255))),
 });
@@ -38,12 +40,14 @@ export const uploadStates = ['receiving', 'verifying', 'assembled', 'rejected', 
 
 /**
  * What the server holds of an upload. `received` lists inclusive index ranges in order; `chunks_sha256` is the SHA-256
- * over the chunks' digests in index order, `sha256` that of the whole file: lower-case hex, once assembled.
+ * over the chunks' digests in index order, `sha256` that of the whole file: lower-case hex, once assembled. `partial` are
+ * chunks that were broken off, with the bytes that are there from their beginning; nothing of them is acknowledged.
  */
 export const uploadStatus = z.looseObject({
   upload_id: z.string(),
   state: z.enum(uploadStates),
   received: z.array(z.tuple([z.int(), z.int()])),
+  partial: z.optional(z.array(z.object({ index: z.int(), bytes: z.int() }))),
   total_chunks: z.int(),
   chunk_size: z.optional(z.nullable(z.int())),
   total_size: z.optional(z.nullable(z.int())),

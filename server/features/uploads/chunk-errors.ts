@@ -15,6 +15,7 @@ export const chunkErrors = {
   hash: () =>
     new ApiError(422, 'chunk_hash_mismatch', 'Часть видео повреждена при передаче. Её нужно отправить ещё раз'),
   conflict: () => new ApiError(409, 'chunk_conflict', 'Эта часть уже получена с другим содержимым'),
+  restUnknown: () => new ApiError(409, 'chunk_rest_unknown', 'Начала этой части на сервере нет. Отправьте её целиком'),
   cancelled: (reason?: string | null) => new ApiError(409, 'upload_cancelled', reason || 'Загрузка отменена'),
   assembled: () => new ApiError(409, 'upload_assembled', 'Видео уже загружено полностью'),
   unknown: () => new ApiError(404, 'upload_unknown', 'Такой загрузки нет'),

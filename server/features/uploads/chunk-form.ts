@@ -6,6 +6,10 @@ import { chunkErrors } from './chunk-errors.ts';
 /** The text fields as they came. */
 export type RawFields = Record<string, unknown>;
 
+/** What the form holds that our own client sends before the file: all that is needed to write it to its place. */
+export type KnownFields = UploadChunkFields &
+  Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
+
 /** More than any chunk of any client; a whole small video in one chunk too. */
 export const maxChunkBytes = 1024 ** 3;
 const maxFileBytes = 256 * 1024 ** 3;
@@ -71,4 +75,13 @@ function refusal(issues: readonly { path: PropertyKey[]; message: string }[]): E
   const fields = Object.groupBy(issues, ({ path }) => String(path[0]));
   if (fields.chunk_index && Object.keys(fields).length === 1) return chunkErrors.index();
   return chunkErrors.invalid(Object.fromEntries(Object.keys(fields).map((field) => [field, ['Неверное значение']])));
+}
+
+/** The fields that came before the file, where they are all that its place needs. */
+export function knownBefore(before: RawFields): KnownFields | undefined {
+  if (!before.upload_id || !before.chunk_size || !before.chunk_sha256) return undefined;
+  if (before.total_chunks === undefined || before.chunk_index === undefined) return undefined;
+  const fields = readFields(before);
+  const { upload_id, chunk_size, chunk_sha256 } = fields;
+  return upload_id && chunk_size && chunk_sha256 ? { ...fields, upload_id, chunk_size, chunk_sha256 } : undefined;
 }

@@ -4,11 +4,13 @@ import type { UploadChunkFields, UploadChunkReply } from '#contract/upload.ts';
 import type { Db } from '#server/db/database.ts';
 import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
 import { chunkErrors } from './chunk-errors.ts';
-import { maxChunkBytes, type RawFields, readFields, readForm } from './chunk-form.ts';
+import { type KnownFields, knownBefore, maxChunkBytes, readFields, readForm } from './chunk-form.ts';
 import { expectedSize, positionOf } from './chunk-place.ts';
 import type { ChunkSlots, Slot } from './chunk-slots.ts';
 import { digestChunk, writeChunk } from './chunk-stream.ts';
-import { findOrStartUpload } from './find-or-start-upload.ts';
+import { type Watch, writeToPlace } from './chunk-writer.ts';
+import { findUploadOf, takeOrStartUpload } from './find-or-start-upload.ts';
+import type { PartialChunks } from './partial-chunks.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
@@ -26,6 +28,7 @@ export type ReceiverParts = {
   folder: UploadFolder;
   hashes: HashPool;
   slots: ChunkSlots;
+  partials: PartialChunks;
   now: () => Date;
   /** Called when the last chunk is safe; may be called again. */
   complete: (uploadId: string) => Promise<void>;
@@ -34,9 +37,6 @@ export type ReceiverParts = {
 type Chunk = { index: number; size: number; sha256: string };
 /** A chunk in a file of its own, until its place is known. */
 type Aside = { aside: string; size: number; name: string };
-/** What the form holds that our own client sends before the file: all that is needed to write it to its place. */
-type Known = UploadChunkFields & Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
-
 /** A connection without a byte for this long is given up. */
 const silenceMs = 60_000;
 
@@ -57,9 +57,10 @@ export class ChunkReceiver {
       const { fields, taken } = await readForm<{ reply: UploadChunkReply } | Aside>(
         request.parts,
         async (file, before) => {
-          await this.#check(request);
           const known = knownBefore(before);
           if (known) return { reply: await this.#writeToPlace(request, known, file) };
+          const protocol = await repository.findOwnProtocol(this.#parts.db, request.protocolId, request.ownerId);
+          mayTake(protocol && { protocol });
           aside = this.#parts.folder.aside();
           return await this.#writeAside(request, aside, file);
         },
@@ -70,8 +71,9 @@ export class ChunkReceiver {
     }
   }
 
-  /** Ends what is being received for an upload. */
+  /** Ends what is being received for an upload that is over, and forgets what was begun of it. */
   abort(uploadId: string, reason: Error): void {
+    this.#parts.partials.forget(uploadId);
     for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
   }
 
@@ -80,45 +82,26 @@ export class ChunkReceiver {
     for (const cut of this.#receiving) cut();
   }
 
-  async #check({ protocolId, ownerId }: ChunkRequest): Promise<void> {
-    const protocol = await repository.findOwnProtocol(this.#parts.db, protocolId, ownerId);
-    if (!protocol) throw chunkErrors.notFound();
-    if (protocol.stage === 'final') throw chunkErrors.final();
-  }
-
-  async #writeToPlace(request: ChunkRequest, fields: Known, part: MultipartFile): Promise<UploadChunkReply> {
-    const { db, folder, hashes } = this.#parts;
-    const upload = await findOrStartUpload(this.#parts, request, fields, part.filename);
-    return this.#exclusively(request, upload, fields.chunk_index, async (slot, signal) => {
-      const index = fields.chunk_index;
-      const known = await repository.findChunk(db, upload.id, index);
+  async #writeToPlace(request: ChunkRequest, fields: KnownFields, part: MultipartFile): Promise<UploadChunkReply> {
+    const { db } = this.#parts;
+    const { upload_id: uploadId, chunk_index: index } = fields;
+    // Read behind the lock: what it says of the chunk stays true until the lock is given back.
+    return this.#exclusively(request, uploadId, index, async (slot, signal) => {
+      const before = await repository.findBeforeChunk(db, { ...request, uploadId, index });
+      const { chunk: known } = mayTake(before);
+      const upload = await takeOrStartUpload(this.#parts, request, fields, part.filename, before?.upload);
       const watch = this.#watch(request, slot, signal);
       if (known || upload.state !== 'receiving') {
         const sent = await watch((options) => digestChunk(part.file, { ...options, maxBytes: maxChunkBytes }));
-        if (sent.sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
-        return this.#again(upload, known, { index, ...sent });
+        // Of a rest the digest says nothing: the client names that of the whole.
+        const sha256 = fields.chunk_offset ? fields.chunk_sha256 : sent.sha256;
+        if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
+        return this.#again(upload, known ?? undefined, { index, sha256 });
       }
       await this.#forgetLostPart(upload);
-      const expected = expectedSize(upload, index);
-      const position = positionOf(upload, index);
-      const file = await folder.openPart(upload.id);
-      try {
-        const maxBytes = expected ?? maxChunkBytes;
-        const size = await watch((options) => writeChunk(part.file, file, position, { ...options, maxBytes }));
-        if (part.file.truncated) throw chunkErrors.tooLarge();
-        if (size === 0 || size !== (expected ?? size)) throw chunkErrors.size();
-        slot.finish();
-        const end = position + size;
-        const [sha256] = await Promise.all([
-          hashes.digestRegion(folder.part(upload.id), position, end),
-          file.datasync(),
-        ]);
-        if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
-        signal.throwIfAborted();
-        return await this.#acknowledge(upload, { index, size, sha256 });
-      } finally {
-        await file.close();
-      }
+      const size = await writeToPlace(this.#parts, upload, fields, part, { watch, finish: slot.finish });
+      signal.throwIfAborted();
+      return await this.#acknowledge(upload, { index, size, sha256: fields.chunk_sha256 });
     });
   }
 
@@ -141,12 +124,15 @@ export class ChunkReceiver {
   ): Promise<UploadChunkReply> {
     const { db, folder, hashes } = this.#parts;
     const index = fields.chunk_index;
+    // A rest is taken only where all is known before its bytes come.
+    if (fields.chunk_offset) throw chunkErrors.restUnknown();
     if (size === 0) throw fields.total_chunks === 1 ? chunkErrors.empty() : chunkErrors.size();
     const sha256 = await hashes.digestRegion(aside, 0, size);
     if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256) throw chunkErrors.hash();
     const chunk = { index, size, sha256 };
-    const upload = await findOrStartUpload(this.#parts, request, fields, name, chunk);
-    return this.#exclusively(request, upload, index, async (slot, signal) => {
+    const found = await findUploadOf(this.#parts, request, fields, chunk);
+    const upload = await takeOrStartUpload(this.#parts, request, fields, name, found);
+    return this.#exclusively(request, upload.id, index, async (slot, signal) => {
       slot.finish();
       const known = await repository.findChunk(db, upload.id, index);
       if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);
@@ -165,14 +151,18 @@ export class ChunkReceiver {
   }
 
   /** An index that was acknowledged before: the same bytes are no news, others are refused. Nothing is written. */
-  async #again(upload: Upload, known: Chunk | undefined, sent: Chunk): Promise<UploadChunkReply> {
+  async #again(
+    upload: Upload,
+    known: Pick<Chunk, 'sha256'> | undefined,
+    sent: Pick<Chunk, 'index' | 'sha256'>,
+  ): Promise<UploadChunkReply> {
     if (known?.sha256 === sent.sha256) return this.#reply(upload, sent.index);
     throw upload.state === 'receiving' ? chunkErrors.conflict() : chunkErrors.assembled();
   }
 
   async #acknowledge(upload: Upload, chunk: Chunk): Promise<UploadChunkReply> {
     const { db, now } = this.#parts;
-    if (!(await repository.addChunk(db, upload.id, chunk, now()))) {
+    if (!(await repository.addChunk(db, upload, chunk, now()))) {
       const known = await repository.findChunk(db, upload.id, chunk.index);
       if (known?.sha256 !== chunk.sha256) throw chunkErrors.conflict();
     }
@@ -195,22 +185,24 @@ export class ChunkReceiver {
 
   /** A part file that somebody removed takes its chunks with it: they are asked for again, never taken for granted. */
   async #forgetLostPart({ id }: Upload): Promise<void> {
-    const { db, folder } = this.#parts;
+    const { db, folder, partials } = this.#parts;
     if (await folder.hasPart(id)) return;
+    partials.forget(id);
     if ((await repository.countChunks(db, id)) === 0 || (await folder.hasAny(id))) return;
     await repository.dropChunks(db, id);
   }
 
   async #exclusively(
     request: ChunkRequest,
-    upload: Upload,
+    uploadId: string,
     index: number,
     work: (slot: Slot, signal: AbortSignal) => Promise<UploadChunkReply>,
   ): Promise<UploadChunkReply> {
     const controller = new AbortController();
-    const others = this.#active.get(upload.id) ?? new Set();
-    this.#active.set(upload.id, others.add(controller));
-    const slot = await this.#parts.slots.take(`${upload.id}:${index}`, () => {
+    const others = this.#active.get(uploadId) ?? new Set();
+    this.#active.set(uploadId, others.add(controller));
+    // By owner, since whose upload it is stands in the database: nobody holds up another's.
+    const slot = await this.#parts.slots.take(`${request.ownerId}:${uploadId}:${index}`, () => {
       controller.abort(chunkErrors.superseded());
       request.cut();
     });
@@ -220,14 +212,12 @@ export class ChunkReceiver {
     } finally {
       slot.release();
       others.delete(controller);
-      if (others.size === 0) this.#active.delete(upload.id);
+      if (others.size === 0) this.#active.delete(uploadId);
     }
   }
 
-  #watch({ cut }: ChunkRequest, slot: Slot | undefined, signal: AbortSignal) {
-    return async <T>(
-      read: (options: Omit<Parameters<typeof digestChunk>[1], 'maxBytes'>) => Promise<T>,
-    ): Promise<T> => {
+  #watch({ cut }: ChunkRequest, slot: Slot | undefined, signal: AbortSignal): Watch {
+    return async (read) => {
       const silence = setTimeout(cut, silenceMs);
       this.#receiving.add(cut);
       const onBytes = () => {
@@ -244,10 +234,9 @@ export class ChunkReceiver {
   }
 }
 
-function knownBefore(before: RawFields): Known | undefined {
-  if (!before.upload_id || !before.chunk_size || !before.chunk_sha256) return undefined;
-  if (before.total_chunks === undefined || before.chunk_index === undefined) return undefined;
-  const fields = readFields(before);
-  const { upload_id, chunk_size, chunk_sha256 } = fields;
-  return upload_id && chunk_size && chunk_sha256 ? { ...fields, upload_id, chunk_size, chunk_sha256 } : undefined;
+/** Whether the protocol takes a recording. @returns what was asked about */
+function mayTake<T extends { protocol: { stage: string } }>(before: T | undefined): T {
+  if (!before) throw chunkErrors.notFound();
+  if (before.protocol.stage === 'final') throw chunkErrors.final();
+  return before;
 }

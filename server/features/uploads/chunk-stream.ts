@@ -5,6 +5,8 @@ import { writeAll } from './upload-folder.ts';
 
 /** Bytes gathered before one write: fewer and larger writes cost less than one for every piece of the network. */
 const batchBytes = 1024 * 1024;
+/** On a slow line a write waits for company no longer than this: what is written outlives a line that falls silent. */
+const batchMs = 250;
 
 export type ChunkStreamOptions = {
   /** Aborted: the next piece ends the reading with its reason. */
@@ -16,8 +18,16 @@ export type ChunkStreamOptions = {
   tooLong: () => Error;
 };
 
-/** Writes a stream into a file from `position` on and never past `maxBytes`. Resolves with the bytes written. */
-export async function writeChunk(source: Readable, file: FileHandle, position: number, options: ChunkStreamOptions) {
+/**
+ * Writes a stream into a file from `position` on and never past `maxBytes`. Resolves with the bytes written; of a stream
+ * that breaks off all that came is written before it rejects. `onWritten` is told how much that is by now.
+ */
+export async function writeChunk(
+  source: Readable,
+  file: FileHandle,
+  position: number,
+  { onWritten, ...options }: ChunkStreamOptions & { onWritten?: (bytes: number) => void },
+) {
   let at = position;
   const size = await pour(source, options, async (batch, length) => {
     const from = at;
@@ -25,6 +35,7 @@ export async function writeChunk(source: Readable, file: FileHandle, position: n
     const { bytesWritten } = await file.writev(batch, from);
     // A disk that is nearly full takes a part; the rest either fits or tells the reason.
     if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), from + bytesWritten);
+    if (!options.signal.aborted) onWritten?.(from + length - position);
   });
   return size;
 }
@@ -52,17 +63,22 @@ async function pour(
   let length = 0;
   let total = 0;
   let writing: Promise<void> | undefined;
+  let isCut = false;
+  let late: NodeJS.Timeout | undefined;
   const { promise: read, resolve, reject } = Promise.withResolvers<void>();
 
   const flush = () => {
+    clearTimeout(late);
+    late = undefined;
     const [full, size] = [batch, length];
     batch = [];
     length = 0;
     writing = write(full, size).then(() => {
       writing = undefined;
       onBytes();
-      if (length >= batchBytes) flush();
-      else source.resume();
+      if (length >= batchBytes) return flush();
+      if (length > 0) late ??= setTimeout(flush, batchMs);
+      source.resume();
     });
     writing.catch(reject);
   };
@@ -73,18 +89,33 @@ async function pour(
     if (total > maxBytes) return reject(tooLong());
     batch.push(piece);
     length += piece.length;
-    if (length < batchBytes) return;
+    if (length < batchBytes) {
+      if (!writing) late ??= setTimeout(flush, batchMs);
+      return;
+    }
     if (writing) source.pause();
     else flush();
   };
-  const stopWatching = finished(source, { writable: false }, (error) => (error ? reject(error) : resolve()));
+  const drain = async () => {
+    clearTimeout(late);
+    while (writing) await writing;
+    if (length > 0) await write(batch, length);
+  };
+  const stopWatching = finished(source, { writable: false }, (error) => {
+    if (!error) return resolve();
+    isCut = true;
+    reject(error);
+  });
   source.on('data', onData);
   try {
     await read;
-    while (writing) await writing;
-    if (length > 0) await write(batch, length);
+    await drain();
     return total;
+  } catch (error) {
+    if (isCut && !signal.aborted) await drain();
+    throw error;
   } finally {
+    clearTimeout(late);
     source.off('data', onData);
     stopWatching();
     await writing?.catch(() => undefined);

@@ -15,21 +15,30 @@ const reserveBytes = 16 * 1024 * 1024;
 const echoMs = 10 * 60_000;
 
 /**
- * The upload that a chunk belongs to, started with its first chunk. It is the client's by id; without one it is the
- * protocol's open upload with the same number of chunks.
- * @param chunk what was received, where the upload has to be guessed
+ * The upload that a chunk belongs to, by the name that its form gives; without one it is the protocol's open upload with
+ * the same number of chunks.
+ */
+export async function findUploadOf(
+  parts: Parts,
+  place: Place,
+  fields: UploadChunkFields,
+  chunk: StoredChunk,
+): Promise<Upload | undefined> {
+  if (fields.upload_id) return repository.findUpload(parts.db, fields.upload_id);
+  return guess(parts, place, fields, chunk);
+}
+
+/**
+ * The upload that was found for a chunk, or a new one that the chunk starts.
  * @returns an upload that is being received; else one that has all its chunks: then the chunk can only be a repetition
  */
-export async function findOrStartUpload(
+export async function takeOrStartUpload(
   parts: Parts,
   place: Place,
   fields: UploadChunkFields,
   fileName: string,
-  chunk?: StoredChunk,
+  found: Upload | null | undefined,
 ): Promise<Upload> {
-  const found = fields.upload_id
-    ? await repository.findUpload(parts.db, fields.upload_id)
-    : await guess(parts, place, fields, chunk);
   const upload = found ?? (await start(parts, place, fields, fileName));
   if (upload.protocolId !== place.protocolId || upload.ownerId !== place.ownerId) throw chunkErrors.unknown();
   if (upload.state === 'cancelled' || upload.state === 'rejected') throw chunkErrors.cancelled(upload.error);
@@ -43,7 +52,7 @@ async function guess(
   { db, now }: Parts,
   { protocolId }: Place,
   { total_chunks }: UploadChunkFields,
-  chunk?: StoredChunk,
+  chunk: StoredChunk,
 ): Promise<Upload | undefined> {
   const open = await repository.findOpen(db, protocolId);
   if (open) {
@@ -51,7 +60,7 @@ async function guess(
     return open;
   }
   const last = await repository.findNewest(db, protocolId, ['assembled']);
-  if (!chunk || last?.totalChunks !== total_chunks) return undefined;
+  if (last?.totalChunks !== total_chunks) return undefined;
   const recent = now().getTime() - (last.assembledAt?.getTime() ?? 0) < echoMs;
   const known = recent ? await repository.findChunk(db, last.id, chunk.index) : undefined;
   return known?.sha256 === chunk.sha256 ? last : undefined;

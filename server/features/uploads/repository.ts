@@ -29,6 +29,21 @@ export async function addUpload(db: Db, upload: typeof uploads.$inferInsert): Pr
   await db.insert(uploads).values(upload).onConflictDoNothing();
 }
 
+/** All that is known before a chunk comes: its protocol, its upload and itself, where they are there. */
+export async function findBeforeChunk(
+  db: Db,
+  place: { protocolId: string; ownerId: string; uploadId: string; index: number },
+) {
+  const chunk = and(eq(uploadChunks.uploadId, uploads.id), eq(uploadChunks.index, place.index));
+  const rows = await db
+    .select({ protocol: { stage: protocols.stage }, upload: uploads, chunk: uploadChunks })
+    .from(protocols)
+    .leftJoin(uploads, eq(uploads.id, place.uploadId))
+    .leftJoin(uploadChunks, chunk)
+    .where(and(eq(protocols.id, place.protocolId), eq(protocols.ownerId, place.ownerId)));
+  return rows[0];
+}
+
 export async function findUpload(db: Db, id: string): Promise<Upload | undefined> {
   return (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
 }
@@ -59,17 +74,15 @@ export async function findChunk(db: Db, uploadId: string, index: number): Promis
 }
 
 /** Counts a chunk that lies safely on the disk. @returns false where the index was acknowledged already */
-export async function addChunk(db: Db, uploadId: string, chunk: StoredChunk, now: Date): Promise<boolean> {
+export async function addChunk(db: Db, upload: Upload, chunk: StoredChunk, now: Date): Promise<boolean> {
   const added = await db
     .insert(uploadChunks)
-    .values({ uploadId, ...chunk, receivedAt: now })
+    .values({ uploadId: upload.id, ...chunk, receivedAt: now })
     .onConflictDoNothing()
     .returning({ index: uploadChunks.index });
-  const stale = lt(uploads.updatedAt, new Date(now.getTime() - touchEveryMs));
-  await db
-    .update(uploads)
-    .set({ updatedAt: now })
-    .where(and(eq(uploads.id, uploadId), stale));
+  if (now.getTime() - upload.updatedAt.getTime() > touchEveryMs) {
+    await db.update(uploads).set({ updatedAt: now }).where(eq(uploads.id, upload.id));
+  }
   return added.length > 0;
 }
 

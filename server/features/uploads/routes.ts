@@ -11,6 +11,7 @@ import { asChunkError, chunkErrors } from './chunk-errors.ts';
 import { formOptions } from './chunk-form.ts';
 import { ChunkReceiver } from './chunk-receiver.ts';
 import { ChunkSlots } from './chunk-slots.ts';
+import { PartialChunks } from './partial-chunks.ts';
 import type { Upload } from './repository.ts';
 import * as repository from './repository.ts';
 import { sweepUploads } from './sweep.ts';
@@ -38,7 +39,9 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   const onError = (error: unknown) => app.log.error({ err: error }, 'upload');
   const assembler = new Assembler({ database, folder, storage, hashes: wholeFiles, events, now, onError });
   const complete = (id: string) => assembler.begin(id);
-  const receiver = new ChunkReceiver({ db, folder, hashes, slots: new ChunkSlots(silentMs), now, complete });
+  const partials = new PartialChunks();
+  const slots = new ChunkSlots(silentMs);
+  const receiver = new ChunkReceiver({ db, folder, hashes, slots, partials, now, complete });
 
   const route = routesOf(app, deps);
 
@@ -54,7 +57,11 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   });
 
   route(calls.getUpload, async ({ params, query, user }) => {
-    return statusOf(db, await find(params.id, query.upload_id, user.id));
+    const upload = await find(params.id, query.upload_id, user.id);
+    return {
+      ...(await statusOf(db, upload)),
+      ...(upload.state === 'receiving' && { partial: partials.list(upload.id) }),
+    };
   });
 
   route(calls.cancelUpload, async ({ params, query, user }) => {
@@ -76,7 +83,7 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
     return upload;
   }
 
-  const sweep = () => sweepUploads({ db, folder, storage, now: now() });
+  const sweep = () => sweepUploads({ db, folder, partials, storage, now: now() });
   const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
   timer.unref();
   app.addHook('onReady', async () => {

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { Db } from '#server/db/database.ts';
 import { sweepDiscardedFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { PartialChunks } from './partial-chunks.ts';
 import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
@@ -14,12 +15,16 @@ const orphanMs = 3_600_000;
 export async function sweepUploads(parts: {
   db: Db;
   folder: UploadFolder;
+  partials: PartialChunks;
   storage: Storage;
   now: Date;
 }): Promise<void> {
-  const { db, folder, storage, now } = parts;
+  const { db, folder, partials, storage, now } = parts;
   const before = new Date(now.getTime() - abandonedDays * 24 * 3_600_000);
-  for (const id of await repository.forgetAbandoned(db, before, now)) await folder.remove(id);
+  for (const id of await repository.forgetAbandoned(db, before, now)) {
+    partials.forget(id);
+    await folder.remove(id);
+  }
   const files = (await folder.list(now)).filter(({ ageMs }) => ageMs > orphanMs);
   const open = await repository.filterOpen(db, [...new Set(files.map(({ uploadId }) => uploadId))]);
   for (const { path, uploadId } of files) if (!open.has(uploadId)) await rm(path, { force: true });
