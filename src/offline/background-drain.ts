@@ -11,7 +11,7 @@ const noNewChunkMs = 120_000;
 const stopMs = 150_000;
 const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
-const mostAttempts = 5;
+const mostAttempts = 8;
 
 export interface DrainDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onChange' | 'onFull' | 'session'> {
   session: Session;

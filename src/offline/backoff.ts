@@ -1,4 +1,6 @@
 const firstMs = 1_000;
+/** Failures in a row after which a line counts as lost, not as cut. */
+const probesFrom = 4;
 const longestMs = 60_000;
 
 /** Full-jitter backoff: anywhere from 0 to 1, 2, 4 … 60 s. `random` is in [0, 1), `attempt` from 0. */
@@ -11,7 +13,8 @@ export function probeMs(random: number): number {
   return Math.round(2_000 + 2_000 * random);
 }
 
-/** After a network error: at once the first time, since most lines are only cut, then as a probe. */
+/** After a network error: at once the first time, since most lines are only cut, then ever later until it is a probe. */
 export function lineMs(attempt: number, random: number): number {
-  return attempt === 0 ? Math.round(300 * random) : probeMs(random);
+  if (attempt === 0) return Math.round(300 * random);
+  return Math.round(probeMs(random) / 2 ** Math.max(0, probesFrom - attempt));
 }

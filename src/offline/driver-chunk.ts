@@ -67,8 +67,9 @@ function post(
   const { deps } = driver;
   return withToken(deps.session, async (token) => {
     const { row, plain } = driver.drive;
+    const offset = driver.drive.partial[index] ?? 0;
     const onSent = (sent: number) => driver.dispatch({ type: 'progress', index, sent });
-    const outcome = await deps.transport({ row, index, blob, sha256, plain, token }, onSent, signal);
+    const outcome = await deps.transport({ row, index, blob, offset, sha256, plain, token }, onSent, signal);
     if (outcome.kind === 'unauthorized') return 'unauthorized';
     return outcome.kind === 'acknowledged' ? { kind: 'ok', value: undefined } : outcome;
   });

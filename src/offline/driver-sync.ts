@@ -1,7 +1,7 @@
 import type { UploadStatus } from '#contract/upload.ts';
 import { type Clock, wait } from './clock.ts';
 import type { DriverPort } from './driver-port.ts';
-import type { EngineEvent } from './engine-types.ts';
+import type { Drive, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import type { Ranges } from './ranges.ts';
@@ -34,10 +34,16 @@ function unsent(clock: Clock): EngineEvent {
 }
 
 /** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */
-function held(status: UploadStatus | undefined, total: number): { received: Ranges; state?: 'cancelled' | 'rejected' } {
+function held(
+  status: UploadStatus | undefined,
+  total: number,
+): { received: Ranges; partial?: Drive['partial']; state?: 'cancelled' | 'rejected' } {
   if (status === undefined) return { received: [] };
   if (status.state === 'verifying' || status.state === 'assembled') return { received: [[0, total - 1]] };
-  if (status.state === 'receiving') return { received: status.received };
+  if (status.state === 'receiving') {
+    const partial = Object.fromEntries((status.partial ?? []).map(({ index, bytes }) => [index, bytes]));
+    return { received: status.received, partial };
+  }
   return { received: [], state: status.state };
 }
 

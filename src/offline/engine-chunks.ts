@@ -2,7 +2,7 @@ import { backoffMs, lineMs } from './backoff.ts';
 import { begin, complete, fill, rest, waitUntil } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { paceAfterChunk, paceAfterTrouble } from './pace.ts';
+import { paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
 import { countOf, withIndex } from './ranges.ts';
 import { chunkLength, isComplete, type UploadRow } from './upload-row.ts';
 
@@ -20,6 +20,7 @@ export function afterAcknowledgement(
     ...drive,
     row,
     flight: without(drive.flight, index),
+    partial: without(drive.partial, index),
     staged: drive.staged.filter((at) => at !== index),
     conflicts: 0,
     corruptions: 0,
@@ -41,7 +42,7 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
   const waitServer = cancelling ? 'cancelling' : 'wait-server';
   switch (failure.kind) {
     case 'network':
-      return waitUntil(next, waitNet, now + lineMs(row.attempt, random));
+      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + lineMs(row.attempt, random));
     case 'timeout':
       return waitUntil(slower(next), waitNet, now + lineMs(row.attempt, random));
     case 'server':
@@ -56,7 +57,9 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
     case 'corrupt':
       // Only the chunk that arrived broken goes again; its digest stays, so that a changed file cannot slip in.
       if (next.corruptions >= mostCorruptions) return rest(next, 'failed', faults.corrupt);
-      return fill({ ...next, corruptions: next.corruptions + 1 });
+      return fill({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
+    case 'rest-unknown':
+      return fill(withoutPartial(next, index));
     case 'too-large':
       return smaller(next) ?? rest(next, 'failed', failure.fault);
     case 'refused':
@@ -81,7 +84,12 @@ function slower(drive: Drive): Drive {
   return { ...drive, pace: paceAfterTrouble(drive.pace) };
 }
 
-function without(flight: Drive['flight'], index: number): Drive['flight'] {
-  const { [index]: _, ...others } = flight;
+/** The chunk is sent whole. */
+function withoutPartial(drive: Drive, index = -1): Drive {
+  return { ...drive, partial: without(drive.partial, index) };
+}
+
+function without(bytes: Drive['flight'], index: number): Drive['flight'] {
+  const { [index]: _, ...others } = bytes;
   return others;
 }

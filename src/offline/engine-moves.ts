@@ -49,7 +49,7 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
     if (free <= 0) break;
     if (flight[index] !== undefined) continue;
     if (canRead(drive, index)) {
-      flight[index] = 0;
+      flight[index] = drive.partial[index] ?? 0;
       effects.push({ type: 'send', index });
       free -= 1;
     } else if (drive.plain) break;

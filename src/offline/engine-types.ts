@@ -5,8 +5,10 @@ import type { UploadFault, UploadRow } from './upload-row.ts';
 /** An upload that is being driven: its durable row, and what lives only as long as the drive. */
 export interface Drive {
   row: UploadRow;
-  /** Chunks under way: index → bytes sent. */
+  /** Chunks under way: index → bytes of it that the server had before, and those that were sent since. */
   flight: Readonly<Record<number, number>>;
+  /** Chunks that were broken off: index → bytes that the server holds, by its last answer. */
+  partial: Readonly<Record<number, number>>;
   pace: Pace;
   /** Resyncs in a row that brought nothing. */
   conflicts: number;
@@ -32,6 +34,8 @@ export type Failure =
   | { kind: 'later'; afterMs: number; fault: UploadFault }
   | { kind: 'conflict'; fault: UploadFault }
   | { kind: 'corrupt'; fault: UploadFault }
+  /** The server holds nothing any more of a chunk whose rest was sent. */
+  | { kind: 'rest-unknown' }
   | { kind: 'too-large'; fault: UploadFault }
   | { kind: 'refused'; fault: UploadFault }
   | { kind: 'signed-out' };
@@ -43,6 +47,7 @@ export type EngineEvent =
       plain: boolean;
       /** What the server holds; a plain provider cannot tell. */
       received?: Ranges | undefined;
+      partial?: Drive['partial'] | undefined;
       state?: 'rejected' | 'cancelled' | undefined;
       newUploadId: string;
       now: number;

@@ -163,10 +163,13 @@ describe('failures of a chunk', () => {
     expect(play(drive, { type: 'online' }).kinds).toContain('sync');
   });
 
-  test('the first cut of the line is tried again at once, the next ones every 2–4 s', () => {
-    const once = play(uploading(), failed({ kind: 'network' }, 0)).drive;
-    const twice = play(once, { type: 'timer' }, failed({ kind: 'network' })).drive;
-    expect((twice.row.nextAttemptAt ?? 0) - 10_000).toBe(3_000);
+  test('the first cut of the line is tried again at once, the next ones ever later, in the end every 2–4 s', () => {
+    let { drive } = play(uploading(), failed({ kind: 'network' }, 0));
+    const waits = [375, 750, 1_500, 3_000, 3_000].map(() => {
+      drive = play(drive, { type: 'timer' }, failed({ kind: 'network' })).drive;
+      return (drive.row.nextAttemptAt ?? 0) - 10_000;
+    });
+    expect(waits).toEqual([375, 750, 1_500, 3_000, 3_000]);
   });
 
   test('an acknowledgement makes the next failure the first one again', () => {
@@ -227,6 +230,35 @@ describe('failures of a chunk', () => {
       synced([]),
     ];
     for (const event of late) expect(play(paused, event)).toMatchObject({ drive: paused, effects: [] });
+  });
+});
+
+describe('a chunk that was broken off', () => {
+  const partial = (bytes: Record<number, number>): EngineEvent => ({ ...synced([]), partial: bytes }) as EngineEvent;
+  const resumed = () => play(withFile({ begun: true }), { type: 'start' }, partial({ 0: 500, 3: 7 })).drive;
+
+  test('goes on from what the server holds, and counts with it', () => {
+    expect(resumed().flight).toEqual({ 0: 500, 1: 0 });
+    expect(resumed().partial).toEqual({ 0: 500, 3: 7 });
+  });
+
+  test('is forgotten once acknowledged, and when the server tells anew', () => {
+    expect(play(resumed(), acknowledged(0)).drive.partial).toEqual({ 3: 7 });
+    const cut = play(resumed(), failed({ kind: 'network' }, 0), { type: 'timer' });
+    expect(play(cut.drive, synced([])).drive.partial).toEqual({});
+  });
+
+  test.each([{ kind: 'corrupt', fault }, { kind: 'rest-unknown' }] as Failure[])('goes whole after %o', (failure) => {
+    const { drive, effects } = play(resumed(), failed(failure, 0));
+    expect(sent(effects)).toEqual([0]);
+    expect(drive.flight).toEqual({ 0: 0, 1: 0 });
+    expect(drive.partial).toEqual({ 3: 7 });
+  });
+
+  test('stays known through a pause, and ends with the name under which it was sent', () => {
+    expect(play(resumed(), { type: 'pause' }).drive.partial).toEqual({ 0: 500, 3: 7 });
+    const again = play(resumed(), failed({ kind: 'network' }, 0), { type: 'timer' }).drive;
+    expect(play(again, { ...synced([]), state: 'cancelled' } as EngineEvent).drive.partial).toEqual({});
   });
 });
 

@@ -11,6 +11,7 @@ export function newDrive(row: UploadRow, source: Pick<Drive, 'staged' | 'hasFile
   return {
     row,
     flight: {},
+    partial: {},
     pace: firstPace,
     conflicts: 0,
     corruptions: 0,
@@ -80,8 +81,10 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
 function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
   // What the server dropped starts anew under a new name, when the person says so.
   const anew = { uploadId: event.newUploadId, begun: false, acknowledged: [], processAt: null, processed: false };
-  if (event.state === 'cancelled') return rest(drive, 'failed', faults.cancelledElsewhere, anew);
-  if (event.state === 'rejected') return rest(drive, 'failed', faults.rejected, anew);
+  if (event.state) {
+    const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
+    return rest({ ...drive, partial: {} }, 'failed', fault, anew);
+  }
   // The server is the truth where it can tell; of a plain provider the local record is.
   const acknowledged = event.received ?? drive.row.acknowledged;
   const row: UploadRow = {
@@ -96,7 +99,7 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
   const arrived = drive.staged.filter((index) => hasIndex(acknowledged, index));
   const effects = arrived.map((index): Effect => ({ type: 'unstage', index }));
   const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
-  const next: Drive = { ...drive, row, staged, pace, plain: event.plain };
+  const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };
   return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
 }
 

@@ -19,6 +19,7 @@ export function failureOf(
     return { kind: 'server', retryAfterMs: retryAfterMs(answer.retryAfter) };
   }
   if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
+  if (fault.code === 'chunk_rest_unknown') return { kind: 'rest-unknown' };
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
   if (status === 413 || (plain && status === 422)) return { kind: 'too-large', fault };
   return { kind: 'refused', fault };

@@ -30,6 +30,11 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   return pace.slots < most ? { ...next, slots: pace.slots + 1, trial: true } : next;
 }
 
+/** A cut line says nothing of the pace: what was being measured begins anew. */
+export function paceAfterCut(pace: Pace): Pace {
+  return { ...pace, window: null };
+}
+
 /** After a timeout or an overloaded server: half as many. */
 export function paceAfterTrouble(pace: Pace): Pace {
   return { ...pace, slots: Math.max(1, Math.floor(pace.slots / 2)), window: null, trial: false, rest: 1 };

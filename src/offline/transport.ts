@@ -8,7 +8,10 @@ import type { UploadRow } from './upload-row.ts';
 export interface OutgoingChunk {
   row: UploadRow;
   index: number;
+  /** The whole chunk. */
   blob: Blob;
+  /** Bytes of it that the server holds already: only the rest goes out. */
+  offset: number;
   sha256: string;
   /** Only the three fields that the specification names. */
   plain: boolean;
@@ -18,7 +21,8 @@ export interface OutgoingChunk {
 export type ChunkOutcome = { kind: 'acknowledged' } | { kind: 'unauthorized' } | { kind: 'failed'; failure: Failure };
 
 /**
- * Sends one chunk. Resolves with what came of it, whatever it was; `onSent` tells the bytes sent where that is known.
+ * Sends one chunk. Resolves with what came of it, whatever it was; `onSent` tells the bytes of the chunk
+ * that went out by now, with those that the server had before, where that is known.
  * An aborted signal ends it as a network failure, which nobody waits for any more.
  */
 export type Transport = (
@@ -37,7 +41,8 @@ export function chunkAddress(row: UploadRow): string {
 }
 
 /** The form of one chunk; the fields stand before the file, so that a server knows them when its bytes come. */
-export function chunkForm({ row, index, blob, sha256, plain }: OutgoingChunk): FormData {
+export function chunkForm(chunk: OutgoingChunk): FormData {
+  const { row, index, offset, sha256, plain } = chunk;
   const form = new FormData();
   form.append('total_chunks', String(row.total));
   form.append('chunk_index', String(index));
@@ -46,11 +51,17 @@ export function chunkForm({ row, index, blob, sha256, plain }: OutgoingChunk): F
     form.append('chunk_size', String(row.chunkSize));
     form.append('total_size', String(row.size));
     form.append('chunk_sha256', sha256);
+    if (offset > 0) form.append('chunk_offset', String(offset));
     form.append('file_name', row.name);
     form.append('file_type', row.type);
   }
-  form.append('video', blob, row.name);
+  form.append('video', restOf(chunk), row.name);
   return form;
+}
+
+/** What is sent of the chunk. */
+export function restOf({ blob, offset }: OutgoingChunk): Blob {
+  return offset > 0 ? blob.slice(offset) : blob;
 }
 
 /** An answer as XMLHttpRequest and fetch both can give it. */

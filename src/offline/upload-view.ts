@@ -1,5 +1,12 @@
 import { countOf } from './ranges.ts';
-import { acknowledgedBytes, chunkLength, type UploadFault, type UploadRow, type UploadState } from './upload-row.ts';
+import {
+  acknowledgedBytes,
+  chunkLength,
+  isResting,
+  type UploadFault,
+  type UploadRow,
+  type UploadState,
+} from './upload-row.ts';
 
 /** An upload as screens show it. */
 export interface UploadView {
@@ -10,7 +17,7 @@ export interface UploadView {
   size: number;
   state: UploadState;
   acknowledgedBytes: number;
-  /** Acknowledged and under way; never goes back. */
+  /** Acknowledged and under way: never goes back while it moves or tries to. At rest, what the server surely holds. */
   sentBytes: number;
   acknowledgedChunks: number;
   totalChunks: number;
@@ -27,7 +34,16 @@ export interface UploadView {
 
 export interface Live {
   flight: Readonly<Record<number, number>>;
+  partial: Readonly<Record<number, number>>;
   staged: readonly number[];
+}
+
+/** Bytes that are acknowledged, held of chunks that were broken off, or under way. */
+export function sentBytesOf(row: UploadRow, { flight, partial }: Pick<Live, 'flight' | 'partial'>): number {
+  return Object.entries({ ...partial, ...flight }).reduce(
+    (sum, [index, bytes]) => sum + Math.min(bytes, chunkLength(row, Number(index))),
+    acknowledgedBytes(row),
+  );
 }
 
 /** Puts a view together. `best` is what was shown before, `bytesPerSecond` what the meter says. */
@@ -37,11 +53,8 @@ export function viewOf(
   shown: { best: number; bytesPerSecond: number; full: boolean },
 ): UploadView {
   const acknowledged = acknowledgedBytes(row);
-  const underWay = Object.entries(live.flight).reduce(
-    (sum, [index, sent]) => sum + Math.min(sent, chunkLength(row, Number(index))),
-    0,
-  );
-  const sentBytes = Math.min(row.size, Math.max(shown.best, acknowledged + underWay));
+  const sent = sentBytesOf(row, live);
+  const sentBytes = Math.min(row.size, isResting(row.state) ? sent : Math.max(shown.best, sent));
   const moving = row.state === 'uploading' && shown.bytesPerSecond > 0;
   const count = countOf(row.acknowledged);
   return {

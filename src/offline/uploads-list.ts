@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { Drive } from './engine-types.ts';
 import { createSpeedMeter } from './speed-meter.ts';
-import { acknowledgedBytes, type UploadRow } from './upload-row.ts';
-import { type Live, type UploadView, viewOf } from './upload-view.ts';
+import type { UploadRow } from './upload-row.ts';
+import { type Live, sentBytesOf, type UploadView, viewOf } from './upload-view.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 
 const drawEveryMs = 250;
@@ -52,7 +52,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     const meter = meters.get(row.id) ?? createSpeedMeter();
     meters.set(row.id, meter);
     if (row.state !== 'uploading') meter.reset();
-    const sent = acknowledgedBytes(row) + Object.values(live.flight).reduce((sum, bytes) => sum + bytes, 0);
+    const sent = sentBytesOf(row, live);
     if (sent > (moved.get(row.id)?.bytes ?? -1)) moved.set(row.id, { bytes: sent, at: clock.now() });
     const bytesPerSecond = row.state === 'uploading' ? meter.measure(sent, clock.now()) : 0;
     const best = views.get(row.id)?.sentBytes ?? 0;
@@ -67,7 +67,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     },
     showDrive: (drive: Drive) => show(drive.row, drive, true),
     /** A row that nobody drives here, with the chunks that are staged of it. */
-    showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, staged }, false),
+    showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, partial: {}, staged }, false),
     /** A view that another tab drives. */
     showForeign(view: UploadView | undefined): void {
       if (view) put(view, false);

@@ -36,7 +36,7 @@ export function createXhrTransport(clock: Clock): Transport {
 
       request.upload.addEventListener('progress', ({ loaded }) => {
         restart(stallMs);
-        onSent(Math.min(loaded, chunk.blob.size));
+        onSent(Math.min(chunk.offset + loaded, chunk.blob.size));
       });
       request.upload.addEventListener('load', () => restart(answerMs));
       request.addEventListener('error', () => settle({ kind: 'failed', failure: { kind: 'network' } }));
