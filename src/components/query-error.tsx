@@ -2,11 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { ApiError, errorWords, NetworkError } from '#src/lib/api-errors.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
+const notKept = 'Здесь это ещё не открывали с подключением. Когда оно вернётся, данные загрузятся сами.';
+
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
+  const online = useOnline();
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState icon={CircleSlash} title="Раздел пока недоступен">
@@ -16,11 +20,12 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
   }
   const waiting = query.fetchStatus === 'paused';
   const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
+  const isAway = offline && !online;
   return (
     <ErrorState
       offline={offline}
-      title={title}
-      words={words}
+      title={isAway ? 'Этого нет на устройстве' : title}
+      words={isAway ? notKept : words}
       busy={query.fetchStatus === 'fetching'}
       onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
     />

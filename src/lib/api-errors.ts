@@ -40,6 +40,11 @@ export class ReplyError extends Error {
   override name = 'ReplyError';
 }
 
+/** Whether the server said that this is not there, or not this person's to see. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404, 410].includes(error.status);
+}
+
 /** What a screen says about an error: what happened, in the reader's words. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
   if (error instanceof NetworkError) {

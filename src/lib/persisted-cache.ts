@@ -1,5 +1,5 @@
-import { hashKey, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-errors.ts';
+import { hashKey, hydrate, type QueryClient } from '@tanstack/react-query';
+import { isGone } from './api-errors.ts';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
 import { fromKeptJson, toKeptJson } from './kept-json.ts';
 import { forgetKept, type KeptQueries, type KeptQuery, readKept, takeEarly, writeKept } from './kept-queries.ts';
@@ -72,8 +72,9 @@ export function persistCache(queryClient: QueryClient, userId: string): Persiste
     const query = cache.get(hash);
     const before = known.get(hash);
     if (!query) return before ? undefined : 'none';
-    if (isGone(query)) return undefined;
-    const { data, dataUpdatedAt, status } = query.state;
+    const { data, dataUpdatedAt, status, error } = query.state;
+    // A query that failed otherwise keeps what it had.
+    if (status === 'error' && isGone(error)) return undefined;
     if (status !== 'success' || data === undefined) return 'none';
     const usedAt = Date.now();
     if (before?.updatedAt === dataUpdatedAt && usedAt - before.usedAt < noteUseAfterMs) return 'none';
@@ -172,8 +173,3 @@ const restoredState = {
   status: 'success',
   fetchStatus: 'idle',
 } as const;
-
-/** The server says that it is not, or no longer, this person's to see. A query that failed otherwise keeps what it had. */
-function isGone({ state: { status, error } }: Query): boolean {
-  return status === 'error' && error instanceof ApiError && [403, 404, 410].includes(error.status);
-}

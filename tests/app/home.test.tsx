@@ -155,7 +155,7 @@ test('without a line what was read stays, what was not says so', async () => {
   await person.click(await within(await calendar()).findByRole('button', { name: /24 марта, 1/ }));
   expect(await screen.findByText('Нет подключения.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Выезд' })).toBeVisible();
-  expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Нет подключения');
+  expect((await screen.findAllByRole('alert'))[0]).toHaveTextContent('Этого нет на устройстве');
 });
 
 test('one primary action, and a quick new meeting', async () => {

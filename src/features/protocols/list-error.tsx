@@ -16,3 +16,14 @@ export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refe
     />
   );
 }
+
+/** Whether a list has nothing to show, and none is on its way; without a line the page before is no stand-in. */
+export function isMissing({
+  data,
+  isError,
+  isPlaceholderData,
+  fetchStatus,
+}: Pick<UseQueryResult, 'data' | 'isError' | 'isPlaceholderData' | 'fetchStatus'>): boolean {
+  if (fetchStatus === 'paused') return !data || isPlaceholderData;
+  return !data && isError;
+}

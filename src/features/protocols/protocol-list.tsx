@@ -8,7 +8,7 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { Table } from '#src/components/table.tsx';
 import { useUploadNotes, useUploadProgress } from '#src/lib/use-uploads.ts';
 import type { ListPlace } from './list-address.ts';
-import { ListError } from './list-error.tsx';
+import { isMissing, ListError } from './list-error.tsx';
 import { ProtocolListHead } from './protocol-list-head.tsx';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
 
@@ -25,7 +25,7 @@ export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
   const notes = useUploadNotes();
   const progress = useUploadProgress();
   const { data } = list;
-  if (!data && (list.isError || list.fetchStatus === 'paused')) return <ListError list={list} />;
+  if (isMissing(list)) return <ListError list={list} />;
   if (data?.rows.length === 0) return <NoProtocols place={place} />;
   return (
     <Table label="Протоколы" head={<ProtocolListHead />} busy={!data || list.isPlaceholderData}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
 import { useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
@@ -35,7 +36,13 @@ export function ProtocolScreen() {
     <div key={id} className={styles.screen}>
       <ProtocolHead protocol={protocol} />
       <ConnectionBanner shownAt={query.dataUpdatedAt} />
-      <ProtocolBody protocol={protocol} partial={query.isPlaceholderData} />
+      {query.isPlaceholderData && query.fetchStatus === 'paused' ? (
+        <Card bare>
+          <QueryError query={query} />
+        </Card>
+      ) : (
+        <ProtocolBody protocol={protocol} partial={query.isPlaceholderData} />
+      )}
     </div>
   );
 }

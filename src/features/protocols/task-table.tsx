@@ -14,7 +14,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { Table } from '#src/components/table.tsx';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { ListError } from './list-error.tsx';
+import { isMissing, ListError } from './list-error.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
@@ -40,7 +40,7 @@ export function TaskTable({ list, search, page, onDelete, onSaid }: TaskTablePro
   const titles = useProtocolTitles(
     rows.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
   );
-  if (!data && (list.isError || list.fetchStatus === 'paused')) return <ListError list={list} />;
+  if (isMissing(list)) return <ListError list={list} />;
   if (data?.rows.length === 0) return <NoTasks search={search} page={page} />;
   return (
     <Table label="Поручения" head={<TaskListHead />} busy={!data || list.isPlaceholderData}>
