@@ -9,5 +9,5 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./tests/faults/report.ts']],
 });

@@ -1,7 +1,7 @@
 // `npm test [-- unit app api e2e]`: installs what is missing and runs these parts, all of them by default. What stands
 // behind `e2e` goes to Playwright: `npm run e2e -- main-job --repeat-each 20`.
 import { runNode } from './node-runtime.mjs';
-import { ensureClient, ensurePackages } from './set-up.mjs';
+import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';
 import { ensurePrograms, programs } from './system-programs.mjs';
 
 const vitestParts = ['unit', 'app', 'api'];
@@ -34,6 +34,7 @@ try {
   if (missing.includes(programs.chromium))
     await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   await ensureClient();
+  if (parts.includes('e2e')) await ensureHastyClient();
   const failed = await runParts();
   if (failed.length > 0) throw new Error(`Не прошли: ${failed.join('; ')}`);
 } catch (error) {

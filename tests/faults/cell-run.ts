@@ -8,12 +8,10 @@ import { until } from '#tests/support/processes.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import type { Cell } from './cell.ts';
 import { type CellBrowser, enter, firstPage, openCellBrowser } from './cell-browser.ts';
+import type { Figures } from './figures.ts';
 import type { PageRecord } from './page-record.ts';
 import type { Recording } from './recording.ts';
 import type { Stand } from './stand.ts';
-
-/** What a cell measured, by the name under which the table shows it. */
-export type Figures = Record<string, string>;
 
 /** One upload of a cell: a protocol, a signed-in browser context and what is known of both. */
 export class CellRun {
@@ -65,11 +63,12 @@ export class CellRun {
     return this.page.context();
   }
 
-  /** Starts the cell's own browser again, on the same profile, and opens the protocol's screen. */
-  async reopenBrowser(): Promise<void> {
+  /** Starts the cell's own browser again, on the same profile, and opens the protocol's screen when `prepare` is through. */
+  async reopenBrowser(prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<void> {
     const context = await this.browserProcess.start();
     await this.record.watch(context);
     this.page = await firstPage(context);
+    await prepare(this.page);
     await this.page.goto(this.address);
   }
 

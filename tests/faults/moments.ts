@@ -29,8 +29,11 @@ export async function reach(run: CellRun, moment: Moment, file = run.recording.p
     g: () => middle(struck),
     h: () => middle(struck),
   }[moment]();
+  // The device is given a copy only while the whole line stands still.
+  if (moment === 'b') void proxy.holdAt(1);
   await run.pick(file);
   const there = await place;
+  if (moment === 'b') void there.untilFree().then(() => proxy.release());
   if (moment === 'b') await until(async () => ((await run.kept()).chunks > 0 ? true : undefined), 'a staged chunk');
   if (moment === 'h') {
     await run.page.getByRole('button', { name: 'Пауза' }).click();

@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test';
 import { type Cell, cellName } from './cell.ts';
 import { CellRun } from './cell-run.ts';
 import { brokenCriteria } from './criteria.ts';
+import { annotationOf } from './figures.ts';
 import { openStand, type Stand } from './stand.ts';
 import { describeRun, forget } from './traces.ts';
 
@@ -37,7 +38,7 @@ export function registerCells(cells: readonly Cell[]): void {
         console.error(`${cellName(cell)}: ${folder}`);
         throw error;
       } finally {
-        info.annotations.push({ type: 'figures', description: JSON.stringify(run.figures) });
+        info.annotations.push(annotationOf(run.figures));
         await forget(run);
       }
     });

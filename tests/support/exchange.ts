@@ -83,6 +83,11 @@ export class Exchange {
     await this.orOver(this.#hold.promise);
   }
 
+  /** Resolves when a held exchange goes on or is over. */
+  async untilFree(): Promise<void> {
+    if (this.#hold) await this.orOver(this.#hold.promise).catch(() => undefined);
+  }
+
   /** Lets a held exchange go on. */
   proceed(): void {
     this.#hold?.resolve();

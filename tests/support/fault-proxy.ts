@@ -184,8 +184,8 @@ export class FaultProxy {
       const piece = next.value;
       this.#count(exchange, piece);
       if (exchange.form) {
-        await this.#flow(exchange);
         await this.#at('body', exchange);
+        await this.#flow(exchange);
       }
       if (last) await this.#write(exchange, last);
       last = { piece, start: exchange.form?.startIn(piece) ?? piece.length };

@@ -75,12 +75,15 @@ async function untilTold(run: CellRun, status: number, times: number): Promise<v
   }, `${times} answers ${status}`);
 }
 
-/** Milliseconds from each such answer to the upload's next call. */
+/** Milliseconds from each such answer to the upload's next call; of answers to parallel calls the first one counts. */
 function waitsAfter({ proxy }: CellRun, status: number): number[] {
   const calls = proxy.exchanges.filter(isOfUpload);
-  return calls.flatMap(({ told, toldAt = 0 }) => {
-    if (told !== status) return [];
-    const next = calls.find(({ startedAt }) => startedAt > toldAt + underWayMs);
+  const told = calls.filter((it) => it.told === status).sort((one, other) => (one.toldAt ?? 0) - (other.toldAt ?? 0));
+  let first = 0;
+  return told.flatMap(({ startedAt, toldAt = 0 }) => {
+    if (startedAt < first + underWayMs) return [];
+    first = toldAt;
+    const next = calls.find((it) => it.startedAt > toldAt + underWayMs);
     return next ? [next.startedAt - toldAt] : [];
   });
 }

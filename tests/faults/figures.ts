@@ -1,0 +1,29 @@
+/** What a cell measured, by the name under which the table shows it: a number and its unit. */
+export type Figures = Record<string, string>;
+
+interface Annotation {
+  type: string;
+  description?: string;
+}
+
+/** Figures as a test hands them to its reporter. */
+export function annotationOf(figures: Figures): Annotation {
+  return { type: 'figures', description: JSON.stringify(figures) };
+}
+
+export function figuresIn(annotations: readonly Annotation[]): Figures {
+  const found = annotations.find(({ type }) => type === 'figures')?.description;
+  return found === undefined ? {} : (JSON.parse(found) as Figures);
+}
+
+/** Of each figure the worst of many runs: the largest, of «shortest …» the smallest. */
+export function worstOf(all: readonly Figures[]): string {
+  const names = [...new Set(all.flatMap((figures) => Object.keys(figures)))];
+  return names
+    .map((name) => {
+      const values = all.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]));
+      const rising = values.toSorted((one, other) => Number.parseFloat(one) - Number.parseFloat(other));
+      return `${name} ${name.startsWith('shortest') ? rising[0] : rising.at(-1)}`;
+    })
+    .join(' · ');
+}
