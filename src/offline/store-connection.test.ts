@@ -86,6 +86,17 @@ test('a page opened after a roll-back goes on with the newer database', async ()
   newer.close();
   const older = createStore(name);
   expect(await idsIn(older)).toEqual(['a']);
+  // Loading the page anew would change nothing.
+  expect(older.standing()).toBe('current');
+});
+
+test('an older page that had let go of the database finds that it is the older one', async () => {
+  const older = createStore(name);
+  await older.putUpload(rowOf('a'));
+  older.close();
+  const newer = createStore(name, next);
+  await newer.allUploads();
+  expect(await idsIn(older)).toEqual(['a']);
   expect(older.standing()).toBe('newer');
 });
 

@@ -7,8 +7,8 @@ type Database = IDBPDatabase<QueueSchema>;
 export type Use = <T>(work: (database: Database) => Promise<T>) => Promise<T>;
 
 /**
- * How this version of the app stands to the database: `newer` one has upgraded it meanwhile, or its own upgrade is
- * `blocked` by a page of an older version that does not let go.
+ * How this version of the app stands to the database: a `newer` one has upgraded it since the page was opened, or its
+ * own upgrade is `blocked` by a page of an older version that does not let go.
  */
 export type Standing = 'current' | 'newer' | 'blocked';
 
@@ -24,6 +24,7 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
   const listeners = new Set<() => void>();
   let opened: Promise<Database> | undefined;
   let standing: Standing = 'current';
+  let wasOwn = false;
 
   function become(next: Standing): void {
     if (next === standing) return;
@@ -54,12 +55,14 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
         // An older page that is frozen, or at work, does not close at once: this waits for as long as that takes.
         blocked: () => become('blocked'),
       });
+      wasOwn = true;
       become('current');
       return database;
     } catch (error) {
       if (!isOlder(error)) throw error;
     }
-    become('newer');
+    // Found newer at the start, it was left by a version that was taken back: loading the page anew brings nothing else.
+    if (wasOwn) become('newer');
     return openDB<QueueSchema>(name, undefined, {
       ...callbacks,
       // Somebody deleted it in between: the next use makes it anew, as it should be.
