@@ -34,6 +34,7 @@ test.each<[string, Partial<UploadView>, number]>([
   ['found no room on the device', { staged: true, keepTabOpen: true }, 1],
   ['is paused, and not on the device', { state: 'paused' }, 1],
   ['was refused, and is not on the device', { state: 'failed' }, 1],
+  ['is sent by another tab', { elsewhere: true }, 0],
   ['has to be chosen again already', { state: 'needs-file' }, 0],
   ['has arrived', { state: 'done' }, 0],
   ['is being given up', { state: 'cancelling' }, 0],

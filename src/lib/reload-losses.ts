@@ -45,9 +45,12 @@ export function onceSafeToReload(callback: () => void): () => void {
   return () => unsubscribe?.();
 }
 
-/** Whether some of a video is neither at the server nor on the device. What is lost already cannot be lost again. */
-export function isHeldByPage({ state, staged, keepTabOpen }: UploadView): boolean {
-  return !over.includes(state) && (!staged || keepTabOpen);
+/**
+ * Whether some of a video is neither at the server nor on the device, and no other tab has it. What is lost already
+ * cannot be lost again.
+ */
+function isHeldByPage({ state, staged, keepTabOpen, elsewhere = false }: UploadView): boolean {
+  return !over.includes(state) && !elsewhere && (!staged || keepTabOpen);
 }
 
 const over: readonly string[] = ['needs-file', 'done', 'cancelling', 'cancelled'];

@@ -15,7 +15,6 @@ export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: Precac
 
   precache.addToCacheList(manifest);
   worker.addEventListener('install', (event) => void precache.install(event));
-  worker.addEventListener('activate', (event) => event.waitUntil(drop()));
   cleanupOutdatedCaches();
 
   registerRoute(new PrecacheRoute(precache));
@@ -23,7 +22,8 @@ export function precacheShell(worker: ServiceWorkerGlobalScope, manifest: Precac
   registerRoute(
     new NavigationRoute(
       (options) => {
-        options.event.waitUntil(drop());
+        // Not waited for: a newer version could not take over before that.
+        void drop().catch(() => undefined);
         return open(options);
       },
       { denylist: [/^\/api(\/|$)/] },
