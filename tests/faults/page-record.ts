@@ -46,7 +46,7 @@ function watchDocument(): void {
       last = text;
       if (text !== '') void recordShown({ at: Date.now(), what: 'upload', text });
     }
-    for (const toast of document.querySelectorAll('[role="status"] > button')) {
+    for (const toast of document.querySelectorAll('[role="status"] > button:only-child')) {
       if (toasts.has(toast)) continue;
       toasts.add(toast);
       void recordShown({ at: Date.now(), what: 'toast', text: toast.querySelector('span > span')?.textContent ?? '' });
