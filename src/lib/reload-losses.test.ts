@@ -18,6 +18,7 @@ const moving: UploadView = {
   keepTabOpen: false,
 };
 let uploads: UploadView[] = [];
+const holds = (id: string) => id !== 'of-another-tab';
 const listeners = new Set<() => void>();
 const show = (...views: Partial<UploadView>[]) => {
   uploads = views.map((view) => ({ ...moving, ...view }));
@@ -34,12 +35,12 @@ test.each<[string, Partial<UploadView>, number]>([
   ['found no room on the device', { staged: true, keepTabOpen: true }, 1],
   ['is paused, and not on the device', { state: 'paused' }, 1],
   ['was refused, and is not on the device', { state: 'failed' }, 1],
-  ['is sent by another tab', { elsewhere: true }, 0],
+  ['another tab holds', { id: 'of-another-tab' }, 0],
   ['has to be chosen again already', { state: 'needs-file' }, 0],
   ['has arrived', { state: 'done' }, 0],
   ['is being given up', { state: 'cancelling' }, 0],
 ])('a video that %s', (_, view, videos) => {
-  watchQueue({ list: () => uploads, subscribe: () => () => undefined });
+  watchQueue({ list: () => uploads, holds, subscribe: () => () => undefined });
   show(view);
   expect([reloadLosses().videos, isSafeToReload()]).toEqual([videos, videos === 0]);
 });
@@ -47,6 +48,7 @@ test.each<[string, Partial<UploadView>, number]>([
 test('a reload waits until every video is safe, and can be called off', () => {
   watchQueue({
     list: () => uploads,
+    holds,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -11,6 +11,8 @@ export interface ReloadLosses {
 
 interface Queue {
   list(): readonly UploadView[];
+  /** Whether the file may be gone with this page; other tabs have the rest. */
+  holds(id: string): boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -22,7 +24,8 @@ export function watchQueue(running: Queue): void {
 }
 
 export function reloadLosses(): ReloadLosses {
-  return { typed: hasUnsaved(), videos: queue?.list().filter(isHeldByPage).length ?? 0 };
+  const unsafe = queue?.list().filter((view) => isUnsafe(view) && queue?.holds(view.id)) ?? [];
+  return { typed: hasUnsaved(), videos: unsafe.length };
 }
 
 /** Whether a reload loses nothing. */
@@ -45,12 +48,9 @@ export function onceSafeToReload(callback: () => void): () => void {
   return () => unsubscribe?.();
 }
 
-/**
- * Whether some of a video is neither at the server nor on the device, and no other tab has it. What is lost already
- * cannot be lost again.
- */
-function isHeldByPage({ state, staged, keepTabOpen, elsewhere = false }: UploadView): boolean {
-  return !over.includes(state) && !elsewhere && (!staged || keepTabOpen);
+/** Whether some of a video is neither at the server nor on the device. What is lost already cannot be lost again. */
+function isUnsafe({ state, staged, keepTabOpen }: UploadView): boolean {
+  return !over.includes(state) && (!staged || keepTabOpen);
 }
 
 const over: readonly string[] = ['needs-file', 'done', 'cancelling', 'cancelled'];

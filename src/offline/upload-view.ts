@@ -27,8 +27,6 @@ export interface UploadView {
   staged: boolean;
   /** The device has no room: the tab must stay open. */
   keepTabOpen: boolean;
-  /** Another tab drives it, and holds its file: this one may be closed. */
-  elsewhere?: true;
   error?: UploadFault;
   /** Epoch milliseconds. */
   nextAttemptAt?: number;

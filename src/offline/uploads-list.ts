@@ -70,7 +70,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
     showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, partial: {}, staged }, false),
     /** A view that another tab drives. */
     showForeign(view: UploadView | undefined): void {
-      if (view) put({ ...view, elsewhere: true }, false);
+      if (view) put(view, false);
     },
     markFull(id: string): void {
       full.add(id);

@@ -35,6 +35,8 @@ export function createUploads(deps: UploadsDeps) {
   const { store, session, channel, connectivity } = deps;
   const list = createUploadList(deps.clock, channel);
   const files = new Map<string, File>();
+  /** Whose file another tab gave: it has it too. */
+  const lent = new Set<string>();
   const copying = new Set<string>();
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
@@ -90,11 +92,16 @@ export function createUploads(deps: UploadsDeps) {
   function receive(message: UploadMessage): void {
     if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
     else if (message.type === 'stage') tellStage(message);
-    else if (message.type === 'file') files.set(message.id, message.file);
+    else if (message.type === 'file') borrow(message.id, message.file);
     else if (message.type === 'hello') shareFiles();
     else if (message.type === 'watch') void drives.watch(message.id);
     else if (message.type === 'command') drives.order(message.id, message.event);
     else if (message.type === 'copied') void drives.recount(message.id);
+  }
+
+  function borrow(id: string, file: File): void {
+    if (!files.has(id)) lent.add(id);
+    files.set(id, file);
   }
 
   /** A tab that opened later can go on with them when this one is closed. */
@@ -126,6 +133,8 @@ export function createUploads(deps: UploadsDeps) {
   return {
     list: list.views,
     subscribe: list.subscribe,
+    /** Whether the file may be gone with this tab: it was chosen here, or is sent from here. */
+    holds: (id: string): boolean => files.has(id) && (drives.has(id) || !lent.has(id)),
 
     /** Hears of a stage that the queue moved on, in this tab or another. */
     onStage(listener: (change: StageChange) => void): () => void {
@@ -184,6 +193,7 @@ export function createUploads(deps: UploadsDeps) {
       const file = asFile(recording, row.name);
       if (!(await isSameFile(row, file, store, deps.hash))) return 'different';
       files.set(id, file);
+      lent.delete(id);
       channel.post({ type: 'file', id, file });
       void drives.command(id, { type: 'resume' });
       void keepCopy(id);
