@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -14,8 +14,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts a program in a process group of its own, so that `killGroup` reaches its children too. */
-export function spawnGroup(command: string, args: string[], env: Record<string, string | undefined>): ChildProcess {
-  return spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+export function spawnGroup(
+  command: string,
+  args: string[],
+  env: Record<string, string | undefined>,
+  cwd?: string,
+): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+  return spawn(command, args, { env: { ...process.env, ...env }, cwd, stdio, detached: true });
 }
 
 /** Sends a signal to a process group and waits for the end of its leader. */

@@ -6,18 +6,20 @@ export class ServerProcess {
   readonly port: number;
   readonly dataDir: string;
   readonly #env: Record<string, string>;
+  readonly #folder: string | undefined;
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(port: number, dataDir: string, env: Record<string, string>) {
+  private constructor(port: number, dataDir: string, env: Record<string, string>, folder?: string) {
     this.port = port;
     this.dataDir = dataDir;
     this.#env = env;
+    this.#folder = folder;
   }
 
-  /** Starts a server with demo data on a free port and waits until it answers. */
-  static async start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), dataDir, env);
+  /** Starts a server with demo data on a free port and waits until it answers; `folder` is another installation. */
+  static async start(dataDir: string, env: Record<string, string> = {}, folder?: string): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), dataDir, env, folder);
     await server.start();
     return server;
   }
@@ -37,14 +39,15 @@ export class ServerProcess {
 
   /** Starts it again on the same port and folder; resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawnGroup(process.execPath, ['server/main.ts'], {
+    const env = {
       HOST: '127.0.0.1',
       PORT: String(this.port),
       DATA_DIR: this.dataDir,
       DATABASE_URL: undefined,
       DEMO: 'true',
       ...this.#env,
-    });
+    };
+    const child = spawnGroup(process.execPath, ['server/main.ts'], env, this.#folder);
     this.#child = child;
     child.stdout?.on('data', (text: Buffer) => {
       this.#output += text;

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { databaseName } from '#src/offline/store-schema.ts';
+import { BrowserProcess } from './browser-process.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import { buildNextVersion, deployClient, install, nextVersion } from './installation.ts';
+import { ServerProcess } from './server-process.ts';
+
+interface UpdateStand {
+  server: ServerProcess;
+  proxy: FaultProxy;
+  browser: BrowserProcess;
+  /** Puts the next version's client in the place of this one, beside the running server. */
+  deployNext(): Promise<void>;
+}
+
+/** An installation of its own with a browser before it, over which the next version of the client can be deployed. */
+export const test = base.extend<{ stand: UpdateStand }, { nextBuild: string }>({
+  nextBuild: [
+    // Playwright insists on an object pattern here.
+    async ({ browserName: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'protokol-next-'));
+      await use(await buildNextVersion(folder));
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  stand: async ({ nextBuild }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+    const installed = join(folder, 'app');
+    await install(installed);
+    const server = await ServerProcess.start(join(folder, 'data'), {}, installed);
+    const proxy = await FaultProxy.start(server.port);
+    const browser = new BrowserProcess(join(folder, 'profile'));
+    await use({ server, proxy, browser, deployNext: () => deployClient(installed, nextBuild) });
+    await browser.kill();
+    await proxy.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+/** Marks the document, so that `isSame` tells whether it was loaded anew. */
+export async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+}
+
+export const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
+
+export const isNext = (page: Page) =>
+  page.evaluate(({ attribute, value }) => document.documentElement.getAttribute(attribute) === value, nextVersion);
+
+/** The version of the queue's database as it lies in the browser. */
+export function databaseVersionIn(page: Page): Promise<number | undefined> {
+  return page.evaluate(
+    async (name) => (await indexedDB.databases()).find((database) => database.name === name)?.version,
+    databaseName,
+  );
+}
+
+/** Holds the queue's database open as a frozen tab does: its script hears nothing of an upgrade. */
+export async function holdDatabase(page: Page): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          Object.assign(window, { held: request.result });
+          resolve();
+        };
+      }),
+    databaseName,
+  );
+}
