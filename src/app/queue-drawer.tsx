@@ -32,13 +32,14 @@ export function QueueDrawer({ wanted }: { wanted: readonly string[] }) {
           </div>
           {total > 0 || state === 'offline' ? <p className={styles.words}>{words}.</p> : null}
           <div className={styles.body}>
-            {total > 0 ? (
-              <SendQueue wanted={wanted} />
-            ) : (
-              <EmptyState icon={CircleCheck} title="Всё отправлено">
-                Здесь видно, что ещё не дошло до сервера: изменения, сделанные без подключения, и загружаемые видео.
-              </EmptyState>
-            )}
+            <SendQueue
+              wanted={wanted}
+              empty={
+                <EmptyState icon={CircleCheck} title="Всё отправлено">
+                  Здесь видно, что ещё не дошло до сервера: изменения, сделанные без подключения, и загружаемые видео.
+                </EmptyState>
+              }
+            />
           </div>
         </Dialog>
       </Modal>

@@ -31,14 +31,15 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
       onConfirm={() => act(discard())}
       onCancel={onCancel}
     >
-      <p>
+      <p className={styles.title}>{row.title}</p>
+      <p className={styles.with}>
         {isRemoval
-          ? `«${row.title}» на сервер не уйдёт: всё останется, как было.`
-          : `«${row.title}» не попадёт на сервер, вернуть это будет нельзя.`}
+          ? 'На сервер это не уйдёт: всё останется, как было.'
+          : 'На сервер это не попадёт, и вернуть это будет нельзя.'}
       </p>
       {names.length > 0 ? (
         <>
-          <p className={styles.with}>Без этого нельзя отправить, поэтому удалится и:</p>
+          <p className={styles.with}>Вместе с этим удалится то, что без него не отправить:</p>
           <ul className={styles.names}>
             {names.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may be called the same, and the list stays as it is

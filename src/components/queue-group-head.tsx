@@ -12,8 +12,11 @@ import styles from './send-queue.module.css';
 export function QueueGroupHead({ group }: { group: QueueGroup }) {
   const client = useQueryClient();
   const { owner, writes } = group;
-  const created = writes.find(({ creates }) => 'id' in owner && creates === owner.id);
-  const title = created && sentField(created, 'title');
+  // What the person called it last is newer than what the server said.
+  const title = writes
+    .filter(({ subject }) => 'id' in owner && subject === owner.id)
+    .map((row) => sentField(row, 'title'))
+    .findLast((sent) => sent !== undefined);
 
   const [words, to] = ((): [string, string | undefined] => {
     switch (owner.kind) {
@@ -22,7 +25,7 @@ export function QueueGroupHead({ group }: { group: QueueGroup }) {
         return [known ? protocolTitle(known) : 'Протокол', `/main/protocols/${encodeURIComponent(owner.id)}`];
       }
       case 'meeting':
-        return [`Встреча «${title ?? cachedMeeting(client, owner.id)?.title ?? 'без названия'}»`, undefined];
+        return [meetingName(title ?? cachedMeeting(client, owner.id)?.title), undefined];
       case 'keywords':
         return ['Ключевые слова', '/main/settings/keywords'];
       case 'profile':
@@ -42,4 +45,8 @@ export function QueueGroupHead({ group }: { group: QueueGroup }) {
       )}
     </h3>
   );
+}
+
+function meetingName(title: string | null | undefined): string {
+  return title ? `Встреча «${title}»` : 'Встреча';
 }

@@ -1,5 +1,5 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { failedOf, retryAll } from '#src/lib/retry-all.ts';
 import { useQueueGroups } from '#src/lib/use-queue-groups.ts';
 import { heldWrites } from '#src/lib/writes/held-writes.ts';
@@ -12,12 +12,14 @@ import { UploadItem } from './upload-item.tsx';
 import { WriteItem } from './write-item.tsx';
 
 interface SendQueueProps {
+  /** What is shown when all is sent. */
+  empty?: ReactNode;
   /** Writes that the person asked for: the first one is brought into view. */
   wanted?: readonly string[];
 }
 
 /** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
-export function SendQueue({ wanted = [] }: SendQueueProps) {
+export function SendQueue({ empty = <p className={styles.quiet}>Всё отправлено.</p>, wanted = [] }: SendQueueProps) {
   const groups = useQueueGroups();
   const writes = useWrites();
   const held = heldWrites(writes);
@@ -27,7 +29,7 @@ export function SendQueue({ wanted = [] }: SendQueueProps) {
 
   return (
     <div ref={place} tabIndex={-1} className={styles.queue}>
-      {groups.length === 0 ? <p className={styles.quiet}>Всё отправлено.</p> : null}
+      {groups.length === 0 ? empty : null}
       {failed.length > 1 ? (
         <div>
           <Button
@@ -50,14 +52,14 @@ export function SendQueue({ wanted = [] }: SendQueueProps) {
                 <QueueGroupHead group={group} />
                 <ul className={styles.items}>
                   {group.writes.map((row) => (
-                    <li key={row.seq}>
-                      <WriteItem row={row} heldBy={held.get(row.id)} isWanted={row.id === found} list={place} />
-                    </li>
+                    <Entry key={row.seq} list={place}>
+                      <WriteItem row={row} heldBy={held.get(row.id)} isWanted={row.id === found} />
+                    </Entry>
                   ))}
                   {group.uploads.map((upload) => (
-                    <li key={upload.id}>
+                    <Entry key={upload.id} list={place}>
                       <UploadItem upload={upload} />
-                    </li>
+                    </Entry>
                   ))}
                 </ul>
               </li>
@@ -68,4 +70,16 @@ export function SendQueue({ wanted = [] }: SendQueueProps) {
       ) : null}
     </div>
   );
+}
+
+/** One thing of the queue; when it leaves with the focus in it, the queue has it. */
+function Entry({ list, children }: { list: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const entry = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const own = entry.current;
+    return () => {
+      if (own?.contains(document.activeElement)) list.current?.focus();
+    };
+  }, [list]);
+  return <li ref={entry}>{children}</li>;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -14,12 +14,10 @@ interface WriteItemProps {
   heldBy: OutboxRow | undefined;
   /** Whether the person came for this one. */
   isWanted: boolean;
-  /** Takes the focus when the item has left the list. */
-  list: RefObject<HTMLElement | null>;
 }
 
 /** One unsent change: what it does, where it is and why, and what can be done with it. */
-export function WriteItem({ row, heldBy, isWanted, list }: WriteItemProps) {
+export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
   const { state, title, nextAttemptAt } = row;
   const online = useOnline();
   const now = useNow(nextAttemptAt !== null);
@@ -34,8 +32,8 @@ export function WriteItem({ row, heldBy, isWanted, list }: WriteItemProps) {
 
   const act = async (work: Promise<void>) => {
     setBroken(false);
-    focusWhenLost(() => (item.current?.isConnected ? item.current : list.current));
     await work.catch(() => setBroken(true));
+    focusWhenLost(() => item.current);
   };
 
   return (

@@ -36,7 +36,7 @@ export function writeWords(row: OutboxRow, { online, now, heldBy }: WriteSituati
   }
 
   function waitingWords(): string {
-    if (heldBy) return `Ждёт решения: «${heldBy.title}»`;
+    if (heldBy) return `Ждёт, пока не решено: ${heldBy.title}`;
     if (!online) return 'Нет подключения · отправится само';
     if (row.nextAttemptAt !== null) return `Сервер занят · ${retryWords(row.nextAttemptAt, now)}`;
     return row.begun ? 'Отправляется' : 'В очереди';

@@ -1,0 +1,291 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { session } from '#src/lib/session.ts';
+import { store } from '#src/lib/store.ts';
+import { newRow } from '#src/offline/new-row.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
+import { openApp } from './support/open-app.tsx';
+import { aWrite, keepRows } from './support/queue.ts';
+
+let visits = 100;
+const fault = { status: 422, code: 'validation_failed', message: 'Проверьте поля', fields: {} };
+const refused = { state: 'failed', fault } as const;
+const plain = () => Response.json({ status: 'ok' });
+
+/** The app of a new person, with what an earlier visit left in their queue; without a line unless told. */
+async function open(
+  rows: Parameters<typeof keepRows>[1] = [],
+  { role = 'secretary', answers = {}, address = '/main/settings', online = false, videos = 0 } = {},
+) {
+  visits += 1;
+  const userId = String(visits);
+  const line = online ? {} : { 'GET /health': noLine };
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /me': () => Response.json({ data: { id: userId, role, name: 'Петрова Анна Андреевна' } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /keywords': () => Response.json({ data: [] }),
+    'POST /logout': () => new Response(null, { status: 204 }),
+    ...answers,
+    ...line,
+  });
+  await connectivity.probe();
+  const kept = await keepRows(userId, rows);
+  for (let index = 0; index < videos; index += 1) {
+    const file = new File([new Uint8Array(20)], 'совет.mp4', { type: 'video/mp4' });
+    const row = newRow(file, { id: `v${userId}`, ownerId: userId, protocolId: 'p1', chunkSize: 10, now: 0 });
+    await store.putUpload({ ...row, state: 'paused' });
+  }
+  await session.save({ token: 'good', role: role as 'secretary', userId });
+  const app = openApp(address);
+  await waitFor(() => expect(outbox.list()).toHaveLength(rows.length));
+  return { server, kept, userId, ...app };
+}
+
+const indicator = (name: RegExp) => screen.findByRole('button', { name });
+
+async function openPanel({ person }: Awaited<ReturnType<typeof open>>) {
+  await person.click(await indicator(/Открыть очередь отправки$/));
+  return screen.findByRole('dialog', { name: 'Очередь отправки' });
+}
+
+const left = (userId: string): Promise<OutboxRow[]> => store.writesOf(userId);
+
+beforeEach(() => connectivity.reportSuccess());
+
+test.each(['admin', 'manager', 'secretary', 'external'])('%s sees how the line is, in words', async (role) => {
+  await open([], { role, online: true });
+  expect(await indicator(/^На связи\. Подключение есть, всё отправлено/)).toBeVisible();
+  fakeServer({ 'GET /health': noLine });
+  await waitFor(async () => {
+    // An answer that was under way still says that the line is there.
+    await act(() => connectivity.probe());
+    expect(screen.getByRole('button', { name: /^Нет связи\. Нет подключения/ })).toBeVisible();
+  });
+});
+
+test('the indicator counts what waits and what asks for a decision', async () => {
+  await open([{ title: 'одно' }, { title: 'другое', ...refused }], { videos: 1 });
+  const name = 'Внимание. Нет подключения. Нужно ваше решение: 1 изменение. Ждут отправки: 1 изменение и 1 видео.';
+  expect((await indicator(/^Внимание/)).textContent?.replaceAll('\u00A0', ' ')).toContain(
+    name.replace('Внимание', '3Внимание'),
+  );
+});
+
+test('the panel opens by the keyboard, closes by Escape, and gives the focus back', async () => {
+  const { person } = await open();
+  const button = await indicator(/^Нет связи/);
+  button.focus();
+  await person.keyboard('{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Очередь отправки' })).toHaveTextContent('Всё отправлено');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('a protocol stands with all that belongs to it, and what waits for it says so', async () => {
+  const scope = 'protocol:p1';
+  const app = await open(
+    [
+      {
+        title: 'Новый протокол «Совет»',
+        kind: 'protocol.create',
+        scope,
+        subject: 'p1',
+        creates: 'p1',
+        ...refused,
+        request: { method: 'POST', path: '/protocols', body: { id: 'p1', title: 'Совет' } },
+      },
+      {
+        title: 'Новое поручение',
+        kind: 'task.create',
+        scope,
+        subject: 't1',
+        creates: 't1',
+        request: { method: 'POST', path: '/protocols/p1/tasks', body: { id: 't1' } },
+      },
+      { title: 'Новое слово' },
+    ],
+    { videos: 1 },
+  );
+  const panel = within(await openPanel(app));
+  const heads = panel.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Совет', 'Ключевые слова']);
+  const [group] = within(panel.getByRole('list', { name: 'Очередь отправки' })).getAllByRole('listitem');
+  expect(group).toHaveTextContent(
+    /Новый протокол «Совет».*Проверьте поля.*Новое поручение.*пока не решено: Новый протокол «Совет».*совет\.mp4/,
+  );
+  expect(panel.getByRole('link', { name: 'Исправить' })).toHaveAttribute(
+    'href',
+    `/main/protocols/add?write=${app.kept[0]?.id}`,
+  );
+});
+
+test('what is dropped is asked about, with all that goes with it', async () => {
+  const scope = 'protocol:p1';
+  const app = await open(
+    [
+      {
+        title: 'Новый протокол',
+        kind: 'protocol.create',
+        scope,
+        subject: 'p1',
+        creates: 'p1',
+        ...refused,
+        request: { method: 'POST', path: '/protocols', body: { id: 'p1' } },
+      },
+      {
+        title: 'Новое поручение',
+        kind: 'task.create',
+        scope,
+        subject: 't1',
+        creates: 't1',
+        request: { method: 'POST', path: '/protocols/p1/tasks', body: { id: 't1' } },
+      },
+      { title: 'Новое слово' },
+    ],
+    { videos: 1 },
+  );
+  const panel = within(await openPanel(app));
+  await app.person.click(panel.getAllByRole('button', { name: 'Удалить' })[0] as HTMLElement);
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить неотправленное?' });
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Новое поручение', 'Видео «совет.mp4»']);
+  await app.person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  await waitFor(async () => expect((await left(app.userId)).map(({ title }) => title)).toEqual(['Новое слово']));
+  await waitFor(() => expect(panel.queryByText('совет.mp4')).toBeNull());
+  // Nobody who works by the keyboard is thrown out of the panel.
+  await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
+});
+
+test('several that failed are tried again by one button, in their order', async () => {
+  const app = await open(
+    [
+      { title: 'одно', ...refused },
+      { title: 'другое', ...refused },
+    ],
+    {
+      online: true,
+      answers: { 'POST /keywords': ({ body }: { body: unknown }) => Response.json({ data: body }, { status: 201 }) },
+    },
+  );
+  const panel = within(await openPanel(app));
+  await app.person.click(panel.getByRole('button', { name: 'Повторить всё' }));
+  await waitFor(async () => expect(await left(app.userId)).toEqual([]));
+  const sent = app.server.received.filter(({ method, path }) => method === 'POST' && path === '/keywords');
+  expect(sent.map(({ body }) => (body as { id: string }).id)).toEqual(app.kept.map(({ subject }) => subject));
+  expect(await panel.findByText('Всё отправлено')).toBeVisible();
+});
+
+test('a write whose answer was lost is sent again, or taken for received', async () => {
+  const app = await open([
+    { title: 'одно', state: 'unsure' },
+    { title: 'другое', state: 'unsure' },
+  ]);
+  const panel = within(await openPanel(app));
+  await app.person.click(panel.getAllByRole('button', { name: 'Сервер его получил' })[0] as HTMLElement);
+  await waitFor(async () => expect((await left(app.userId)).map(({ title }) => title)).toEqual(['другое']));
+  await app.person.click(panel.getByRole('button', { name: 'Отправить ещё раз' }));
+  await waitFor(async () => expect((await left(app.userId))[0]?.state).toBe('waiting'));
+});
+
+test('a thing without a number is chosen from what the server has, and what waits for it follows', async () => {
+  const scope = 'protocol:p1';
+  const app = await open(
+    [
+      {
+        title: 'Новый протокол «Совет»',
+        kind: 'protocol.create',
+        scope,
+        subject: 'p1',
+        creates: 'p1',
+        state: 'unnamed',
+        request: { method: 'POST', path: '/protocols', body: { title: 'Совет' } },
+      },
+      {
+        title: 'Новое поручение',
+        kind: 'task.create',
+        scope,
+        subject: 't1',
+        creates: 't1',
+        state: 'failed',
+        fault,
+        request: { method: 'POST', path: '/protocols/p1/tasks', body: { title: 'x' } },
+      },
+    ],
+    {
+      online: true,
+      answers: {
+        'GET /health': plain,
+        'GET /protocols': () =>
+          pageOf([
+            { id: 16, stage: 'no_video', title: 'Планёрка' },
+            { id: 17, stage: 'no_video', title: 'Совет' },
+          ]),
+      },
+    },
+  );
+  const panel = within(await openPanel(app));
+  await app.person.click(panel.getByRole('button', { name: 'Указать' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Что из этого создано вами?' }));
+  expect(await question.findByRole('radio', { name: 'Совет' })).toBeChecked();
+  expect(question.getByRole('radio', { name: 'Планёрка' })).not.toBeChecked();
+  await app.person.click(question.getByRole('button', { name: 'Выбрать' }));
+  await waitFor(async () => {
+    expect((await left(app.userId)).map(({ request }) => request.path)).toEqual(['/protocols/17/tasks']);
+  });
+});
+
+test('the time of the next try is counted down', async () => {
+  const app = await open([{ title: 'одно', nextAttemptAt: Date.now() + 60_000 }], { online: true });
+  const panel = within(await openPanel(app));
+  expect(panel.getByText(/^Сервер занят · повтор через (1 минуту|\d+ секунд)/)).toBeVisible();
+  const before = panel.getByText(/повтор через/).textContent;
+  await waitFor(() => expect(panel.getByText(/повтор через/).textContent).not.toBe(before));
+});
+
+test('what a closed app can do is said as this browser can', async () => {
+  const app = await open([{ title: 'одно' }]);
+  const panel = within(await openPanel(app));
+  expect(await panel.findByText(/только пока приложение открыто/)).toBeVisible();
+});
+
+test('signing out asks about changes and videos alike; what stays is bound to the person', async () => {
+  const app = await open([{ title: 'одно' }, { title: 'другое' }], { videos: 1 });
+  await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
+  expect(question.textContent?.replaceAll('\u00A0', ' ')).toContain('Ждут отправки: 2 изменения и 1 видео');
+  await app.person.click(within(question).getByRole('button', { name: 'Выйти' }));
+  await waitFor(() => expect(app.address()).toBe('/login'));
+  expect(await left(app.userId)).toHaveLength(2);
+});
+
+test('a refusal that comes when its form is gone is told once, and leads to the queue', async () => {
+  const answer = Promise.withResolvers<Response>();
+  const app = await open([], { online: true, answers: { 'POST /keywords': () => answer.promise } });
+  await act(async () => void outbox.write(aWrite({ title: 'Новое ключевое слово «срок»' })));
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  answer.resolve(Response.json({ message: 'Такое слово уже есть', code: 'validation_failed' }, { status: 422 }));
+  const toast = await screen.findByRole('button', { name: /^Изменение не отправлено/ });
+  await app.person.click(toast);
+  expect(await screen.findByRole('dialog', { name: 'Очередь отправки' })).toHaveTextContent('Такое слово уже есть');
+});
+
+test('the number of what is unsent stands on the icon, and goes with the person', async () => {
+  const shown: number[] = [];
+  const set = vi.fn(async (count: number) => void shown.push(count));
+  const clear = vi.fn(async () => void shown.push(0));
+  Object.assign(navigator, { setAppBadge: set, clearAppBadge: clear });
+  await open([{ title: 'одно' }, { title: 'другое', ...refused }], { videos: 1 });
+  await waitFor(() => expect(shown.at(-1)).toBe(3));
+  await act(() => session.clear());
+  await waitFor(() => expect(shown.at(-1)).toBe(0));
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+});
