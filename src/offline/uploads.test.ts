@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { chunkBytes } from '#contract/upload.ts';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
-import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import { makeRecording, OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
 import { StorageFullError } from './store.ts';
 import type { UploadState } from './upload-row.ts';
 import type { StageChange } from './uploads.ts';
@@ -98,6 +98,58 @@ describe('faults', () => {
     await reach(tab, id, 'done');
     expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
     expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  });
+
+  test('a chunk that is broken off goes on from where the server has it, again and again', async () => {
+    const tab = await browser.openTab();
+    let times = 0;
+    server.fault = ({ method, path, fields }) =>
+      method === 'POST' && isChunk(path) && fields.chunk_index === '1' && times++ < 3
+        ? { breakOff: 10_000 }
+        : undefined;
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+    const sent = server.callsTo('POST', /upload-chunks/).filter(({ fields }) => fields.chunk_index === '1');
+    expect(sent.map(({ fields }) => fields.chunk_offset)).toEqual([undefined, '10000', '20000', '30000']);
+    expect(sent.map(({ bytes }) => bytes)).toEqual([0, 1, 2, 3].map((times) => smallChunk - 10_000 * times));
+  });
+
+  test('a chunk whose beginning the server has lost since goes again whole', async () => {
+    const tab = await browser.openTab();
+    let times = 0;
+    server.fault = ({ method, path, fields }) => {
+      if (method !== 'POST' || !isChunk(path) || fields.chunk_index !== '1') return undefined;
+      if (times++ === 0) return { breakOff: 10_000 };
+      if (fields.chunk_offset !== undefined) server.uploads.get(fields.upload_id ?? '')?.partial.clear();
+      return undefined;
+    };
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+    const sent = server.callsTo('POST', /upload-chunks/).filter(({ fields }) => fields.chunk_index === '1');
+    expect(sent.map(({ fields }) => fields.chunk_offset)).toEqual([undefined, '10000', undefined]);
+  });
+
+  test('a broken byte before the cut is found with the rest, and the chunk goes again whole', async () => {
+    const tab = await browser.openTab();
+    let times = 0;
+    server.fault = ({ method, path, fields }) => {
+      if (method !== 'POST' || !isChunk(path) || fields.chunk_index !== '1') return undefined;
+      if (times++ === 0) return { breakOff: 10_000 };
+      server.uploads
+        .get(fields.upload_id ?? '')
+        ?.partial.get(1)
+        ?.write('flipped');
+      return undefined;
+    };
+    const file = makeRecording();
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+    expect(server.sentIndexes.filter((index) => index === 1)).toHaveLength(3);
   });
 
   test('a hand-over whose reply is lost is asked for again', async () => {

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 interface Received {
   total: number;
   chunks: Map<number, Buffer>;
+  /** Chunks that were broken off, as far as they came. */
+  partial: Map<number, Buffer>;
 }
 
 /** One call as the server saw it; `fields` are the form's. */
@@ -18,11 +20,17 @@ export interface SeenCall {
   bytes: number;
 }
 
-/** What a test puts in the place of an answer; `afterwards` takes the chunk first and loses the reply. */
+/**
+ * What a test puts in the place of an answer; `afterwards` takes the chunk first and loses the reply, `breakOff` takes so
+ * many bytes of it and resets the line.
+ */
 export type Fault =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'reset'
-  | 'reset-afterwards';
+  | 'reset-afterwards'
+  | { breakOff: number };
+
+type Answer = Exclude<Fault, { breakOff: number }>;
 
 /** The upload calls of an API over real HTTP, in memory: small enough to break at any place. */
 export class ChunkServer {
@@ -36,7 +44,7 @@ export class ChunkServer {
   protocolId: string | undefined;
   /** Decides what happens to a call; undefined lets it through. */
   fault: (call: SeenCall) => Fault | undefined = () => undefined;
-  refresh: () => Fault = () => ({ status: 401, body: {} });
+  refresh: () => Answer = () => ({ status: 401, body: {} });
   readonly #server: Server;
 
   private constructor() {
@@ -85,12 +93,20 @@ export class ChunkServer {
     if (call.path === '/api/refresh') return answer(response, this.refresh());
     const refused = this.tokens && call.path !== '/api/health' && !this.tokens.has(call.token ?? '');
     const fault = refused ? { status: 401, body: { code: 'unauthorized', message: 'Войдите' } } : this.fault(call);
+    if (typeof fault === 'object' && 'breakOff' in fault) {
+      const index = Number(call.fields.chunk_index);
+      const before = Number(call.fields.chunk_offset ?? 0);
+      const { partial } = this.#uploadOf(call);
+      const kept = partial.get(index)?.subarray(0, before) ?? Buffer.alloc(0);
+      partial.set(index, Buffer.concat([kept, video.subarray(0, fault.breakOff)]));
+      return answer(response, 'reset');
+    }
     if (fault && fault !== 'reset-afterwards') return answer(response, fault);
     const body = this.#handle(call, video);
     return answer(response, fault ?? body);
   }
 
-  #handle(call: SeenCall, video: Buffer): Fault {
+  #handle(call: SeenCall, video: Buffer): Answer {
     if (call.path === '/api/health') {
       return this.capabilities ? { status: 200, body: { capabilities: this.capabilities } } : { status: 404, body: {} };
     }
@@ -107,12 +123,26 @@ export class ChunkServer {
     return { status: 200, body: { data: status(asked ?? '', upload) } };
   }
 
-  #take({ fields }: SeenCall, video: Buffer): Fault {
+  #uploadOf({ fields }: SeenCall): Received {
     const id = fields.upload_id ?? 'plain';
-    const index = Number(fields.chunk_index);
-    const upload = this.uploads.get(id) ?? { total: Number(fields.total_chunks), chunks: new Map<number, Buffer>() };
+    const upload = this.uploads.get(id) ?? { total: 0, chunks: new Map(), partial: new Map() };
     upload.total = Number(fields.total_chunks);
     this.uploads.set(id, upload);
+    return upload;
+  }
+
+  #take(call: SeenCall, rest: Buffer): Answer {
+    const { fields } = call;
+    const id = fields.upload_id ?? 'plain';
+    const index = Number(fields.chunk_index);
+    const upload = this.#uploadOf(call);
+    const offset = Number(fields.chunk_offset ?? 0);
+    const begun = upload.partial.get(index) ?? Buffer.alloc(0);
+    upload.partial.delete(index);
+    if (offset > begun.length) {
+      return { status: 409, body: { code: 'chunk_rest_unknown', message: 'Начала этой части на сервере нет' } };
+    }
+    const video = Buffer.concat([begun.subarray(0, offset), rest]);
     if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256(video)) {
       return { status: 422, body: { code: 'chunk_hash_mismatch', message: 'Часть повреждена' } };
     }
@@ -129,7 +159,7 @@ export class ChunkServer {
   }
 }
 
-function status(id: string, { total, chunks }: Received) {
+function status(id: string, { total, chunks, partial }: Received) {
   const indexes = [...chunks.keys()].sort((one, other) => one - other);
   const digests = indexes.map((index) =>
     createHash('sha256')
@@ -140,6 +170,7 @@ function status(id: string, { total, chunks }: Received) {
     upload_id: id,
     state: chunks.size === total ? 'assembled' : 'receiving',
     received: indexes.map((index) => [index, index]),
+    partial: [...partial].map(([index, { length }]) => ({ index, bytes: length })),
     total_chunks: total,
     ...(chunks.size === total && { chunks_sha256: sha256(Buffer.concat(digests)) }),
   };
@@ -170,7 +201,7 @@ async function read(request: IncomingMessage): Promise<{ call: SeenCall; video: 
   return { call, video };
 }
 
-function answer(response: ServerResponse, fault: Fault): void {
+function answer(response: ServerResponse, fault: Answer): void {
   if (typeof fault === 'string') {
     response.socket?.resetAndDestroy();
     return;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { newRow } from './new-row.ts';
+import { chunkForm, type OutgoingChunk, type RawAnswer, readAnswer } from './transport.ts';
+
+const file = new File(['0123456789'], 'заседание.mp4', { type: 'video/mp4' });
+const row = newRow(file, { id: 'u', ownerId: 'o', protocolId: 'p', chunkSize: 10, now: 0 });
+const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', plain: false, token: 't' };
+const reply = { upload_id: 'u', chunk_index: 0, received: 1, total_chunks: 1, complete: true };
+const answer = (changes: Partial<RawAnswer> = {}): RawAnswer => ({
+  status: 200,
+  contentType: 'application/json',
+  redirected: false,
+  retryAfter: null,
+  text: JSON.stringify({ data: reply }),
+  ...changes,
+});
+const network = { kind: 'failed', failure: { kind: 'network' } };
+
+test('only our JSON that echoes upload and index is an acknowledgement', () => {
+  expect(readAnswer(answer(), chunk)).toEqual({ kind: 'acknowledged' });
+  for (const other of [
+    answer({ text: JSON.stringify({ data: { ...reply, upload_id: 'v' } }) }),
+    answer({ text: JSON.stringify({ data: { ...reply, chunk_index: 1 } }) }),
+    answer({ text: '{"ok":true}' }),
+    answer({ text: '' }),
+    answer({ redirected: true }),
+    answer({ contentType: 'text/html; charset=utf-8', text: '<h1>Войдите в сеть</h1>' }),
+  ]) {
+    expect(readAnswer(other, chunk)).toEqual(network);
+  }
+  expect(readAnswer(answer({ status: 401 }), chunk)).toEqual({ kind: 'unauthorized' });
+});
+
+test('of a plain provider any 2xx counts that is no page and was not redirected', () => {
+  const plain = { ...chunk, plain: true };
+  for (const status of [200, 201, 204]) {
+    expect(readAnswer(answer({ status, text: '', contentType: '' }), plain)).toEqual({ kind: 'acknowledged' });
+  }
+  expect(readAnswer(answer({ redirected: true }), plain)).toEqual(network);
+  expect(readAnswer(answer({ contentType: 'text/html' }), plain)).toEqual(network);
+});
+
+test('a chunk goes out with its fields before its bytes; a plain provider gets the three that are named', async () => {
+  expect([...chunkForm(chunk).keys()]).toEqual([
+    ...['total_chunks', 'chunk_index', 'upload_id', 'chunk_size', 'total_size', 'chunk_sha256'],
+    ...['file_name', 'file_type', 'video'],
+  ]);
+  expect([...chunkForm({ ...chunk, plain: true, offset: 0 }).keys()]).toEqual(['total_chunks', 'chunk_index', 'video']);
+});
+
+test('the rest of a chunk names the byte that it begins at', async () => {
+  const form = chunkForm({ ...chunk, offset: 7 });
+  expect(form.get('chunk_offset')).toBe('7');
+  expect(await (form.get('video') as File).text()).toBe('789');
+});
