@@ -80,7 +80,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   async function command(id: string, event: EngineEvent): Promise<void> {
     if (order(id, event)) return;
     channel.post({ type: 'command', id, event });
-    // Soon, not at once: whoever drove it until now may just be letting go.
+    // A drive of this tab that is letting go is waited for as long as it takes, another tab's for a moment.
+    await drivers.get(id)?.ended;
     const limit = timeLimit(deps.clock, commandMs);
     const release = await hold(locks, lockOf(id), { signal: limit.signal })
       .catch(() => undefined)
