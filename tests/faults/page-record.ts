@@ -46,7 +46,8 @@ function watchDocument(): void {
       last = text;
       if (text !== '') void recordShown({ at: Date.now(), what: 'upload', text });
     }
-    for (const toast of document.querySelectorAll('[role="status"] > button:only-child')) {
+    // A banner is a status with a button too, but has no message inside it.
+    for (const toast of document.querySelectorAll('[role="status"] > button:has(span > span)')) {
       if (toasts.has(toast)) continue;
       toasts.add(toast);
       void recordShown({ at: Date.now(), what: 'toast', text: toast.querySelector('span > span')?.textContent ?? '' });
