@@ -15,13 +15,22 @@ import type { PreparedWrite, WriteKind } from './write-kind.ts';
 /** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
 export type Written<C extends Call> =
   | { kept: true; reply?: undefined }
-  | { kept: false; reply: CallReply<C['reply']> | undefined };
+  /** `missed`: what should have followed and did not get through, in the words of the queue. */
+  | { kept: false; reply: CallReply<C['reply']> | undefined; missed?: string[] };
 
 export interface WriteOptions {
   /** The form that takes a refusal back as long as it is open. */
   form?: OpenForm;
   /** Unsent writes that were laid into what the person changed. */
-  laid?: readonly string[];
+  laid?: readonly string[] | undefined;
+  /** What belongs to it and is kept in the same step, all or none: the members of a new protocol. */
+  following?: readonly Following[];
+}
+
+export interface Following {
+  // biome-ignore lint/suspicious/noExplicitAny: each with variables of its own kind
+  kind: WriteKind<any>;
+  variables: unknown;
 }
 
 /**
@@ -31,11 +40,12 @@ export interface WriteOptions {
 export async function write<V, C extends Call>(
   kind: WriteKind<V, C>,
   variables: V,
-  { form, laid }: WriteOptions = {},
+  { form, laid, following = [] }: WriteOptions = {},
 ): Promise<Written<C>> {
   const prepared = kind.prepare(variables);
   try {
-    const outcome = await outbox.write({ ...newWrite(kind, variables, prepared), laid }, form);
+    const others = following.map((each) => newWrite(each.kind, each.variables, each.kind.prepare(each.variables)));
+    const outcome = await outbox.write({ ...newWrite(kind, variables, prepared), laid }, form, others);
     if (outcome.kind === 'kept') return { kept: true };
     if (outcome.kind === 'refused') throw toApiError(outcome.fault);
     return { kept: false, reply: await readKept(kind.call, outcome.reply) };
@@ -43,7 +53,12 @@ export async function write<V, C extends Call>(
     if (!(error instanceof StorageFullError)) throw error;
     // The form stays open until it got through, and keeps what was typed.
     const input = inputOf(kind.call, prepared) as CallInput<C>;
-    return { kept: false, reply: await written(api(kind.call, input)) };
+    const reply = await written(api(kind.call, input));
+    const missed: string[] = [];
+    for (const each of following) {
+      await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
+    }
+    return { kept: false, reply, missed };
   }
 }
 
@@ -77,6 +92,7 @@ export async function readKept<C extends Call>(call: C, reply: unknown): Promise
   return (await written(readReply(call, {}, Response.json(reply)))) as CallReply<C['reply']> | undefined;
 }
 
-function toApiError({ status, code, message, serverMessage, fields, current }: WriteFault): ApiError {
+/** The refusal of a write as a screen tells it. */
+export function toApiError({ status, code, message, serverMessage, fields, current }: WriteFault): ApiError {
   return new ApiError({ status, code, message, serverMessage, fields, current });
 }
