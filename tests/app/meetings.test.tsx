@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 type Answers = Parameters<typeof fakeServer>[0];
@@ -17,6 +20,8 @@ const budget = {
   files: [{ id: 'f1', name: 'Смета.csv', size: 2048, url: '/api/meetings/m1/files/f1?signature=s' }],
 };
 
+afterEach(forgetWrites);
+
 function open(answers: Answers = {}, address = '?view=list&date=2025-03-21') {
   signInAs('secretary');
   const server = fakeServer({
@@ -31,6 +36,12 @@ function open(answers: Answers = {}, address = '?view=list&date=2025-03-21') {
 
 const newForm = () => screen.findByRole('dialog', { name: 'Новая встреча' });
 const file = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'text/plain' });
+
+/** Types a whole moment into a field of date and time. */
+async function typeDay(person: Person, group: HTMLElement, digits: string) {
+  await person.click(within(group).getByRole('spinbutton', { name: /день/ }));
+  await person.keyboard(digits);
+}
 
 async function fillTitle(person: Person, title: string) {
   await person.type(await screen.findByRole('textbox', { name: 'Название' }), title);
@@ -178,24 +189,122 @@ test('a refused field is told at it, the rest above, and the form keeps what was
   expect(within(dialog).getByRole('textbox', { name: 'Название' })).toHaveValue('Планёрка');
 });
 
-test('without a line the form stays, and its repeat makes nothing twice', async () => {
-  const { server, person } = open({ 'POST /meetings': noLine }, '?view=list&date=2025-03-21&new=1');
+/** Without a line the outbox is told at once; it is back when the server says so. */
+async function loseLine(server: ReturnType<typeof fakeServer>): Promise<void> {
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+}
+
+function findLine(server: ReturnType<typeof fakeServer>): void {
+  server.answers['GET /health'] = ourHealth;
+  connectivity.reportSuccess();
+}
+
+test('a meeting made without a line is there at once, marked, and is sent with its file when the line is back', async () => {
+  const rows: object[] = [];
+  const { server, person } = open({ 'GET /meetings': () => Response.json({ data: rows }) });
+  await screen.findByText('В этом месяце встреч нет');
+  await loseLine(server);
+  await person.click(screen.getByRole('link', { name: 'Новая встреча' }));
   const dialog = await newForm();
   await fillTitle(person, 'Планёрка');
-  const keys: (string | null)[] = [];
-  const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => {
-    if (init?.method === 'POST') keys.push(new Headers(init.headers).get('Idempotency-Key'));
-    return real(input, init);
-  };
-  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
-  expect(await within(dialog).findByText(/Сервер не отвечает/)).toBeVisible();
-  server.answers['POST /meetings'] = () => Response.json({ data: { id: 9, start_at: at(21, 10) } });
+  await typeDay(person, within(dialog).getByRole('group', { name: 'Начало' }), '240320251000');
+  await person.upload(within(dialog).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
   await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
   expect(await screen.findByText('Встреча создана')).toBeVisible();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
-  expect(keys[1]).toBe(keys[0]);
+  expect(screen.getByText(/Сохранено на устройстве, ожидает отправки$/)).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Понедельник, 24 марта 2025 г.' });
+  expect(within(list).getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  await person.click(within(list).getByRole('link', { name: 'Планёрка' }));
+  const details = await screen.findByRole('dialog', { name: 'Планёрка' });
+  expect(within(details).getByRole('list', { name: 'Файлы встречи' })).toHaveTextContent(/план\.txt.*ожидает отправки/);
+  await person.keyboard('{Escape}');
+  expect(sent(server, 'POST')).toEqual([]);
+
+  server.answers['POST /meetings'] = ({ body }) => {
+    const form = body as FormData;
+    rows.push({
+      ...{ id: form.get('id'), title: form.get('title'), start_at: form.get('start_at'), end_at: form.get('end_at') },
+      files: [{ id: 'f9', name: 'план.txt', size: 4, url: '/f9' }],
+    });
+    return Response.json({ data: rows[0] }, { status: 201 });
+  };
+  findLine(server);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByRole('button', { name: 'ожидает отправки' })).not.toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Планёрка' })).toHaveLength(1);
+  const form = sent(server, 'POST')[0]?.body as FormData;
+  expect(form.getAll('files[]').map((each) => (each as File).name)).toEqual(['план.txt']);
+});
+
+test('a protocol of a meeting that is not sent yet waits for it and names the id that a provider gives', async () => {
+  const { server, person } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
+  await screen.findByText('В этом месяце встреч нет');
+  await loseLine(server);
+  await person.click(screen.getByRole('link', { name: 'Новая встреча' }));
+  await fillTitle(person, 'Планёрка{Enter}');
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  const [meeting] = outbox.list();
+  const protocol = {
+    ...{ kind: 'protocol.create', scope: 'protocol:p1', subject: 'p1', creates: 'p1', title: 'Новый протокол' },
+    variables: {},
+    request: { method: 'POST' as const, path: '/protocols', body: { id: 'p1', meeting_id: meeting?.subject } },
+  };
+  await outbox.write(protocol);
+  server.answers['POST /meetings'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  server.answers['POST /protocols'] = ({ body }) => Response.json({ data: { stage: 'no_video', ...(body as object) } });
+  findLine(server);
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  expect(server.received.filter(({ path }) => path === '/protocols')).toEqual([]);
+  server.answers['POST /meetings'] = ({ body }) => Response.json({ data: body }, { status: 201 });
+  await outbox.retry(outbox.list()[0]?.id ?? '');
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const posts = server.received.filter(({ method, path }) => method === 'POST' && path !== '/log');
+  expect(posts.map(({ path }) => path)).toEqual(['/meetings', '/meetings', '/protocols']);
+});
+
+test('one that is refused later opens with all that was typed and the reason; saving sends it again', async () => {
+  const { server, person, router } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
+  await screen.findByText('В этом месяце встреч нет');
+  await loseLine(server);
+  await person.click(screen.getByRole('link', { name: 'Новая встреча' }));
+  const dialog = await newForm();
+  await fillTitle(person, 'Планёрка');
+  await person.type(within(dialog).getByRole('textbox', { name: 'Ссылка' }), 'javascript:1');
+  await person.upload(within(dialog).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
+  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  await screen.findByText('Встреча создана');
+  server.answers['POST /meetings'] = () =>
+    Response.json(
+      { message: 'Проверьте поля', code: 'validation', errors: { link: ['Укажите ссылку вида https://…'] } },
+      { status: 422 },
+    );
+  findLine(server);
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+
+  await act(() => router.navigate(`/main/meetings?write=${outbox.list()[0]?.id}`));
+  const again = await newForm();
+  const link = within(again).getByRole('textbox', { name: 'Ссылка' });
+  await waitFor(() => expect(link).toHaveAccessibleDescription('Укажите ссылку вида https://…'));
+  expect(within(again).getByRole('textbox', { name: 'Название' })).toHaveValue('Планёрка');
+  expect(within(again).getByText('план.txt')).toBeVisible();
+  await person.click(within(again).getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(outbox.list()).toHaveLength(1);
+
+  await act(() => router.navigate(`/main/meetings?write=${outbox.list()[0]?.id}`));
+  await newForm();
+  await person.clear(await screen.findByRole('textbox', { name: 'Ссылка' }));
+  server.answers['POST /meetings'] = () => Response.json({ data: { id: 'm5' } }, { status: 201 });
+  await person.click(screen.getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const form = sent(server, 'POST').at(-1)?.body as FormData;
+  expect([form.get('title'), form.get('link'), (form.get('files[]') as File).name]).toEqual([
+    'Планёрка',
+    null,
+    'план.txt',
+  ]);
 });
 
 test('new files go as form data by POST with _method=PUT, removed ones by their ids', async () => {
@@ -273,7 +382,7 @@ test('a meeting is deleted after a question; a refusal is told there', async () 
   };
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
-  expect(screen.getByText('Встреча удалена')).toBeVisible();
+  expect(await screen.findByText('Встреча удалена')).toBeVisible();
 });
 
 test('a meeting that is not there is said to be gone', async () => {

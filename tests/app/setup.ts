@@ -29,6 +29,16 @@ window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
 window.scrollTo = () => undefined;
 
+// Node knows nothing of jsdom's files, which a browser's database keeps as they are.
+const cloneData = globalThis.structuredClone;
+globalThis.structuredClone = (value, options) => {
+  if (value instanceof Blob) return value;
+  if (Array.isArray(value)) return value.map((each) => structuredClone(each)) as typeof value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return cloneData(value, options);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as typeof value;
+};
+
 const output: unknown[][] = [];
 /** React's advice on how to write tests: a screen's code and a dialog's end come when they do, and tests wait for them. */
 const advice = /not wrapped in act|inside an `act` scope/;

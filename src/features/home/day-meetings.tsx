@@ -3,31 +3,43 @@ import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatClock, readDate } from '#src/lib/dates.ts';
 import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './day-plan.module.css';
 
-/** The meetings of one day, YYYY-MM-DD, each with the way to its protocol. */
-export function DayMeetings({ query, day }: { query: UseQueryResult<Meeting[]>; day: string }) {
+interface DayMeetingsProps {
+  query: UseQueryResult<Laid<Meeting>[]>;
+  /** All that there is while nothing can be read. */
+  unread: Laid<Meeting>[] | undefined;
+  /** YYYY-MM-DD. */
+  day: string;
+}
+
+/** The meetings of one day, each with the way to its protocol. */
+export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
+  const content = (meetings: Laid<Meeting>[]) => {
+    const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
+    if (rows.length === 0) return <NoMeetings day={day} />;
+    return (
+      <ul className={styles.meetings} aria-label="Встречи дня">
+        {rows.map((meeting) => (
+          <DayMeeting key={meeting.id} meeting={meeting} day={day} />
+        ))}
+      </ul>
+    );
+  };
+  if (unread?.some((meeting) => meetingDays(meeting).includes(day))) return content(unread);
   return (
     <QueryView query={query} skeleton={<Bones />}>
-      {(meetings) => {
-        const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
-        if (rows.length === 0) return <NoMeetings day={day} />;
-        return (
-          <ul className={styles.meetings} aria-label="Встречи дня">
-            {rows.map((meeting) => (
-              <DayMeeting key={meeting.id} meeting={meeting} day={day} />
-            ))}
-          </ul>
-        );
-      }}
+      {content}
     </QueryView>
   );
 }
 
-function DayMeeting({ meeting, day }: { meeting: Meeting; day: string }) {
-  const { id, place, start_at, protocol_id } = meeting;
+function DayMeeting({ meeting, day }: { meeting: Laid<Meeting>; day: string }) {
+  const { id, place, start_at, protocol_id, unsent } = meeting;
   const title = meetingTitle(meeting);
   // One that began on another day, or of which only the day is known, has no hour here.
   const hasHour = (start_at?.length ?? 0) > 10 && meetingDays(meeting)[0] === day;
@@ -39,6 +51,7 @@ function DayMeeting({ meeting, day }: { meeting: Meeting; day: string }) {
           {title}
         </Link>
         {place ? <span className={styles.place}>{place}</span> : null}
+        <UnsentMark unsent={unsent} />
         {protocol_id ? (
           <Link
             to={`/main/protocols/${encodeURIComponent(protocol_id)}`}

@@ -1,5 +1,4 @@
 import { CalendarDate } from '@internationalized/date';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/card.tsx';
@@ -8,7 +7,7 @@ import { formatWeekday, readDayValue, toDayValue } from '#src/lib/dates.ts';
 import { askedDays, monthOf } from '#src/lib/day-range.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
 import { counted } from '#src/lib/plurals.ts';
-import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
 import { useHomeAddress } from './home-address.ts';
@@ -20,9 +19,9 @@ export function DayPlan() {
   // The month that is looked at may be another than that of the chosen day.
   const [looked, setLooked] = useState({ day: date, chosen: date });
   const focused = looked.chosen === date ? looked.day : date;
-  const month = useQuery(meetingListQuery(...askedDays(monthOf(readDayValue(focused) ?? chosen))));
-  const plan = useQuery(meetingListQuery(...askedDays(monthOf(chosen))));
-  const counts = countDays((month.data ?? []).flatMap(meetingDays));
+  const month = useMeetings(...askedDays(monthOf(readDayValue(focused) ?? chosen)));
+  const plan = useMeetings(...askedDays(monthOf(chosen)));
+  const counts = countDays((month.query.data ?? month.unread ?? []).flatMap(meetingDays));
 
   const markOf = (day: string): DayMark | undefined => {
     const count = counts.get(day);
@@ -54,7 +53,7 @@ export function DayPlan() {
         <h2 id="day-plan" className={styles.title} aria-live="polite">
           {date === today ? 'Сегодня' : formatWeekday(chosen)}
         </h2>
-        <DayMeetings query={plan} day={toDayValue(chosen)} />
+        <DayMeetings {...plan} day={toDayValue(chosen)} />
       </section>
     </Card>
   );

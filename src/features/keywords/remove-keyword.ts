@@ -2,15 +2,13 @@ import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { createKeyword, deleteKeyword } from '#src/lib/writes/keyword-writes.ts';
+import { takeBackUnsent } from '#src/lib/writes/take-back-unsent.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { type WriteOptions, write } from '#src/lib/writes/write.ts';
 
 /** Deletes a keyword; of one that the server never had nothing is sent. What was refused of it goes with it. */
 export async function removeKeyword({ unsent, ...keyword }: Laid<Keyword>, form: WriteOptions['form']): Promise<void> {
-  const own = outbox.list().filter(({ subject }) => subject === keyword.id);
-  const made = own.find(({ creates, state }) => creates === keyword.id && (state === 'waiting' || state === 'failed'));
-  if (made && (await outbox.takeBack(made.id))) return;
-  for (const { id } of own.filter(({ state }) => state === 'failed')) await outbox.discard(id);
+  if (await takeBackUnsent(keyword.id)) return;
   await write(deleteKeyword, { keyword }, { form, laid: unsent?.writes });
 }
 

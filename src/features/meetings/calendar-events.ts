@@ -2,13 +2,14 @@ import type { EventInput } from '@fullcalendar/react';
 import type { Meeting } from '#contract/meeting.ts';
 import { readDate } from '#src/lib/dates.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 
 const shortest = 60 * 60_000;
 
 /** The meetings that have a place in time, as the calendar takes them. */
-export function calendarEvents(meetings: readonly Meeting[]): EventInput[] {
+export function calendarEvents(meetings: readonly Laid<Meeting>[]): EventInput[] {
   return meetings.flatMap((meeting) => {
-    const { id, start_at, end_at } = meeting;
+    const { id, start_at, end_at, unsent } = meeting;
     const start = readDate(start_at);
     if (!start) return [];
     const end = readDate(end_at);
@@ -20,6 +21,7 @@ export function calendarEvents(meetings: readonly Meeting[]): EventInput[] {
       end: end && end > start ? end : new Date(start.getTime() + shortest),
       allDay: isDay,
       editable: !isDay,
+      extendedProps: { unsent },
     };
   });
 }

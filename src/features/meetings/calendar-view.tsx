@@ -10,8 +10,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
 import { counted } from '#src/lib/plurals.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { calendarEvents } from './calendar-events.ts';
 import styles from './calendar-view.module.css';
+import { eventContent } from './event-content.tsx';
 import type { MeetingView } from './meetings-address.ts';
 
 const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
@@ -22,20 +24,23 @@ const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 export interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
   date: Date;
-  meetings: readonly Meeting[];
+  meetings: readonly Laid<Meeting>[];
+  /** Another number draws them anew: what was dragged stands where it was not taken. */
+  redraw: number;
   onOpen: (id: string) => void;
   onOpenDay: (day: Date) => void;
   /** A day or a time was chosen, or one drawn up to its end. */
   onCreate: (start: Date, end: Date | undefined) => void;
   /** A meeting was dragged. */
-  onMove: (meeting: Meeting, start: Date, end: Date | undefined) => void;
+  onMove: (meeting: Laid<Meeting>, start: Date, end: Date | undefined) => void;
 }
 
 /** The meetings on a month, a week or a day. */
-export function CalendarView({ view, date, meetings, onOpen, onOpenDay, onCreate, onMove }: CalendarViewProps) {
+export function CalendarView({ view, date, meetings, redraw, onOpen, onOpenDay, onCreate, onMove }: CalendarViewProps) {
   const calendar = useRef<CalendarRef>(null);
   // The same rows again would put back what is being dragged.
-  const events = useMemo(() => calendarEvents(meetings), [meetings]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: or a reason to put it back
+  const events = useMemo(() => calendarEvents(meetings), [meetings, redraw]);
   const day = toDayValue(date);
   useEffect(() => {
     calendar.current?.getApi().changeView(views[view], day);
@@ -82,6 +87,7 @@ export function CalendarView({ view, date, meetings, onOpen, onOpenDay, onCreate
         moreLinkText={(more) => `ещё ${more}`}
         moreLinkHint={(more) => `Ещё ${counted(more, 'встреча', 'встречи', 'встреч')}`}
         events={events}
+        eventContent={eventContent}
         eventInteractive
         eventClick={({ event }) => onOpen(event.id)}
         navLinks

@@ -32,7 +32,7 @@ export function FileList({ label, files }: { label: string; files: ListedFile[] 
             )}
             {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
           </span>
-          {aside}
+          {typeof aside === 'string' ? <span className={styles.size}>{aside}</span> : aside}
         </li>
       ))}
     </ul>

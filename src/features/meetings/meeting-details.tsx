@@ -13,22 +13,25 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { meetingTime, meetingTitle, openableLink } from '#src/lib/meeting-words.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { isStored } from '#src/lib/writes/lay-meetings.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
 
 interface MeetingDetailsProps {
-  meeting: Meeting;
+  meeting: Laid<Meeting>;
   onEdit: () => void;
   onClose: () => void;
 }
 
 /** What is known of a meeting, and what can be done with it. */
 export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
-  const { id, place, link, description, participant_ids, files, protocol_id } = meeting;
+  const { id, place, link, description, participant_ids, files, protocol_id, unsent } = meeting;
   const [deleting, setDeleting] = useState(false);
   const address = openableLink(link);
   return (
@@ -45,6 +48,9 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
       }
     >
       <div className={styles.body}>
+        <div className={styles.mark}>
+          <UnsentMark unsent={unsent} />
+        </div>
         <dl className={styles.facts}>
           <Fact icon={Clock} name="Время">
             {meetingTime(meeting)}
@@ -71,7 +77,12 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
             {files && files.length > 0 ? (
               <FileList
                 label="Файлы встречи"
-                files={files.map((file) => ({ ...file, key: file.id, name: file.name || 'Файл без названия' }))}
+                files={files.map((file) => ({
+                  ...file,
+                  key: file.id,
+                  name: file.name || 'Файл без названия',
+                  aside: isStored(file) ? undefined : 'ожидает отправки',
+                }))}
               />
             ) : null}
           </Fact>

@@ -12,32 +12,44 @@ import { TextField } from '#src/components/text-field.tsx';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { MeetingForm } from './meeting-form-values.ts';
 import { MovedEnd } from './moved-end.ts';
+import type { RefusedMeeting } from './refused-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
+
+export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
+  isNew: boolean;
+  /** It waits on the device. */
+  kept: boolean;
+  /** Whether the form is still there to be closed. */
+  isOpen: boolean;
+}
 
 interface MeetingFormDialogProps {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
-  meeting?: Meeting;
-  /** `isOpen`: whether the form is still there to be closed. */
-  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, isOpen: boolean) => void;
+  meeting?: Laid<Meeting> | undefined;
+  /** The refused write that the form shows again. */
+  refused?: RefusedMeeting | undefined;
+  onSaved: (saved: SavedForm) => void;
   onClose: () => void;
 }
 
 /** A new meeting, or a change of one. */
-export function MeetingFormDialog({ initial, meeting, onSaved, onClose }: MeetingFormDialogProps) {
+export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
   const isHere = useIsHere();
   const saved = useRef(false);
   const edit = useMeetingForm({
     initial,
     existing: meeting,
-    onSaved: (times) => {
+    refused,
+    onSaved: (times, kept) => {
       saved.current = true;
-      onSaved(times, isHere.current);
+      onSaved({ ...times, kept, isNew: !meeting, isOpen: isHere.current });
     },
     onFailed: (words) => {
       if (!isHere.current) showToast('Встреча не сохранена', { detail: words, tone: 'bad' });

@@ -4,14 +4,16 @@ import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/card.tsx';
 import { DataList, type DataRow } from '#src/components/data-list.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatClock, readDate } from '#src/lib/dates.ts';
 import type { DayRange } from '#src/lib/day-range.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './meetings-screen.module.css';
 import { dayTitle } from './shown-range.ts';
 
 interface MeetingListProps {
-  meetings: readonly Meeting[];
+  meetings: readonly Laid<Meeting>[];
   range: DayRange;
   /** Where a meeting is shown. */
   addressOf: (id: string) => string;
@@ -42,7 +44,9 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
   ));
 }
 
-function byDay(meetings: readonly Meeting[], { first, last }: DayRange): [day: string, meetings: Meeting[]][] {
+type DayMeetings = [day: string, meetings: Laid<Meeting>[]];
+
+function byDay(meetings: readonly Laid<Meeting>[], { first, last }: DayRange): DayMeetings[] {
   const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
   const timed = meetings
     .flatMap((meeting) => {
@@ -54,13 +58,13 @@ function byDay(meetings: readonly Meeting[], { first, last }: DayRange): [day: s
   const undated = meetings.filter(({ start_at }) => !readDate(start_at));
   const days = Map.groupBy(timed, ({ start }) => dayTitle(start));
   return [
-    ...[...days].map(([day, rows]): [string, Meeting[]] => [day, rows.map(({ meeting }) => meeting)]),
-    ...(undated.length > 0 ? [['Без даты', [...undated]] as [string, Meeting[]]] : []),
+    ...[...days].map(([day, rows]): DayMeetings => [day, rows.map(({ meeting }) => meeting)]),
+    ...(undated.length > 0 ? [['Без даты', [...undated]] as DayMeetings] : []),
   ];
 }
 
-function rowOf(meeting: Meeting, addressOf: MeetingListProps['addressOf']): DataRow {
-  const { id, place, start_at, end_at } = meeting;
+function rowOf(meeting: Laid<Meeting>, addressOf: MeetingListProps['addressOf']): DataRow {
+  const { id, place, start_at, end_at, unsent } = meeting;
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
   return {
     id,
@@ -68,5 +72,6 @@ function rowOf(meeting: Meeting, addressOf: MeetingListProps['addressOf']): Data
     to: addressOf(id),
     lead: clocks.join('–') || undefined,
     note: place ?? undefined,
+    aside: <UnsentMark unsent={unsent} />,
   };
 }

@@ -11,6 +11,8 @@ export type MeetingDialogPlace =
   | { kind: 'none' }
   | { kind: 'show'; id: string }
   | { kind: 'edit'; id: string }
+  /** A write that waits for the person, in its form. */
+  | { kind: 'write'; id: string }
   | { kind: 'new'; start: Date | undefined; end: Date | undefined };
 
 export interface MeetingsPlace {
@@ -21,7 +23,7 @@ export interface MeetingsPlace {
   dialog: MeetingDialogPlace;
 }
 
-/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, or `?new=`. What makes no sense is left out. */
+/** Reads `?view=`, `?date=` and the open dialog: `?meeting=`, with `&edit=1`, `?write=`, or `?new=`. What makes no sense is left out. */
 export function readPlace(query: URLSearchParams, now = new Date()): MeetingsPlace {
   const view = meetingViews.find((known) => known === query.get('view'));
   return { view, date: readDayValue(query.get('date')) ?? startOfDay(now), dialog: readDialog(query) };
@@ -35,6 +37,7 @@ export function writePlace(place: MeetingsPlace, now = new Date()): string {
   const { dialog } = place;
   if (dialog.kind === 'show' || dialog.kind === 'edit') query.set('meeting', dialog.id);
   if (dialog.kind === 'edit') query.set('edit', '1');
+  if (dialog.kind === 'write') query.set('write', dialog.id);
   if (dialog.kind === 'new') query.set('new', writeSpan(dialog));
   const text = query.toString();
   return text ? `?${text}` : '';
@@ -43,6 +46,8 @@ export function writePlace(place: MeetingsPlace, now = new Date()): string {
 function readDialog(query: URLSearchParams): MeetingDialogPlace {
   const id = query.get('meeting');
   if (id) return { kind: query.get('edit') ? 'edit' : 'show', id };
+  const write = query.get('write');
+  if (write) return { kind: 'write', id: write };
   const span = query.get('new');
   if (span === null) return { kind: 'none' };
   const [start, end] = span.split('/').map(readMoment);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -11,11 +10,14 @@ import { Screen } from '#src/components/screen.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { readDate } from '#src/lib/dates.ts';
 import { askedDays } from '#src/lib/day-range.ts';
+import { keptWords } from '#src/lib/kept-words.ts';
 import { meetingTime } from '#src/lib/meeting-words.ts';
 import { counted } from '#src/lib/plurals.ts';
-import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { SavedForm } from './meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { type MeetingsPlace, readPlace, writePlace } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
@@ -36,8 +38,8 @@ export function MeetingsScreen() {
   const { date } = place;
   const view = place.view ?? (isWide ? 'month' : 'list');
   const range = shownRange(view, date);
-  const query = useQuery(meetingListQuery(...askedDays(range)));
-  const move = useMoveMeeting();
+  const { query, unread } = useMeetings(...askedDays(range));
+  const { move, refusals } = useMoveMeeting();
   const newMeeting = useFocusAfterDialog(place.dialog.kind !== 'none', query.data);
 
   const addressOf = (change: Partial<MeetingsPlace>) => {
@@ -45,11 +47,35 @@ export function MeetingsScreen() {
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
   const close = () => go({}, { replace: true });
-  const saved = (times: Pick<Meeting, 'start_at' | 'end_at'>, isNew: boolean, isOpen: boolean) => {
+  const saved = ({ isNew, isOpen, kept, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
-    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: meetingTime(times) });
+    const time = meetingTime(times);
+    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: kept ? `${time}. ${keptWords}` : time });
   };
+  const content = (meetings: Laid<Meeting>[]) =>
+    view === 'list' ? (
+      <MeetingList
+        meetings={meetings}
+        range={range}
+        addressOf={(id) => addressOf({ dialog: { kind: 'show', id } })}
+        onCreate={() => go({ dialog: { kind: 'new', start: undefined, end: undefined } })}
+      />
+    ) : (
+      <Suspense fallback={<Waiting />}>
+        <UndatedNote meetings={meetings} to={addressOf({ view: 'list' })} />
+        <CalendarView
+          view={view}
+          date={date}
+          meetings={meetings}
+          redraw={refusals}
+          onOpen={(id) => go({ dialog: { kind: 'show', id } })}
+          onOpenDay={(day) => go({ view: 'day', date: day })}
+          onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
+          onMove={(meeting, start, end) => move({ meeting, start, end })}
+        />
+      </Suspense>
+    );
 
   return (
     <Screen>
@@ -74,31 +100,18 @@ export function MeetingsScreen() {
         onStep={(step) => go({ date: stepDate(view, date, step) })}
         onToday={() => go({ date: new Date() })}
       />
-      <QueryView query={query} skeleton={<Waiting />}>
-        {(meetings) =>
-          view === 'list' ? (
-            <MeetingList
-              meetings={meetings}
-              range={range}
-              addressOf={(id) => addressOf({ dialog: { kind: 'show', id } })}
-              onCreate={() => go({ dialog: { kind: 'new', start: undefined, end: undefined } })}
-            />
-          ) : (
-            <Suspense fallback={<Waiting />}>
-              <UndatedNote meetings={meetings} to={addressOf({ view: 'list' })} />
-              <CalendarView
-                view={view}
-                date={date}
-                meetings={meetings}
-                onOpen={(id) => go({ dialog: { kind: 'show', id } })}
-                onOpenDay={(day) => go({ view: 'day', date: day })}
-                onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
-                onMove={(meeting, start, end) => move({ meeting, start, end })}
-              />
-            </Suspense>
-          )
-        }
-      </QueryView>
+      {unread ? (
+        <>
+          <p className={styles.note}>
+            Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся подключение.
+          </p>
+          {content(unread)}
+        </>
+      ) : (
+        <QueryView query={query} skeleton={<Waiting />}>
+          {content}
+        </QueryView>
+      )}
       <OpenMeeting
         place={place.dialog}
         query={query}

@@ -1,51 +1,66 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
-import { cachedMeeting } from '#src/lib/queries/meetings.ts';
+import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
+import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { MeetingDetails } from './meeting-details.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
-import { MeetingFormDialog } from './meeting-form.tsx';
+import { MeetingFormDialog, type SavedForm } from './meeting-form.tsx';
 import { emptyForm, formOf } from './meeting-form-values.ts';
 import type { MeetingDialogPlace } from './meetings-address.ts';
+import { refusedMeeting, refusedWriteOf } from './refused-meeting.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;
-  query: UseQueryResult<Meeting[]>;
+  query: UseQueryResult<Laid<Meeting>[]>;
   onEdit: (id: string) => void;
-  /** `isOpen`: whether the form is still there to be closed. */
-  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, isNew: boolean, isOpen: boolean) => void;
+  onSaved: (saved: SavedForm) => void;
   onClose: () => void;
 }
 
 /** The dialog that the address names. */
 export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeetingProps) {
-  const client = useQueryClient();
+  const rows = useWrites();
+  const write = place.kind === 'write' ? rows.find(({ id }) => id === place.id) : undefined;
+  const meeting = useShownMeeting('id' in place ? (write?.subject ?? place.id) : undefined, query, rows);
   if (place.kind === 'none') return null;
-  if (place.kind === 'new') {
-    return (
-      <NewMeeting
-        start={place.start}
-        end={place.end}
-        onSaved={(saved, isOpen) => onSaved(saved, true, isOpen)}
-        onClose={onClose}
-      />
-    );
+  if (place.kind === 'new')
+    return <NewMeeting start={place.start} end={place.end} onSaved={onSaved} onClose={onClose} />;
+  // What was sent meanwhile needs nothing more of the person.
+  if (place.kind === 'write' && !write) return null;
+  const refused = write ?? refusedWriteOf(rows, place.id);
+  if (place.kind !== 'show' && refusedMeeting(refused)) {
+    return <EditMeeting key={refused?.seq} meeting={meeting} row={refused} onSaved={onSaved} onClose={onClose} />;
   }
-  const meeting = query.data?.find(({ id }) => id === place.id) ?? cachedMeeting(client, place.id);
   if (!meeting) return <MissingMeeting query={query} onClose={onClose} />;
-  if (place.kind === 'show') {
-    return <MeetingDetails meeting={meeting} onEdit={() => onEdit(meeting.id)} onClose={onClose} />;
-  }
-  return <EditMeeting meeting={meeting} onSaved={(saved, isOpen) => onSaved(saved, false, isOpen)} onClose={onClose} />;
+  if (place.kind === 'edit') return <EditMeeting meeting={meeting} onSaved={onSaved} onClose={onClose} />;
+  return <MeetingDetails meeting={meeting} onEdit={() => onEdit(meeting.id)} onClose={onClose} />;
+}
+
+/** The meeting as it is known now; one that is just being deleted as it was, until that is certain. */
+function useShownMeeting(
+  id: string | undefined,
+  query: UseQueryResult<Laid<Meeting>[]>,
+  rows: readonly OutboxRow[],
+): Laid<Meeting> | undefined {
+  const client = useQueryClient();
+  const last = useRef<Laid<Meeting>>(undefined);
+  if (id === undefined) return undefined;
+  const found = query.data?.find((each) => each.id === id) ?? knownMeeting(client, id);
+  if (found) last.current = found;
+  const isGoing = rows.some(({ kind, subject }) => kind === deleteMeeting.name && subject === id);
+  return found ?? (isGoing && last.current?.id === id ? last.current : undefined);
 }
 
 interface FormProps {
-  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, isOpen: boolean) => void;
+  onSaved: (saved: SavedForm) => void;
   onClose: () => void;
 }
 
@@ -54,14 +69,24 @@ function NewMeeting({ start, end, ...rest }: FormProps & { start: Date | undefin
   return <MeetingFormDialog initial={initial} {...rest} />;
 }
 
-/** The form starts from the meeting as it was when it opened: what is read meanwhile overwrites nothing typed. */
-function EditMeeting({ meeting, ...rest }: FormProps & { meeting: Meeting }) {
-  const [opened] = useState(meeting);
-  const [initial] = useState(() => formOf(opened));
-  return <MeetingFormDialog initial={initial} meeting={opened} {...rest} />;
+/**
+ * The form starts from the meeting as it was when it opened: what is read meanwhile overwrites nothing typed. `row` is a
+ * refused write, shown as it was written.
+ */
+function EditMeeting({
+  meeting,
+  row,
+  ...rest
+}: FormProps & { meeting: Laid<Meeting> | undefined; row?: OutboxRow | undefined }) {
+  const [refused] = useState(() => refusedMeeting(row));
+  const [opened] = useState(refused ? refused.meeting : meeting);
+  const [initial] = useState(() => formOf(opened ?? { id: '' }));
+  return (
+    <MeetingFormDialog initial={initial} meeting={refused?.isNew ? undefined : opened} refused={refused} {...rest} />
+  );
 }
 
-function MissingMeeting({ query, onClose }: { query: UseQueryResult<Meeting[]>; onClose: () => void }) {
+function MissingMeeting({ query, onClose }: { query: UseQueryResult<Laid<Meeting>[]>; onClose: () => void }) {
   const isLoading = query.isPending && query.fetchStatus === 'fetching';
   return (
     <MeetingDialog title="Встреча" isDismissable onClose={onClose}>

@@ -1,70 +1,50 @@
-import { uuidv7 } from 'uuidv7';
-import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import { api } from '#src/lib/api.ts';
-import { ApiError } from '#src/lib/api-errors.ts';
-import { formDataOf } from '#src/lib/form-data.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
-import { written } from '#src/lib/written.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
+import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { bodyOf } from './meeting-form-values.ts';
-import { updateBody } from './update-body.ts';
 
-export interface MeetingChange {
+export interface FormContent {
   body: ReturnType<typeof bodyOf>;
-  /** New files; with any the body goes as form data. */
   files: readonly File[];
   removedFileIds: readonly string[];
 }
 
-/** What makes a repeat of the same submit the same for the server: one for each open form. */
-export interface SaveAttempt {
+interface SaveTarget {
+  /** Of a new meeting: the same for every try of a form. */
   id: string;
-  key: string;
-  sent: string;
+  /** The meeting that is changed. */
+  existing: Laid<Meeting> | undefined;
+  /** The refused write that is sent again as the form has it now. */
+  refused: OutboxRow | undefined;
+  form: OpenForm;
 }
 
-export function newAttempt(): SaveAttempt {
-  return { id: uuidv7(), key: '', sent: '' };
-}
+/** What became of it: it waits on the device, or what the server made of it, undefined where it answered otherwise. */
+export type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
 
-/**
- * Creates a meeting, or changes the existing one. A repeat of what was sent already makes nothing twice. Undefined where
- * the server took it and answered in a shape of its own.
- */
-export async function saveMeeting(
-  attempt: SaveAttempt,
-  change: MeetingChange,
-  existing: Meeting | undefined,
-): Promise<Meeting | undefined> {
-  const text = JSON.stringify([change.body, change.removedFileIds, change.files.map(describe)]);
-  if (attempt.sent !== text) Object.assign(attempt, { sent: text, key: uuidv7() });
-  const ours = await isOurs();
-  if (existing) return await written(update(existing, change, attempt.key, ours));
-  try {
-    return await written(create(ours ? attempt.id : undefined, change, attempt.key));
-  } catch (error) {
-    if (!(ours && error instanceof ApiError && error.code === 'id_taken')) throw error;
-    // An earlier try got through without its answer, and was changed since.
-    return await update({ id: attempt.id }, change, uuidv7(), ours);
+/** Writes a meeting as its form has it: a new one, a change, or a refused write once more. */
+export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
+  const { body, files, removedFileIds } = content;
+  const { id, existing, refused, form } = target;
+  const change = { ...body, ...(removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {}) };
+  const made = refused && variablesOf(createMeeting, refused);
+  const changed = refused && variablesOf(updateMeeting, refused);
+  if (refused && made) await amend(createMeeting, refused, { ...made, body, files });
+  else if (refused && changed) await amend(updateMeeting, refused, { ...changed, change, files });
+  else if (existing) {
+    const variables = { meeting: plainMeeting(existing), change, files, isOurs: await isOurs() };
+    const { kept, reply } = await write(updateMeeting, variables, { form, laid: existing.unsent?.writes });
+    return { kept, meeting: reply };
+  } else {
+    const { kept, reply } = await write(createMeeting, { id, body, files }, { form });
+    return { kept, meeting: reply };
   }
-}
-
-function create(id: string | undefined, { body, files }: MeetingChange, idempotencyKey: string): Promise<Meeting> {
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
-  const whole = { ...given, title: body.title, start_at: body.start_at, end_at: body.end_at, ...(id ? { id } : {}) };
-  if (files.length === 0) return api(calls.createMeeting, { idempotencyKey, body: whole });
-  return api(calls.createMeeting, { idempotencyKey, form: formDataOf(calls.createMeeting, whole, { files }) });
-}
-
-function update(meeting: Meeting, change: MeetingChange, idempotencyKey: string, ours: boolean): Promise<Meeting> {
-  const { body, files, removedFileIds } = change;
-  const params = { id: meeting.id };
-  const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
-  const whole = updateBody(meeting, { ...body, ...removal }, ours);
-  if (files.length === 0) return api(calls.updateMeeting, { params, idempotencyKey, body: whole });
-  return api(calls.updateMeeting, { params, idempotencyKey, form: formDataOf(calls.updateMeeting, whole, { files }) });
-}
-
-function describe({ name, size, lastModified }: File): [string, number, number] {
-  return [name, size, lastModified];
+  return { kept: true };
 }

@@ -1,61 +1,68 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
-import { ApiError, errorWords } from '#src/lib/api-errors.ts';
-import { refetchMeetings } from '#src/lib/queries/meetings.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { toApiError } from '#src/lib/writes/write.ts';
+import { meetingFaults, meetingFields } from './meeting-faults.ts';
 import type { FilesValue } from './meeting-files-field.tsx';
 import { bodyOf, type MeetingForm, meetingForm } from './meeting-form-values.ts';
-import { newAttempt, saveMeeting } from './save-meeting.ts';
-
-const fieldNames = ['title', 'start_at', 'end_at', 'place', 'link', 'description', 'participants'] as const;
-type FieldName = (typeof fieldNames)[number];
+import type { RefusedMeeting } from './refused-meeting.ts';
+import { saveMeeting } from './save-meeting.ts';
 
 interface MeetingFormInput {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
-  existing: Meeting | undefined;
-  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>) => void;
+  existing: Laid<Meeting> | undefined;
+  /** The refused write that the form shows again. */
+  refused: RefusedMeeting | undefined;
+  onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, kept: boolean) => void;
   onFailed: (words: string) => void;
 }
 
+const noFiles: FilesValue = { added: [], removedIds: [] };
+
 /** The form of a meeting, its files, and its way to the server. What is refused lands at its field. */
-export function useMeetingForm({ initial, existing, onSaved, onFailed }: MeetingFormInput) {
-  const client = useQueryClient();
-  const [attempt] = useState(newAttempt);
-  const [files, setFiles] = useState<FilesValue>({ added: [], removedIds: [] });
-  const [filesError, setFilesError] = useState<string>();
+export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }: MeetingFormInput) {
+  const open = useOpenForm();
+  const [id] = useState(uuidv7);
+  const [files, setFiles] = useState<FilesValue>(refused?.files ?? noFiles);
+  const [reason] = useState(() => (refused?.row.fault ? toApiError(refused.row.fault) : undefined));
+  const [filesError, setFilesError] = useState(reason && meetingFaults(reason).files);
   const form = useForm<MeetingForm, unknown, z.output<typeof meetingForm>>({
     mode: 'onTouched',
     resolver: zodResolver(meetingForm),
     defaultValues: initial,
   });
+  const { setError } = form;
+
+  useEffect(() => {
+    if (reason) tellFields(reason, setError);
+  }, [reason, setError]);
 
   const save = useMutation({
     mutationFn: (values: z.output<typeof meetingForm>) => {
-      const change = { body: bodyOf(values), files: files.added, removedFileIds: files.removedIds };
-      return saveMeeting(attempt, change, existing);
+      const content = { body: bodyOf(values), files: files.added, removedFileIds: files.removedIds };
+      return saveMeeting(content, { id, existing, refused: refused?.row, form: open });
     },
     onMutate: () => setFilesError(undefined),
-    onSuccess: (meeting, { start_at, end_at }) => {
-      // A provider may answer with the id alone, or with nothing.
-      onSaved({ start_at, end_at, ...meeting });
-      return refetchMeetings(client);
-    },
+    // A provider may answer with the id alone, or with nothing.
+    onSuccess: ({ kept, meeting }, { start_at, end_at }) => onSaved({ start_at, end_at, ...meeting }, kept),
     onError: (error) => {
       onFailed(errorWords(error).words);
-      const told = fieldErrors(error);
-      if (told.files) setFilesError(told.files);
-      const fields = fieldNames.filter((name) => told[name]);
-      for (const [index, name] of fields.entries()) {
-        form.setError(name, { message: told[name] ?? '' }, { shouldFocus: index === 0 });
-      }
+      setFilesError(meetingFaults(error).files);
+      tellFields(error, setError);
     },
   });
 
-  const isTold = save.error && Object.keys(fieldErrors(save.error)).length > 0;
+  const error = save.error ?? (save.isIdle ? reason : undefined);
+  const isTold = error && Object.keys(meetingFaults(error)).length > 0;
+  const isSame = files.added === refused?.files.added && files.removedIds === refused.files.removedIds;
   return {
     form,
     files,
@@ -64,22 +71,20 @@ export function useMeetingForm({ initial, existing, onSaved, onFailed }: Meeting
       setFiles(value);
       setFilesError(undefined);
     },
-    isDirty: form.formState.isDirty || files.added.length + files.removedIds.length > 0,
+    isDirty: form.formState.isDirty || (!isSame && files.added.length + files.removedIds.length > 0),
     isSaving: save.isPending,
     /** What no field can say. */
-    failure: save.error && !isTold ? errorWords(save.error) : undefined,
+    failure: error && !isTold ? errorWords(error) : undefined,
     submit: form.handleSubmit((values) => save.mutate(values)),
   };
 }
 
-/** The server's words by the field of the form. */
-function fieldErrors(error: unknown): Partial<Record<FieldName | 'files', string>> {
-  if (!(error instanceof ApiError)) return {};
-  const told: Partial<Record<FieldName | 'files', string>> = {};
-  for (const [name, message] of Object.entries(error.fields)) {
-    const own = name.replace(/^participant_ids/, 'participants').split('.')[0] ?? '';
-    const field = own === 'remove_file_ids' ? 'files' : [...fieldNames, 'files' as const].find((each) => each === own);
-    if (field) told[field] ??= message;
+type SetError = ReturnType<typeof useForm<MeetingForm>>['setError'];
+
+function tellFields(error: unknown, setError: SetError): void {
+  const told = meetingFaults(error);
+  const fields = meetingFields.filter((name) => told[name]);
+  for (const [index, name] of fields.entries()) {
+    setError(name, { message: told[name] ?? '' }, { shouldFocus: index === 0 });
   }
-  return told;
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Meeting } from '#contract/meeting.ts';
 import { toDayValue } from '#src/lib/dates.ts';
-import { cachedMeeting, meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
+import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 
 /** The own meetings of which a protocol may be made: two months back, one ahead, the latest first. */
 export function nearMeetingsQuery() {
@@ -17,7 +18,7 @@ const ranges = [
 
 /** One meeting by its id, which the API does not give apart: as the device has it, else looked for. */
 export async function findMeeting(client: QueryClient, id: string): Promise<Meeting | undefined> {
-  const known = cachedMeeting(client, id);
+  const known = knownMeeting(client, id);
   if (known) return known;
   for (const [before, after] of ranges) {
     const meetings = await client.fetchQuery(rangeAround(before, after));

@@ -1,4 +1,5 @@
 import { keywordWrites } from './keyword-writes.ts';
+import { meetingWrites } from './meeting-writes.ts';
 import { memberWrites } from './member-writes.ts';
 import { protocolWrites } from './protocol-writes.ts';
 import { taskWrites } from './task-writes.ts';
@@ -10,5 +11,8 @@ type AnyKind = WriteKind<any>;
 
 /** Every way of writing that goes through the outbox, by the name that its writes are kept under. */
 export const writeKinds: ReadonlyMap<string, AnyKind> = new Map(
-  [...keywordWrites, ...protocolWrites, ...taskWrites, ...memberWrites].map((kind) => [kind.name, kind as AnyKind]),
+  [...keywordWrites, ...meetingWrites, ...protocolWrites, ...taskWrites, ...memberWrites].map((kind) => [
+    kind.name,
+    kind as AnyKind,
+  ]),
 );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { updateBody } from './update-body.ts';
+import { meetingBody } from './meeting-body.ts';
 
 const foreign = { id: '7', title: 'Планёрка', place: null, room_code: 'B-12', protocol_id: '3', files: [] };
 
 test('a foreign provider gets all that it told, with the change', () => {
-  expect(updateBody(foreign, { start_at: '2026-11-21T10:00:00Z' }, false)).toEqual({
+  expect(meetingBody(foreign, { start_at: '2026-11-21T10:00:00Z' }, false)).toEqual({
     title: 'Планёрка',
     room_code: 'B-12',
     start_at: '2026-11-21T10:00:00Z',
@@ -12,5 +12,5 @@ test('a foreign provider gets all that it told, with the change', () => {
 });
 
 test('our server gets the change alone', () => {
-  expect(updateBody(foreign, { place: 'Зал' }, true)).toEqual({ place: 'Зал' });
+  expect(meetingBody(foreign, { place: 'Зал' }, true)).toEqual({ place: 'Зал' });
 });

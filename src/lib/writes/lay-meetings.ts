@@ -1,0 +1,59 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { changedMeeting, type ListedDays, withMeeting } from './meeting-lists.ts';
+import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
+import { type Laid, withUnsent } from './unsent.ts';
+import { variablesOf } from './write-kind.ts';
+
+type Files = NonNullable<Meeting['files']>;
+
+/**
+ * The meetings of these days, or all that are known, as they are once all that is unsent has arrived. One whose deletion
+ * was refused is still there. New files have no address yet and say `unsent`.
+ */
+export function layMeetings(
+  meetings: readonly Meeting[],
+  rows: readonly OutboxRow[],
+  days?: ListedDays,
+): Laid<Meeting>[] {
+  let laid: Laid<Meeting>[] = [...meetings];
+  const listed = (id: string) => laid.find((each) => each.id === id);
+  for (const row of rows) {
+    const made = variablesOf(createMeeting, row);
+    if (made) {
+      const { id, body, files } = made;
+      const meeting = listed(id) ?? { ...body, id, files: withFiles([], files, row) };
+      laid = withMeeting(laid, withUnsent(meeting, [row]), days);
+    }
+    const changed = variablesOf(updateMeeting, row);
+    if (changed) {
+      const base = changedMeeting(listed(row.subject) ?? changed.meeting, changed.change);
+      const meeting = { ...base, files: withFiles(base.files ?? [], changed.files, row) };
+      laid = withMeeting(laid, withUnsent(meeting, [row]), days);
+    }
+    const gone = variablesOf(deleteMeeting, row) && listed(row.subject);
+    if (gone && needsPerson(row)) laid = withMeeting(laid, withUnsent(gone, [row]), days);
+    else if (gone) laid = laid.filter((each) => each !== gone);
+  }
+  return laid;
+}
+
+/** What a write remembers of a meeting: nothing that was only laid over it, and no address that runs out. */
+export function plainMeeting({ unsent: _unsent, files, ...meeting }: Laid<Meeting>): Meeting {
+  return { ...meeting, files: files?.filter(isStored).map(({ url: _url, ...file }) => file) };
+}
+
+/** Whether the server has this file. */
+export function isStored(file: Files[number]): boolean {
+  return file.unsent !== true;
+}
+
+function withFiles(stored: Files, added: readonly File[], row: OutboxRow): Files {
+  const fresh = added
+    // The server has taken it and what shows it was read again already.
+    .filter(
+      (file) => row.state !== 'sent' || !stored.some((each) => each.name === file.name && each.size === file.size),
+    )
+    .map(({ name, size }, index) => ({ id: `${row.id} ${index}`, name, size, unsent: true }));
+  return [...stored, ...fresh];
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Meeting } from '#contract/meeting.ts';
+import type { ListedDays } from './meeting-lists.ts';
+
+/** Changes every list that was read, by its own days. */
+export function patchMeetings(
+  client: QueryClient,
+  change: (meetings: Meeting[], days: ListedDays | undefined) => Meeting[],
+): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: ['meetings'] })) {
+    const days = queryKey[1] as ListedDays | undefined;
+    client.setQueryData<unknown>(queryKey, (list: unknown) => (Array.isArray(list) ? change(list, days) : list));
+  }
+}
+
+/** Reads again what shows meetings: their lists, the figures, the protocols that were made of them. */
+export async function refetchMeetings(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['meetings'] }),
+    client.invalidateQueries({ queryKey: ['statistics'] }),
+    client.invalidateQueries({ queryKey: ['protocol'] }),
+  ]);
+}
