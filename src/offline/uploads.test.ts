@@ -25,6 +25,8 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, int
 const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
 const reach = (tab: Tab, id: string, state: UploadState) => until(() => expect(stateIn(tab, id)).toBe(state));
 const isChunk = (path: string) => path.includes('/upload-chunks');
+/** A Blob whose file is gone. */
+const unreadable = (error: Error) => Object.assign(new Blob([]), { arrayBuffer: () => Promise.reject(error) });
 /** Nothing gets through, and nothing is taken. */
 const cutLine = () => 'reset' as const;
 
@@ -86,6 +88,9 @@ describe('faults', () => {
     ['a reply that is lost after the chunk was taken', 'reset-afterwards'],
     ['a portal’s page', { status: 200, html: '<h1>Войдите в сеть</h1>' }],
     ['an overloaded server', { status: 503, headers: { 'retry-after': '0' } }],
+    ['a server that asks for patience', { status: 429, headers: { 'retry-after': '1' } }],
+    ['a redirect to a page that answers', { status: 303, headers: { location: '/api/health' } }],
+    ['a conflict that the server’s record settles', { status: 409, body: { code: 'chunk_conflict' } }],
     ['somebody else’s JSON', { status: 200, body: { ok: true } }],
     ['a chunk that is said to be broken', { status: 422, body: { code: 'chunk_hash_mismatch' } }],
   ] as const)('%s loses nothing and doubles nothing', async (_, fault) => {
@@ -98,6 +103,41 @@ describe('faults', () => {
     await reach(tab, id, 'done');
     expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
     expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  });
+
+  test('a server without room is waited for, and said so', async () => {
+    const tab = await browser.openTab();
+    const full = { code: 'storage_full', message: 'На сервере закончилось место' };
+    server.fault = ({ method, path }) => (method === 'POST' && isChunk(path) ? { status: 507, body: full } : undefined);
+    const id = await tab.uploads.add('p1', makeRecording());
+    await until(() => expect(tab.uploads.list()[0]).toMatchObject({ state: 'wait-server', error: full }));
+    server.fault = () => undefined;
+    await reach(tab, id, 'done');
+  });
+
+  test('a request that ends without an answer since its file is gone asks for the file, not for the line', async () => {
+    const tab = await browser.openTab({ putChunk: () => Promise.reject(new StorageFullError()) });
+    const file = makeRecording();
+    const lost = new DOMException('gone', 'NotReadableError');
+    let isGone = false;
+    const slice = vi.spyOn(file, 'slice').mockImplementation((from, to) => {
+      const blob = Blob.prototype.slice.call(file, from, to);
+      blob.slice = (...range) => (isGone ? unreadable(lost) : Blob.prototype.slice.apply(blob, range));
+      return isGone ? unreadable(lost) : blob;
+    });
+    server.fault = ({ method, path }) => {
+      if (method !== 'POST' || !isChunk(path)) return undefined;
+      isGone = true;
+      return 'reset';
+    };
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'needs-file');
+    expect(tab.uploads.list()[0]?.error?.code).toBe('source_changed');
+    server.fault = () => undefined;
+    slice.mockRestore();
+    expect(await tab.uploads.pickAgain(id, file)).toBe('resumed');
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
   test('a chunk that is broken off goes on from where the server has it, again and again', async () => {
