@@ -7,7 +7,15 @@ import { databaseVersion } from '#src/offline/store-schema.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { databaseVersionIn, holdDatabase, isNext, isSame, mark, test } from '#tests/support/update-stand.ts';
+import {
+  becomesNext,
+  databaseVersionIn,
+  holdDatabase,
+  isNext,
+  isSame,
+  mark,
+  test,
+} from '#tests/support/update-stand.ts';
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'Доступна новая версия.' });
 const elsewhere = (page: Page) => page.getByRole('status').filter({ hasText: 'Приложение обновлено.' });
@@ -49,7 +57,7 @@ test('a new version is offered and taken beside a running upload and an open for
 
   await test.step('taken beside the upload it leads to the next version, and the upload goes on', async () => {
     await offer(sending).getByRole('button', { name: 'Обновить' }).click();
-    await expect.poll(() => isNext(sending)).toBe(true);
+    await becomesNext(sending);
     await expect(upload(sending)).toBeVisible();
     expect(await databaseVersionIn(sending)).toBe(databaseVersion + 1);
     proxy.release();
@@ -73,7 +81,7 @@ test('a new version is offered and taken beside a running upload and an open for
 
   await test.step('with nothing typed it follows without a question', async () => {
     await elsewhere(writing).getByRole('button', { name: 'Обновить страницу' }).click();
-    await expect.poll(() => isNext(writing)).toBe(true);
+    await becomesNext(writing);
     await expect(elsewhere(writing)).toBeHidden();
   });
 });
@@ -94,7 +102,7 @@ test('an older tab goes on with its upload while another one upgrades the databa
   await deployNext();
   await other.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await offer(other).getByRole('button', { name: 'Обновить' }).click();
-  await expect.poll(() => isNext(other)).toBe(true);
+  await becomesNext(other);
   const heldUp = other.getByRole('status').filter({ hasText: 'Закройте другие вкладки «Протокола».' });
   await expect(heldUp).toBeVisible();
   await expect(elsewhere(sending)).toContainText('Эта вкладка осталась на прежней версии');

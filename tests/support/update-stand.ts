@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { databaseName } from '#src/offline/store-schema.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
@@ -49,8 +49,13 @@ export async function mark(page: Page): Promise<void> {
 
 export const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
+/** Whether the page runs the next version. While it is loaded anew, `becomesNext` waits for that. */
 export const isNext = (page: Page) =>
   page.evaluate(({ attribute, value }) => document.documentElement.getAttribute(attribute) === value, nextVersion);
+
+export async function becomesNext(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute(nextVersion.attribute, nextVersion.value);
+}
 
 /** The version of the queue's database as it lies in the browser. */
 export function databaseVersionIn(page: Page): Promise<number | undefined> {
