@@ -1,43 +1,42 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkBytes } from '#contract/upload.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
+import { measurePageMemory } from './page-memory.ts';
+import { memoryOf, watchGrowth } from './process-memory.ts';
 import type { Figure } from './table.ts';
 
 const totalBytes = 5 * 1024 ** 3;
 const slots = 3;
 const limitMb = 250;
 
-/** Sends 5 GiB to a real server, three chunks at a time, and watches its resident memory. */
+/** 5 GiB: the memory of the server that takes them, and of the page that sends them. */
 export async function measureMemory(): Promise<Figure[]> {
+  return [await measureServer(), ...(await measurePageMemory(totalBytes))];
+}
+
+/** Sends to a real server, three chunks at a time, and watches its memory. */
+async function measureServer(): Promise<Figure> {
   const dataDir = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
   const server = await ServerProcess.start(dataDir);
   try {
     const token = await signIn(server.url);
     const protocolId = await createProtocol(server.url, token, 'Пять гигабайт');
-    const idle = await residentMb(server.pid);
-    let peak = idle;
-    const watch = setInterval(async () => {
-      peak = Math.max(peak, await residentMb(server.pid));
-    }, 100);
+    const watch = await watchGrowth(() => memoryOf([server.pid]));
     const started = performance.now();
     await sendChunks(server.url, token, protocolId);
-    const seconds = (performance.now() - started) / 1000;
-    clearInterval(watch);
-    peak = Math.max(peak, await residentMb(server.pid));
-    const rate = totalBytes / 1024 ** 2 / seconds;
-    return [
-      {
-        what: 'память сервера, пока приходит 5 ГиБ',
-        measured: `+${(peak - idle).toFixed(0)} МБ (${rate.toFixed(0)} МиБ/с)`,
-        reference: `в покое ${idle.toFixed(0)} МБ`,
-        target: `≤ +${limitMb} МБ`,
-        holds: peak - idle <= limitMb,
-      },
-    ];
+    const rate = totalBytes / 1024 ** 2 / ((performance.now() - started) / 1000);
+    const grown = await watch.peak();
+    return {
+      what: 'память сервера, пока приходит 5 ГиБ',
+      measured: `+${grown.toFixed(0)} МБ (${rate.toFixed(0)} МиБ/с)`,
+      reference: `в покое ${watch.atRest.toFixed(0)} МБ`,
+      target: `≤ +${limitMb} МБ`,
+      holds: grown <= limitMb,
+    };
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -75,10 +74,4 @@ async function sendChunks(url: string, token: string, protocolId: string): Promi
     }
   };
   await Promise.all(Array.from({ length: slots }, sendFromNext));
-}
-
-/** Resident memory of a process in MB, as the kernel counts it, with that of its threads. */
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
 }

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ShapedLine } from './shaped-line.ts';
+
+const shape = { bitsPerSecond: 8_000_000, delayMs: 20 };
+let target: Server;
+let line: ShapedLine;
+let accepted: Promise<Socket[]>;
+
+beforeEach(async () => {
+  target = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  accepted = once(target, 'connection');
+  line = await ShapedLine.start((target.address() as AddressInfo).port, shape);
+});
+
+afterEach(async () => {
+  await line.stop();
+  target.close();
+});
+
+const open = () => connect(Number(new URL(line.url).port), '127.0.0.1').on('error', () => undefined);
+
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+async function read(socket: Socket): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of socket) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+test('all arrives in order, no sooner than the line can carry it, and is counted', async () => {
+  const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
+  const started = performance.now();
+  open().end(bytes);
+  const [server] = await accepted;
+  if (!server) throw new Error('no connection');
+  expect((await read(server)).equals(bytes)).toBe(true);
+  // Two ways for the connection, one for the bytes, and a millisecond for every thousand of them.
+  expect(performance.now() - started).toBeGreaterThanOrEqual(60 + 200 - 5);
+  expect(line.bytesUp).toBe(200_000);
+  server.end();
+});
+
+test('a cut resets both sides and loses what is on the line; until its return nobody gets through', async () => {
+  const client = open();
+  const [server] = await accepted;
+  if (!server) throw new Error('no connection');
+  const bothClosed = Promise.all([closed(client), closed(server.on('error', () => undefined))]);
+  client.write(Buffer.alloc(1_000_000));
+  let got = 0;
+  await new Promise<void>((resolve) => {
+    server.on('data', (piece) => {
+      got += piece.length;
+      resolve();
+    });
+  });
+  line.cut();
+  await bothClosed;
+  expect(line.bytesUp).toBeGreaterThan(got);
+  expect(line.bytesUp).toBeLessThan(1_000_000);
+  await closed(open());
+  line.restore();
+  const again = once(target, 'connection');
+  const back = open();
+  await again;
+  back.destroy();
+});
