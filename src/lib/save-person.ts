@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
 import { api } from './api.ts';
-import { NetworkError } from './api-errors.ts';
+import { connectivity } from './connectivity.ts';
 import { formDataOf } from './form-data.ts';
 import { isOurs } from './is-ours.ts';
 import { written } from './written.ts';
@@ -27,12 +27,13 @@ export async function savePerson(base: User, change: UserUpdate, picture: Pictur
   return written(api(calls.updateUser, { params, form }));
 }
 
-/** Everything that the provider tells of a person; of a list's row where it tells of nobody alone. */
-async function readWhole(base: User): Promise<UserUpdate> {
-  const single = await api(calls.getUser, { params: { id: base.id } }).catch((error: unknown) => {
-    if (error instanceof NetworkError) throw error;
-    return {};
-  });
+/**
+ * Everything that the provider tells of a person: now, or what is known where no line leads to it or it tells of nobody
+ * alone.
+ */
+export async function readWhole(base: User): Promise<UserUpdate> {
+  const asked = connectivity.isOnline() ? api(calls.getUser, { params: { id: base.id } }) : {};
+  const single = await Promise.resolve(asked).catch(() => ({}));
   const { id: _id, ...rest }: User = { ...base, ...single };
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== undefined));
 }

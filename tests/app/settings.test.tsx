@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
-import { fakeServer, noLine, refuse } from './support/fake-server.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const anna = {
@@ -20,11 +22,13 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
+afterEach(forgetWrites);
+
 function open(role = 'secretary', answers: Parameters<typeof fakeServer>[0] = {}, address = '/main/settings') {
   signInAs(role);
   let me: object = { ...anna, role };
   const server = fakeServer({
-    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids'] }),
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] }),
     'GET /me': () => Response.json({ data: me }),
     'PUT /users/7': ({ body }) => {
       me = { ...me, ...(body as object) };
@@ -80,12 +84,11 @@ test('a photo goes as form data', async () => {
   expect([data.get('_method'), (data.get('avatar') as File).name]).toEqual(['PUT', 'я.png']);
 });
 
-test('what is refused is said at its field, a lost line below, and what was typed stays', async () => {
+test('what is refused is said at its field, and what was typed stays', async () => {
   const message = 'Нужна картинка PNG, JPEG, WebP или GIF';
   const { server, person } = open('external', {
     'POST /users/7': () =>
       Response.json({ message, code: 'validation_failed', errors: { avatar: [message] } }, { status: 422 }),
-    'PUT /users/7': noLine,
   });
   const field = await name();
   await person.clear(field);
@@ -93,14 +96,81 @@ test('what is refused is said at its field, a lost line below, and what was type
   expect(field).toHaveAccessibleDescription('Поле обязательно для заполнения');
   expect(field).toHaveFocus();
   await person.type(field, 'Смирнов');
-  await person.click(save());
-  expect(await screen.findByText(/^Профиль не сохранён\. Сервер не отвечает/)).toBeVisible();
-  expect(field).toHaveValue('Смирнов');
-  connectivity.reportSuccess();
   await person.upload(screen.getByLabelText('Выбрать фото'), new File(['x'], 'я.png', { type: 'image/png' }));
   await person.click(save());
   await waitFor(() => expect(screen.getByLabelText('Заменить фото')).toHaveAccessibleDescription(new RegExp(message)));
+  expect(await screen.findByText(/^Профиль не сохранён\./)).toBeVisible();
+  expect(field).toHaveValue('Смирнов');
   expect(server.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(outbox.list()).toEqual([]);
+});
+
+test('without a line the profile is kept with its photo, stays when it is read again, and is sent once', async () => {
+  const { server, person, sent, router } = open();
+  const field = await name();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.clear(field);
+  await person.type(field, 'Смирнова Анна');
+  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['png'], 'я.png', { type: 'image/png' }));
+  await person.click(save());
+  expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  await act(() => router.navigate('/main/settings/keywords'));
+  await act(() => router.navigate('/main/settings'));
+  expect(await name()).toHaveValue('Смирнова Анна');
+  expect(document.querySelector('img[src="blob:preview"]')).toBeInTheDocument();
+
+  server.answers['POST /users/7'] = ({ body }) => {
+    const data = { ...anna, name: (body as FormData).get('name'), avatar_url: '/new.png', role: 'secretary' };
+    server.answers['GET /me'] = () => Response.json({ data });
+    return Response.json({ data });
+  };
+  server.answers['GET /health'] = ourHealth;
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const form = sent('POST', '/users/7')?.body as FormData;
+  expect([form.get('_method'), form.get('name'), (form.get('avatar') as File).name]).toEqual([
+    'PUT',
+    'Смирнова Анна',
+    'я.png',
+  ]);
+  expect(await name()).toHaveValue('Смирнова Анна');
+  expect(screen.queryByRole('button', { name: 'ожидает отправки' })).not.toBeInTheDocument();
+  expect(document.querySelector('img[src="/new.png"]')).toBeInTheDocument();
+});
+
+test('one that is refused later says why at its field; saving sends it again', async () => {
+  const { server, person, sent, router } = open();
+  const phone = async () => screen.findByLabelText('Телефон');
+  await person.type(await phone(), '5');
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.click(save());
+  await screen.findByText('Сохранено на устройстве, ожидает отправки');
+  await act(() => router.navigate('/main/settings/keywords'));
+  server.answers['PUT /users/7'] = () =>
+    Response.json(
+      { message: 'Проверьте поля', code: 'validation_failed', errors: { phone: ['Слишком длинно'] } },
+      { status: 422 },
+    );
+  server.answers['GET /health'] = ourHealth;
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate(`/main/settings?write=${outbox.list()[0]?.id}`));
+  await waitFor(async () => expect(await phone()).toHaveAccessibleDescription('Слишком длинно'));
+  expect(await phone()).toHaveValue('+7 900 000-00-015');
+  expect(screen.getByText('Профиль не сохранён. Проверьте поля')).toBeVisible();
+  server.answers['PUT /users/7'] = ({ body }) =>
+    Response.json({ data: { ...anna, role: 'secretary', ...(body as object) } });
+  await person.clear(await phone());
+  await person.type(await phone(), '+7 900');
+  await person.click(save());
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(server.received.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ phone: '+7 900' });
+  expect(sent('POST', '/users/7')).toBeUndefined();
 });
 
 test('what is typed while it is being saved is not taken away', async () => {

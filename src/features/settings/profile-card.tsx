@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/components/card.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { useCurrentUser } from '#src/lib/queries/current-user.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
 /** Who is signed in, to be changed by them. */
 export function ProfileCard() {
-  const query = useQuery(currentUserQuery());
+  const query = useCurrentUser();
   return (
     <Card title="Профиль">
       <QueryView query={query} skeleton={<ProfileSkeleton />}>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { roleWords } from '#contract/roles.ts';
 import type { Me } from '#contract/user.ts';
@@ -8,8 +8,10 @@ import { AvatarField } from '#src/components/avatar-field.tsx';
 import { Button } from '#src/components/button.tsx';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { ProfileFields } from '#src/components/profile-fields.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { ApiError, errorWords } from '#src/lib/api-errors.ts';
 import { formatWhen } from '#src/lib/dates.ts';
+import { keptWords } from '#src/lib/kept-words.ts';
 import {
   type ProfileForm as ProfileValues,
   profileChange,
@@ -17,47 +19,62 @@ import {
   profileForm,
   profileOf,
 } from '#src/lib/profile-form.ts';
-import { refreshPerson } from '#src/lib/queries/current-user.ts';
-import { type Picture, savePerson } from '#src/lib/save-person.ts';
+import type { Picture } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { useFileAddress } from '#src/lib/use-file-address.ts';
+import type { LaidPerson } from '#src/lib/writes/profile-writes.ts';
+import { useOpenForm, useWrites } from '#src/lib/writes/use-writes.ts';
+import { toApiError } from '#src/lib/writes/write.ts';
 import { ProfileFacts } from './profile-facts.tsx';
+import { refusedProfile, saveProfile } from './save-profile.ts';
 import styles from './settings-screen.module.css';
 
 interface Sent {
   body: ProfileValues;
-  photo: Picture;
+  picture: Picture;
   /** As the fields stood when it was sent. */
   values: Partial<Record<keyof ProfileValues, unknown>>;
 }
 
 /** The own profile: what is typed stays until it is saved, whatever is read meanwhile. */
-export function ProfileForm({ me }: { me: Me }) {
-  const client = useQueryClient();
+export function ProfileForm({ me }: { me: LaidPerson<Me> }) {
+  const open = useOpenForm();
+  const rows = useWrites();
+  const refused = refusedProfile(rows);
+  const photo = useFileAddress(me.photo?.write, me.photo?.file);
   const [picture, setPicture] = useState<Picture>('keep');
-  const [savedAt, setSavedAt] = useState<number>();
+  const [saved, setSaved] = useState<{ at: number; kept: boolean }>();
   const form = useForm({
     resolver: zodResolver(profileForm),
     values: profileOf(me),
     resetOptions: { keepDirtyValues: true },
   });
   const save = useMutation({
-    mutationFn: ({ body, photo }: Sent) => savePerson(me, profileChange(me, body), photo),
-    onSuccess: (saved, { body, photo, values }) => {
+    mutationFn: ({ body, picture: chosen }: Sent) =>
+      saveProfile({ me, change: profileChange(me, body), picture: chosen }, { form: open, refused, rows }),
+    onSuccess: (kept, { body, picture: chosen, values }) => {
       const typed = form.getValues();
       form.reset(profileOf(body));
       // What was typed while it was on its way is not saved yet.
       for (const field of profileFields) {
         if (typed[field] !== values[field]) form.setValue(field, typed[field], { shouldDirty: true });
       }
-      setPicture((now) => (now === photo ? 'keep' : now));
-      setSavedAt(Date.now());
-      void refreshPerson(client, { ...body, ...saved, id: me.id });
+      setPicture((now) => (now === chosen ? 'keep' : now));
+      setSaved({ at: Date.now(), kept });
     },
     onError: (error) => showFieldErrors(error, profileFields, form.setError),
   });
   const submit = form.handleSubmit((body) => {
-    if (!save.isPending) save.mutate({ body, photo: picture, values: form.getValues() });
+    if (!save.isPending) save.mutate({ body, picture, values: form.getValues() });
   });
+  const reason = refused?.fault;
+  const refusal = reason ? toApiError(reason) : undefined;
+  const { setError } = form;
+  useEffect(() => {
+    // Beside whatever the person is at: the focus stays there.
+    if (reason) showFieldErrors(toApiError(reason), profileFields, (field, error) => setError(field, error));
+  }, [reason, setError]);
+  const failure = save.error ?? refusal;
   const dirty = form.formState.isDirty || picture !== 'keep';
 
   return (
@@ -65,23 +82,24 @@ export function ProfileForm({ me }: { me: Me }) {
       <form noValidate className={styles.form} onSubmit={submit}>
         <AvatarField
           person={me}
-          src={me.avatar_url}
+          src={photo ?? me.avatar_url}
           value={picture}
-          error={save.error instanceof ApiError ? save.error.fields.avatar : undefined}
+          error={failure instanceof ApiError ? failure.fields.avatar : undefined}
           onChange={setPicture}
         />
         <ProfileFacts email={me.email} role={roleWords[me.role]} isAdmin={me.role === 'admin'} />
         <ProfileFields own />
         <div role="alert">
-          {save.error ? <p className={styles.failure}>Профиль не сохранён. {errorWords(save.error).words}</p> : null}
+          {failure ? <p className={styles.failure}>Профиль не сохранён. {errorWords(failure).words}</p> : null}
         </div>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={save.isPending}>
             {save.isPending ? 'Загрузка...' : 'Сохранить'}
           </Button>
           <p role="status" className={styles.state}>
-            {dirty ? 'Есть несохранённые изменения' : savedAt ? `Сохранено ${formatWhen(savedAt, 'в ')}` : ''}
+            {dirty ? 'Есть несохранённые изменения' : saved ? savedWords(saved) : ''}
           </p>
+          <UnsentMark unsent={me.unsent} />
         </div>
       </form>
       <LeaveGuard
@@ -95,4 +113,8 @@ export function ProfileForm({ me }: { me: Me }) {
       </LeaveGuard>
     </FormProvider>
   );
+}
+
+function savedWords({ at, kept }: { at: number; kept: boolean }): string {
+  return kept ? keptWords : `Сохранено ${formatWhen(at, 'в ')}`;
 }

@@ -3,7 +3,7 @@ import type { User } from '#contract/user.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { personName } from '#src/lib/people.ts';
-import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { refreshPerson } from '#src/lib/person-cache.ts';
 import { savePerson } from '#src/lib/save-person.ts';
 import { showToast } from '#src/lib/toast.ts';
 import styles from './users.module.css';
@@ -33,6 +33,7 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
       title={block ? 'Заблокировать пользователя?' : 'Разблокировать пользователя?'}
       confirm={block ? 'Заблокировать' : 'Разблокировать'}
       danger={block}
+      onlineOnly
       busy={change.isPending}
       onConfirm={() => change.mutate()}
       onCancel={onCancel}

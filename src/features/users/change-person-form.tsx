@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { FormDialog } from '#src/components/form-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { refreshPerson } from '#src/lib/person-cache.ts';
 import { type Picture, savePerson } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -49,6 +49,7 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
       title={base.id === actor.id ? 'Мой профиль' : 'Изменить пользователя'}
       submit="Сохранить"
       busy={save.isPending}
+      onlineOnly
       dirty={form.formState.isDirty || picture !== 'keep'}
       failure={save.error ? `Изменения не сохранены. ${errorWords(save.error).words}` : undefined}
       onSubmit={submit}

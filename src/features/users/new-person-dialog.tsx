@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { FormDialog } from '#src/components/form-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { refreshPerson } from '#src/lib/queries/current-user.ts';
+import { refreshPerson } from '#src/lib/person-cache.ts';
 import type { Picture } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -46,6 +46,7 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
       title={roles.length === 1 ? 'Новый внешний участник' : 'Новый пользователь'}
       submit="Добавить"
       busy={add.isPending}
+      onlineOnly
       dirty={form.formState.isDirty || picture !== 'keep'}
       failure={add.error ? `Пользователь не добавлен. ${errorWords(add.error).words}` : undefined}
       onSubmit={submit}

@@ -1,18 +1,19 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { Me, User } from '#contract/user.ts';
+import type { Me } from '#contract/user.ts';
 import { api } from '../api.ts';
+import { layProfile } from '../writes/profile-writes.ts';
+import { useWrites } from '../writes/use-writes.ts';
 
 /** The own profile, GET /me. */
 export function currentUserQuery() {
   return queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => api(calls.me, { signal }) });
 }
 
-/** Lays what is known of a changed person into the own profile, where it is theirs, and reads again what shows them. */
-export async function refreshPerson(client: QueryClient, person: Partial<User> & Pick<User, 'id'>): Promise<void> {
-  const { id, role: _role, ...rest } = person;
-  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  client.setQueryData<Me>(['me'], (me) => (me?.id === id ? { ...me, ...known } : me));
-  const stale = [['users'], ['user', id], ['me'], ['secretaries'], ['manager-statistics']];
-  await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+/** The own profile with what is unsent laid over it. */
+export function useCurrentUser() {
+  const rows = useWrites();
+  const select = useCallback((me: Me) => layProfile(me, rows), [rows]);
+  return useQuery({ ...currentUserQuery(), select });
 }

@@ -1,6 +1,7 @@
 import { keywordWrites } from './keyword-writes.ts';
 import { meetingWrites } from './meeting-writes.ts';
 import { memberWrites } from './member-writes.ts';
+import { profileWrites } from './profile-writes.ts';
 import { protocolWrites } from './protocol-writes.ts';
 import { taskWrites } from './task-writes.ts';
 import type { WriteKind } from './write-kind.ts';
@@ -11,8 +12,7 @@ type AnyKind = WriteKind<any>;
 
 /** Every way of writing that goes through the outbox, by the name that its writes are kept under. */
 export const writeKinds: ReadonlyMap<string, AnyKind> = new Map(
-  [...keywordWrites, ...meetingWrites, ...protocolWrites, ...taskWrites, ...memberWrites].map((kind) => [
-    kind.name,
-    kind as AnyKind,
-  ]),
+  [...keywordWrites, ...meetingWrites, ...protocolWrites, ...taskWrites, ...memberWrites, ...profileWrites].map(
+    (kind) => [kind.name, kind as AnyKind],
+  ),
 );

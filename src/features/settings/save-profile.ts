@@ -1,0 +1,43 @@
+import type { UserUpdate } from '#contract/user.ts';
+import { isOurs } from '#src/lib/is-ours.ts';
+import { type Picture, readWhole } from '#src/lib/save-person.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { type LaidPerson, unsentProfile, updateProfile } from '#src/lib/writes/profile-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+
+interface ProfileChange {
+  me: LaidPerson;
+  /** Over what is shown of the person, with what is unsent. */
+  change: UserUpdate;
+  picture: Picture;
+}
+
+interface Around {
+  form: OpenForm;
+  /** The refused write that is sent again with this change. */
+  refused: OutboxRow | undefined;
+  rows: readonly OutboxRow[];
+}
+
+/** Writes the own profile. Resolves whether it waits on the device. */
+export async function saveProfile({ me, change, picture }: ProfileChange, around: Around): Promise<boolean> {
+  const before = around.refused && variablesOf(updateProfile, around.refused);
+  if (around.refused && before) {
+    const chosen = picture === 'keep' ? before.picture : picture;
+    await amend(updateProfile, around.refused, { ...before, change: { ...before.change, ...change }, picture: chosen });
+    return true;
+  }
+  const { unsent, photo: _photo, ...known } = me;
+  const whole = (await isOurs()) ? {} : { ...(await readWhole(known)), ...unsentProfile(around.rows) };
+  const variables = { id: me.id, change, picture, whole };
+  const { kept } = await write(updateProfile, variables, { form: around.form, laid: unsent?.writes });
+  return kept;
+}
+
+/** The own profile as it was refused. */
+export function refusedProfile(rows: readonly OutboxRow[]): OutboxRow | undefined {
+  return rows.find((row) => needsPerson(row) && variablesOf(updateProfile, row) !== undefined);
+}
