@@ -57,7 +57,10 @@ async function send(call: Call, input: LooseInput, token: string | null): Promis
 async function renewed(stale: string): Promise<string> {
   const outcome = await session.refresh(stale);
   if (outcome.kind === 'token') return outcome.token;
-  if (outcome.kind === 'unavailable') throw new NetworkError(`refresh: ${outcome.reason}`);
+  if (outcome.kind === 'unavailable') {
+    connectivity.reportFailure();
+    throw new NetworkError(`refresh: ${outcome.reason}`);
+  }
   // Somebody may have signed in meanwhile: only the session that was refused ends.
   if ((await session.read()) === stale) await session.clear();
   throw signedOut();

@@ -46,7 +46,8 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
         await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
       }
     } catch {
-      // The line, the server or the session: whichever it was, the next try finds out.
+      // The line, the server or the session: whichever it was, the next try finds out; whether it was the line, a probe.
+      if (!signal.aborted) connectivity.reportFailure();
     }
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 15_000, signal);
   }
