@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import field from './field.module.css';
 import styles from './floating.module.css';
 import form from './form-dialog.module.css';
+import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -14,6 +15,8 @@ interface FormDialogProps {
   busy: boolean;
   /** Whether something typed would be lost by closing. */
   dirty: boolean;
+  /** Whether the server alone can do it: without a line it says so and waits. */
+  onlineOnly?: boolean;
   /** Why it was not saved. */
   failure?: string | undefined;
   children: ReactNode;
@@ -22,7 +25,10 @@ interface FormDialogProps {
 }
 
 /** A form in a modal dialog. A click beside it closes nothing, and leaving what was typed behind is asked about. */
-export function FormDialog({ title, submit, busy, dirty, failure, children, onSubmit, onClose }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, busy, dirty, onlineOnly = false, failure, children, onSubmit, onClose } = props;
+  const isOutOfReach = useIsOutOfReach(onlineOnly);
+  const note = useId();
   const [leaving, setLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const goOn = () => {
@@ -35,6 +41,10 @@ export function FormDialog({ title, submit, busy, dirty, failure, children, onSu
     if (leaving) goOn();
     else if (dirty) setLeaving(true);
     else onClose();
+  };
+  const send = (event: FormEvent) => {
+    if (isOutOfReach) event.preventDefault();
+    else onSubmit(event);
   };
   return (
     <ModalOverlay
@@ -49,11 +59,12 @@ export function FormDialog({ title, submit, busy, dirty, failure, children, onSu
           <Heading slot="title" className={styles.heading}>
             {title}
           </Heading>
-          <form noValidate className={form.form} onSubmit={onSubmit}>
+          <form noValidate className={form.form} onSubmit={send}>
             <div ref={fields} className={form.form}>
               {children}
             </div>
             <div className={form.foot}>
+              {onlineOnly ? <OnlineOnlyNote id={note} isShown={isOutOfReach} /> : null}
               <div role="alert">{failure ? <p className={field.error}>{failure}</p> : null}</div>
               {leaving ? (
                 <div className={form.leaving} role="alertdialog" aria-label="Закрыть без сохранения?">
@@ -72,7 +83,12 @@ export function FormDialog({ title, submit, busy, dirty, failure, children, onSu
                   <Button onClick={close} disabled={busy}>
                     Отмена
                   </Button>
-                  <Button type="submit" variant="primary" busy={busy}>
+                  <Button
+                    type="submit"
+                    variant="primary"
+                    busy={busy}
+                    {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+                  >
                     {busy ? 'Загрузка...' : submit}
                   </Button>
                 </div>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './button.tsx';
 import styles from './floating.module.css';
+import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
 
 interface ModalDialogProps {
   title: string;
@@ -14,6 +15,8 @@ interface ModalDialogProps {
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Whether the server alone can do it: without a line it says so and waits. */
+  onlineOnly?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -26,9 +29,12 @@ export function ModalDialog({
   cancel = 'Отмена',
   danger,
   busy = false,
+  onlineOnly = false,
   onConfirm,
   onCancel,
 }: ModalDialogProps) {
+  const isOutOfReach = useIsOutOfReach(onlineOnly);
+  const note = useId();
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -45,11 +51,17 @@ export function ModalDialog({
             {title}
           </Heading>
           <div>{children}</div>
+          {onlineOnly ? <OnlineOnlyNote id={note} isShown={isOutOfReach} /> : null}
           <div className={styles.buttons}>
             <Button onClick={onCancel} disabled={busy}>
               {cancel}
             </Button>
-            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={isOutOfReach ? undefined : onConfirm}
+              {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+            >
               {busy ? 'Загрузка...' : confirm}
             </Button>
           </div>

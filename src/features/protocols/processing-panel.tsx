@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
@@ -17,6 +19,8 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   // Nobody here is about to start it: the upload came from elsewhere, or its end was never told.
   const unstarted = stage === 'video_uploaded' && !upload;
   const failed = stage === 'error_video_process';
+  const isOutOfReach = useIsOutOfReach(true);
+  const note = useId();
   const retry = useMutation({
     mutationFn: () => api(calls.processVideo, { params: { id } }),
     onSuccess: () => {
@@ -44,7 +48,14 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
               {errorWords(retry.error).words}
             </p>
           ) : null}
-          <Button className={styles.retry} size="small" busy={retry.isPending} onClick={() => retry.mutate()}>
+          <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+          <Button
+            className={styles.retry}
+            size="small"
+            busy={retry.isPending}
+            onClick={isOutOfReach ? undefined : () => retry.mutate()}
+            {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+          >
             {retry.isPending ? 'Загрузка...' : failed ? 'Повторить обработку' : 'Начать обработку'}
           </Button>
         </div>

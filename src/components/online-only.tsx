@@ -1,0 +1,18 @@
+import { useOnline } from '#src/lib/use-connection.ts';
+import styles from './online-only.module.css';
+
+/** Whether something that the server alone can do has to wait for the line. */
+export function useIsOutOfReach(onlineOnly: boolean): boolean {
+  return !useOnline() && onlineOnly;
+}
+
+/** Says beside a button that the line is missing for it; what is typed stays. Always there, so that it is read out. */
+export function OnlineOnlyNote({ id, isShown }: { id: string; isShown: boolean }) {
+  return (
+    <div role="status" id={id}>
+      {isShown ? (
+        <p className={styles.note}>Нужно подключение: это делает сервер. Кнопка заработает, когда оно вернётся.</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { toastStore } from '#src/lib/toast.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const people = [
+  { id: 'u1', name: 'Иванов Сергей', email: 'a@example.ru', role: 'secretary', manager_id: '7', is_blocked: false },
+];
+
+const health = () => Response.json({ status: 'ok', capabilities: ['events'] });
+
+function open(role: string, address = '/main/settings/users') {
+  signInAs(role);
+  const server = fakeServer({
+    'GET /health': health,
+    'GET /me': () => Response.json({ data: { id: '7', role, name: 'Петрова Анна' } }),
+    'GET /users': () => pageOf(people),
+    'GET /protocols': () => pageOf([]),
+  });
+  return { server, ...openApp(address) };
+}
+
+async function loseLine(server: ReturnType<typeof fakeServer>): Promise<void> {
+  server.answers['GET /health'] = noLine;
+  await act(() => connectivity.probe());
+}
+
+beforeEach(() => connectivity.reportSuccess());
+
+test.each([
+  ['secretary', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
+  ['external', 'Вы офлайн. Изменения сохраняются на устройстве', undefined],
+  ['manager', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
+  ['admin', 'Вы офлайн', /^Изменения своего профиля сохраняются.*Для остального нужно подключение/],
+])('what %s is told of a lost line holds for them', async (role, message, detail) => {
+  const { server } = open(role, '/main/settings');
+  await screen.findByRole('button', { name: 'Выйти' });
+  await screen.findByLabelText('Фамилия, имя, отчество');
+  await loseLine(server);
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ message, isVisible: true }));
+  if (detail) expect(toastStore.get().detail).toMatch(detail);
+  else expect(toastStore.get().detail).toBeUndefined();
+});
+
+test('a person is not added without a line: the form says why, keeps what is typed, and goes on with the line', async () => {
+  const { server, person } = open('admin');
+  await person.click(await screen.findByRole('button', { name: 'Добавить пользователя' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Новый пользователь' }));
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), 'Смирнова Ольга');
+  await loseLine(server);
+  const add = form.getByRole('button', { name: 'Добавить' });
+  await waitFor(() => expect(add).toHaveAccessibleDescription(/^Нужно подключение/));
+  await person.click(add);
+  await person.type(form.getByLabelText('Фамилия, имя, отчество'), '{Enter}');
+  expect(server.received.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(form.getByLabelText('Фамилия, имя, отчество')).toHaveValue('Смирнова Ольга');
+  server.answers['GET /health'] = health;
+  await act(() => connectivity.probe());
+  await waitFor(() => expect(add).not.toHaveAttribute('aria-disabled'));
+});
+
+test('the event stream that breaks off is the first to tell that the line is gone', async () => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': health,
+    'GET /me': () => Response.json({ data: { id: '7', role: 'secretary', name: 'Петрова Анна' } }),
+    'GET /events': () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    },
+  });
+  openApp('/main/settings');
+  await screen.findByLabelText('Фамилия, имя, отчество');
+  await waitFor(() => expect(stream).toBeDefined());
+  server.answers['GET /health'] = noLine;
+  server.answers['GET /events'] = noLine;
+  stream?.error(new TypeError('network error'));
+  expect(await screen.findByRole('button', { name: /^Нет связи/ })).toBeVisible();
+});
