@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
 import { CloudOffIcon } from '#src/components/first-icons.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { onceSafeToReload } from '#src/lib/reload-losses.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
 import styles from './error-screen.module.css';
 import { reloadForGonePart } from './gone-part.ts';
 
@@ -13,6 +14,8 @@ const reloadPage = () => window.location.reload();
 /** The routed area could not be drawn: most often a part of the app could not be fetched. */
 export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
   const error = useRouteError();
+  const [isAsked, setAsked] = useState(false);
+  const answers = useOnline() && isAsked;
 
   useEffect(() => {
     const left = new AbortController();
@@ -24,7 +27,7 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.isOnline()) reloadOnceSafe();
     });
-    connectivity.reportFailure();
+    void connectivity.probe().then(() => setAsked(true));
     void reloadForGonePart(error, reloadOnceSafe);
     return () => {
       left.abort();
@@ -37,7 +40,10 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
       <CloudOffIcon size={40} />
       <ScreenHeading title="Нет подключения к интернету" />
       <p className={styles.words}>
-        Записанное на этом устройстве сохранено. Проверьте сеть: экран обновится сам, когда подключение вернётся.
+        Записанное на этом устройстве сохранено.{' '}
+        {answers
+          ? 'Сервер отвечает, но экран не открылся: обновите страницу.'
+          : 'Проверьте сеть: экран обновится сам, когда подключение вернётся.'}
       </p>
       <Button variant="primary" onClick={reload}>
         Обновить страницу

@@ -72,6 +72,16 @@ test('it recovers by itself, once for each return of the line', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test('it says whether it is the line', async () => {
+  const server = fakeServer({ 'GET /health': noLine });
+  await openBroken();
+  await waitFor(() => expect(connectivity.isOnline()).toBe(false));
+  expect(screen.getByText(/Проверьте сеть/)).toBeVisible();
+  server.answers['GET /health'] = () => Response.json({});
+  await act(() => connectivity.probe());
+  expect(screen.getByText(/Сервер отвечает, но экран не открылся/)).toBeVisible();
+});
+
 test('what broke for another reason than the line does not reload in a circle', async () => {
   await openBroken();
   await act(() => connectivity.probe());
