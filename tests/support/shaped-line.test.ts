@@ -43,6 +43,19 @@ test('all arrives in order, no sooner than the line can carry it, and is counted
   server.end();
 });
 
+test('heads of requests and fields of forms are told apart from files', async () => {
+  const head = 'POST /files HTTP/1.1\r\nhost: x\r\n\r\n';
+  const fields = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n';
+  const part = '--b\r\ncontent-disposition: form-data; name="video"; filename="x"\r\n\r\n';
+  const client = open();
+  client.write(head);
+  await expect.poll(() => line.envelopesUp).toBe(head.length);
+  client.write(`${fields}${part}film`);
+  await expect.poll(() => line.envelopesUp).toBe(head.length + fields.length + part.length);
+  client.end('more of it');
+  await expect.poll(() => line.bytesUp).toBe(head.length + fields.length + part.length + 14);
+});
+
 test('a cut resets both sides and loses what is on the line; until its return nobody gets through', async () => {
   const client = open();
   const [server] = await accepted;

@@ -36,13 +36,20 @@ class Pipe {
   #timers = new Set<NodeJS.Timeout>();
   readonly #delayMs: number;
 
-  constructor(from: Socket, to: Socket, lane: Lane, delayMs: number, onSent: (bytes: number) => void) {
+  constructor(
+    from: Socket,
+    to: Socket,
+    lane: Lane,
+    delayMs: number,
+    { onRead, onSent }: { onRead: (bytes: Buffer) => void; onSent: (bytes: number) => void },
+  ) {
     this.#from = from;
     this.#to = to;
     this.#delayMs = delayMs;
     this.#onSent = onSent;
     from.on('data', (bytes) => {
       from.pause();
+      onRead(bytes);
       const { first, last } = lane.book(bytes.length);
       this.#put({ bytes, first, last });
       this.#at(last - queueMs, () => this.#from.resume());
@@ -98,6 +105,8 @@ interface Connection {
  */
 export class ShapedLine {
   bytesUp = 0;
+  /** Those of them that are heads of requests and fields of forms: no part of any file. */
+  envelopesUp = 0;
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
   readonly #shape: LineShape;
@@ -153,10 +162,16 @@ export class ShapedLine {
     }
     const { delayMs } = this.#shape;
     const upstream = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
-    const up = new Pipe(client, upstream, this.#up, delayMs, (bytes) => {
-      this.bytesUp += bytes;
+    const up = new Pipe(client, upstream, this.#up, delayMs, {
+      onRead: (bytes) => {
+        this.envelopesUp += envelopeOf(bytes);
+      },
+      onSent: (bytes) => {
+        this.bytesUp += bytes;
+      },
     });
-    const down = new Pipe(upstream, client, this.#down, delayMs, () => undefined);
+    const unheeded = { onRead: () => undefined, onSent: () => undefined };
+    const down = new Pipe(upstream, client, this.#down, delayMs, unheeded);
     const connection = { client, upstream, pipes: [up, down] };
     this.#connections.add(connection);
     const end = () => {
@@ -170,4 +185,13 @@ export class ShapedLine {
     // A new connection costs a round trip before its first byte.
     setTimeout(() => client.resume(), 2 * delayMs);
   }
+}
+
+/** Bytes at the beginning of a piece that are a request's head, or a form's fields up to its file. */
+function envelopeOf(piece: Buffer): number {
+  const start = piece.toString('latin1', 0, 8_192);
+  const head = /^[A-Z]{3,7} \S+ HTTP\/1\.1\r\n/.test(start) ? start.indexOf('\r\n\r\n') + 4 : 0;
+  if (!start.startsWith('--', head)) return head;
+  const file = start.indexOf('filename="', head);
+  return file < 0 ? head : start.indexOf('\r\n\r\n', file) + 4;
 }
