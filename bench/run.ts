@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureColdStart } from './cold-start.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
 import { measureMemory } from './memory.ts';
@@ -7,12 +8,13 @@ import { type Figure, printTable } from './table.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start weight list]`: every figure beside its reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list]`: every figure beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
   memory: measureMemory,
   start: measureStart,
+  cold: measureColdStart,
   weight: measureWeight,
   list: measureList,
 };
