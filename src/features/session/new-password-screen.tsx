@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { newPasswordForm } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { api } from '#src/lib/api.ts';
@@ -27,6 +28,8 @@ export function NewPasswordScreen() {
     defaultValues: { password: '', password_confirmation: '' },
   });
   const { errors, isSubmitting, touchedFields } = formState;
+  const note = useId();
+  const isOutOfReach = useIsOutOfReach(true);
 
   const submit = handleSubmit(async (passwords) => {
     const token = query.get('token') || params.token || '';
@@ -73,7 +76,8 @@ export function NewPasswordScreen() {
               error={errors.password_confirmation?.message}
               {...register('password_confirmation')}
             />
-            <Button type="submit" variant="primary" size="wide" busy={isSubmitting}>
+            <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+            <Button type="submit" variant="primary" size="wide" busy={isSubmitting} aria-describedby={note}>
               {isSubmitting ? 'Загрузка...' : 'Сбросить пароль'}
             </Button>
             <ServerMessage message={errors.root?.message} />

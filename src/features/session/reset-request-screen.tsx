@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
@@ -25,6 +26,8 @@ export function ResetRequestScreen() {
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
+  const note = useId();
+  const isOutOfReach = useIsOutOfReach(true);
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -54,7 +57,8 @@ export function ResetRequestScreen() {
           error={errors.email?.message}
           {...register('email')}
         />
-        <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent}>
+        <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+        <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent} aria-describedby={note}>
           {sent ? 'Отправлено' : isSubmitting ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
         </Button>
         <div role="status">
