@@ -22,7 +22,8 @@ const visitedForMs = 8 * 60_000;
 /** Opens the kind of browser that a cell asks for, signed in as the demo secretary. */
 export async function openCellBrowser(stand: Stand, kind: Cell['browser'] = 'shared'): Promise<CellBrowser> {
   if (kind === 'visited') return openTab(stand);
-  if (kind === 'own') return openProcess(stand);
+  if (kind === 'own') return openProcess(stand, {});
+  if (kind === 'small-disk') return openProcess(stand, { diskBytes: 128 * 1024 * 1024 });
   const { context, record } = await openContext(stand);
   return { page: await firstPage(context), record, close: () => context.close() };
 }
@@ -58,8 +59,8 @@ async function openContext(stand: Stand): Promise<{ context: BrowserContext; rec
   return { context, record };
 }
 
-async function openProcess(stand: Stand): Promise<CellBrowser> {
-  const process = new BrowserProcess(join(stand.folder, `profile-${Date.now()}`));
+async function openProcess(stand: Stand, options: { diskBytes?: number }): Promise<CellBrowser> {
+  const process = new BrowserProcess(join(stand.folder, `profile-${Date.now()}`), options);
   const context = await process.start();
   const record = new PageRecord();
   await record.watch(context);

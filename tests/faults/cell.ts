@@ -26,9 +26,10 @@ export interface Cell {
   timeoutMs?: number;
   /**
    * `visited`: a tab of a context that other cells used, for faults of the line · `shared`, unless told: a fresh context ·
-   * `own`: a browser process on a profile of the cell's own, which can be killed and opened again.
+   * `own`: a browser process on a profile of the cell's own, which can be killed and opened again · `small-disk`: the same
+   * on a disk that has not room for two recordings, and ends with the process.
    */
-  browser?: 'visited' | 'shared' | 'own';
+  browser?: 'visited' | 'shared' | 'own' | 'small-disk';
   /** `given-up`: the recording is not to arrive, since the person or the browser removed it. */
   outcome?: 'arrives' | 'given-up';
   /** Uploads the recording through the fault; the pass criteria of every cell are checked when it is over. */

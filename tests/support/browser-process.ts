@@ -34,11 +34,19 @@ export function chromiumPath(): string {
 /** A real Chromium in a process of its own, on a profile that outlives it, so that it can be killed and started again. */
 export class BrowserProcess {
   readonly profile: string;
+  readonly #diskBytes: number | undefined;
   #child: ChildProcess | undefined;
   #browser: Browser | undefined;
 
-  constructor(profile: string) {
+  /** @param options `diskBytes`: the profile lies on a disk of this size that ends with the browser; on Linux only */
+  constructor(profile: string, { diskBytes }: { diskBytes?: number } = {}) {
     this.profile = profile;
+    this.#diskBytes = diskBytes;
+  }
+
+  /** The profile as this process sees it while the browser runs: a disk of the browser's own is mounted for nobody else. */
+  get visibleProfile(): string {
+    return this.#diskBytes === undefined ? this.profile : `/proc/${this.#child?.pid}/root${this.profile}`;
   }
 
   /** Starts the browser on the profile; resolves with its only context. */
@@ -52,20 +60,27 @@ export class BrowserProcess {
 
   /** Starts the browser with nothing attached to it; resolves with the address of its DevTools. */
   async launch(): Promise<string> {
-    const portFile = join(this.profile, 'DevToolsActivePort');
-    await rm(portFile, { force: true });
-    const child = spawnGroup(chromiumPath(), [...flags, `--user-data-dir=${this.profile}`, 'about:blank'], {
-      LANGUAGE: 'ru',
-    });
+    await rm(join(this.profile, 'DevToolsActivePort'), { force: true });
+    const [program, ...args] = this.#command();
+    const child = spawnGroup(program, args, { LANGUAGE: 'ru' });
     child.stdout?.resume();
     child.stderr?.resume();
     this.#child = child;
+    const portFile = join(this.visibleProfile, 'DevToolsActivePort');
     return until(async () => {
       if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`);
       const text = existsSync(portFile) ? await readFile(portFile, 'utf8') : '';
       const [port, path] = text.split('\n');
       return port && path ? `ws://127.0.0.1:${port}${path}` : undefined;
     }, 'Chromium’s debugging port');
+  }
+
+  #command(): [string, ...string[]] {
+    const command: [string, ...string[]] = [chromiumPath(), ...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
+    if (this.#diskBytes === undefined) return command;
+    // In a mount namespace of its own, which nobody has to clean up.
+    const mount = `mkdir -p "$0" && mount -t tmpfs -o size=${this.#diskBytes} tmpfs "$0" && exec "$@"`;
+    return ['unshare', '--map-root-user', '--mount', 'sh', '-c', mount, this.profile, ...command];
   }
 
   /** A browser-wide DevTools session: it does not keep a worker or a page alive. */
