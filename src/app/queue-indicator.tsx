@@ -28,8 +28,8 @@ export function QueueIndicator() {
       type="button"
       className={rail.link}
       aria-haspopup="dialog"
+      aria-label={`${caption}. ${words}. Открыть очередь отправки`}
       title={words}
-      data-state={state}
       onClick={() => openQueue()}
     >
       <span className={classNames(styles.icon, styles[state])}>
@@ -41,7 +41,6 @@ export function QueueIndicator() {
         ) : null}
       </span>
       {caption}
-      <span className="visually-hidden">. {words}. Открыть очередь отправки</span>
     </button>
   );
 }

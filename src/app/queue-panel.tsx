@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
 
-const QueueDrawer = lazy(async () => ({ default: (await import('./queue-drawer.tsx')).QueueDrawer }));
+const load = () => import('./queue-drawer.tsx');
+const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 
-/** «Очередь отправки» over whatever screen is shown; its code is loaded when it is opened. */
+/** «Очередь отправки» over whatever screen is shown; its code is there before the line is gone. */
 export function QueuePanel() {
   const panel = useQueuePanel();
+  useEffect(() => void load().catch(() => undefined), []);
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;
