@@ -1,11 +1,61 @@
+import { parse, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 // For tests only: in what ships every wait is as long as it says.
 const timersDividedBy = Number(process.env.TIMERS_DIVIDED_BY ?? 1);
+
+type Links = { importedIds: string[]; dynamicallyImportedIds: string[] };
+type LinksOf = (id: string) => Links | null;
+
+const inSource = (file: string) => normalizePath(resolve('src', file));
+const router = inSource('app/router.tsx');
+const screensThatShare = 6;
+let parts: Map<string, string> | undefined;
+let shared: Set<string> | undefined;
+
+/** What the sign-in screen fetches later stays apart, each by its name: a first visit must not bring the rest along. */
+function partOf(id: string, linksOf: LinksOf): string | null {
+  parts ??= findParts(linksOf);
+  return parts.get(id) ?? null;
+}
+
+function findParts(linksOf: LinksOf): Map<string, string> {
+  const entry = [...neededBy(inSource('main.tsx'), linksOf)].filter((id) => id !== router);
+  const roots = entry.flatMap((id) => linksOf(id)?.dynamicallyImportedIds ?? []);
+  const sets = roots.map((root) => ({ name: parse(root).name, ids: neededBy(root, linksOf) }));
+  const found = new Map<string, string>();
+  // What the smaller one needs goes with it, so that it needs nothing of the larger.
+  for (const { name, ids } of sets.sort((one, other) => one.ids.size - other.ids.size)) {
+    for (const id of ids) if (!found.has(id)) found.set(id, name);
+  }
+  return found;
+}
+
+/** What the shell needs at its start, or that many of the screens that the router names. */
+function sharedOf(id: string, linksOf: LinksOf): string | null {
+  shared ??= findShared(linksOf);
+  return shared.has(id) ? 'signed-in' : null;
+}
+
+function findShared(linksOf: LinksOf): Set<string> {
+  const found = neededBy(inSource('app/protected-area.tsx'), linksOf);
+  const counts = new Map<string, number>();
+  for (const screen of linksOf(router)?.dynamicallyImportedIds ?? []) {
+    for (const id of neededBy(screen, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
+  return found;
+}
+
+function neededBy(start: string, linksOf: LinksOf): Set<string> {
+  const found = new Set([start]);
+  for (const id of found) for (const next of linksOf(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
 
 export default defineConfig({
   define: { __TIMERS_DIVIDED_BY__: String(timersDividedBy) },
@@ -29,8 +79,18 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: false,
-    // A start from the device pays for every file: what each start needs is one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      output: {
+        // A start from the device pays for every file: what always comes together is one.
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 3 },
+            { name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)), priority: 2 },
+            { name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
 });
