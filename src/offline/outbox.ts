@@ -46,6 +46,7 @@ export function createOutbox(deps: OutboxDeps) {
   let shown: readonly OutboxRow[] = [];
   let reading = Promise.resolve();
   let takeBackDue: (() => void) | undefined;
+  let isLoaded = false;
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
   let reached = 0;
   const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
@@ -181,9 +182,14 @@ export function createOutbox(deps: OutboxDeps) {
       kept = [];
       leaving = [];
       newIds.clear();
+      isLoaded = false;
       show();
     }
     await reload();
+    if (!isLoaded) {
+      isLoaded = true;
+      show();
+    }
     void drain();
   }
 
@@ -198,6 +204,8 @@ export function createOutbox(deps: OutboxDeps) {
   return {
     /** The person's writes that the server does not have yet, in order; the same array until something changes. */
     list: (): readonly OutboxRow[] => shown,
+    /** Whether what an earlier visit kept has been read: before that nobody knows what is unsent. */
+    isLoaded: (): boolean => isLoaded,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 const protocol = {
   id: 'p1',
@@ -35,6 +38,7 @@ function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {
   signInAs('secretary');
   let now: Record<string, unknown> = { ...protocol, ...change };
   const server = fakeServer({
+    'GET /health': ourHealth,
     'GET /protocols/p1': () => Response.json({ data: now }),
     'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
     'GET /protocols': () => pageOf([]),
@@ -72,7 +76,7 @@ test('the head is changed in a form; what was changed is saved with the version,
   expect(within(form).getByRole('combobox', { name: 'Председательствующий' })).toHaveValue('Иванов Сергей Петрович');
   await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Совещание по смете' })).toBeVisible();
-  expect(screen.getByText('Данные протокола сохранены')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('Данные протокола сохранены')).toHaveAttribute('role', 'status');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Изменить данные' })).toHaveFocus());
   expect(puts(app)).toEqual([{ title: 'Совещание по смете', version: 3 }]);
 });
@@ -93,6 +97,7 @@ test('an item is changed: докладчик, слушали, выступили
   const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
   await waitFor(() => expect(agenda).toHaveTextContent('1.2. Отчитаться в марте'));
   expect(agenda).toHaveTextContent('за — 6, воздержались — 1');
+  expect(await screen.findByText('Вопрос сохранён')).toBeInTheDocument();
   expect(puts(app)[0]).toMatchObject({
     version: 3,
     agenda: [
@@ -119,14 +124,16 @@ test('a question is added, moved and removed', async () => {
   );
   await person.type(screen.getByLabelText('Вопрос'), 'Разное');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByRole('heading', { name: /3\.Разное/ })).toBeVisible();
+  expect(await screen.findByText('Вопрос добавлен')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /3\.Разное/ })).toBeVisible();
   await editItem(person, 3, 'Выше');
-  expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
+  expect(await screen.findByText('Вопрос теперь 2-й')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: /2\.Разное/ })).toBeVisible();
   await editItem(person, 2, 'Удалить вопрос');
   const question = await screen.findByRole('alertdialog', { name: 'Удалить вопрос повестки?' });
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Разное/ })).toBeNull());
-  expect(screen.getByText('Вопрос удалён')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('Вопрос удалён')).toHaveAttribute('role', 'status');
   const orders = puts(app).map((body) => (body as typeof protocol).agenda.map(({ title }) => title));
   expect(orders).toEqual([
     ['О смете', 'О складе', 'Разное'],
@@ -135,54 +142,97 @@ test('a question is added, moved and removed', async () => {
   ]);
 });
 
-test('a conflict keeps what was typed; «Сохранить мою» lays it upon the new version', async () => {
+/** What a server answers that counts versions. */
+const conflict = (current: object) =>
+  Response.json(
+    { message: 'Протокол изменили в другом месте', code: 'version_conflict', data: current },
+    { status: 409 },
+  );
+
+test('a conflict shows both versions part by part; what was chosen is saved, the rest is the server’s', async () => {
   const app = open();
   const { person, server, becomes } = app;
   await editItem(person, 1);
   await person.type(await screen.findByLabelText('Слушали'), ' Причина — аренда.');
+  await person.type(screen.getByLabelText('Выступили'), 'Ким поддержала.');
   const put = server.answers['PUT /protocols/p1'];
-  server.answers['PUT /protocols/p1'] = (call) => {
-    const { version } = call.body as { version: number };
-    return version === 3
-      ? refuse(409, 'version_conflict', 'Протокол изменили в другом месте')
-      : (put?.(call) as Response);
+  const theirs = {
+    ...protocol,
+    version: 9,
+    agenda: [
+      { ...protocol.agenda[0], listened: 'Доходы растут.' },
+      { id: 'a2', title: 'О складе и аренде' },
+    ],
   };
-  becomes({ version: 9, agenda: [protocol.agenda[0], { id: 'a2', title: 'О складе и аренде' }] });
+  becomes(theirs);
+  server.answers['PUT /protocols/p1'] = (call) =>
+    (call.body as { version: number }).version === 3 ? conflict(theirs) : (put?.(call) as Response);
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText('Протокол изменили в другом месте.')).toBeVisible();
+  const choice = await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
+  const listened = within(choice).getByRole('group', { name: 'Вопрос «О смете»: слушали' });
+  expect(within(listened).getByRole('radio', { name: /^Моя версия/ })).toBeChecked();
+  expect(listened).toHaveTextContent('Расходы растут. Причина — аренда.');
   expect(screen.getByLabelText('Слушали')).toHaveValue('Расходы растут. Причина — аренда.');
-  await person.click(screen.getByRole('button', { name: 'Сохранить мою' }));
+  await person.click(within(listened).getByRole('radio', { name: /На сервере.*Доходы растут/ }));
+  await person.click(within(choice).getByRole('button', { name: 'Сохранить выбранное' }));
   const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
-  await waitFor(() => expect(agenda).toHaveTextContent('Расходы растут. Причина — аренда.'));
+  await waitFor(() => expect(agenda).toHaveTextContent('Ким поддержала.'));
+  expect(agenda).toHaveTextContent('Доходы растут.');
   expect(agenda).toHaveTextContent('О складе и аренде');
-  expect(puts(app).at(-1)).toMatchObject({ version: 9 });
+  expect(await screen.findByText('Вопрос сохранён')).toBeInTheDocument();
+  expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ colour: 'red' }, { id: 'a2' }] });
 });
 
-test('«Загрузить новую версию» lets go of what was typed for what the server has', async () => {
+test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {
   const { person, server, becomes } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await person.type(screen.getByLabelText('Место'), ', зал 2');
-  server.answers['PUT /protocols/p1'] = () => refuse(409, 'version_conflict', 'Протокол изменили в другом месте');
-  becomes({ version: 9, place: 'Казань' });
+  const theirs = { ...protocol, version: 9, place: 'Казань' };
+  becomes(theirs);
+  server.answers['PUT /protocols/p1'] = () => conflict(theirs);
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  await person.click(await screen.findByRole('button', { name: 'Загрузить новую версию' }));
+  await person.click(await screen.findByRole('radio', { name: /На сервере.*Казань/ }));
+  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Отказаться от своих изменений?' });
+  await person.click(within(question).getByRole('button', { name: 'Вернуться к выбору' }));
+  expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
+  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
+  await person.click(await screen.findByRole('button', { name: 'Отказаться' }));
   expect(await screen.findByText('Казань')).toBeVisible();
   expect(screen.queryByRole('form', { name: 'Данные протокола' })).toBeNull();
 });
 
-test('without a line the form stays as it is and says so; a number that is taken is told at the number', async () => {
-  const { person, server } = open();
+test('without a line the change is kept, shown and marked; it arrives once when the line returns', async () => {
+  const app = open();
+  const { person, server } = app;
+  const put = server.answers['PUT /protocols/p1'];
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   await person.type(screen.getByLabelText('Место'), ', зал 2');
-  server.answers['PUT /protocols/p1'] = noLine;
+  for (const call of ['PUT /protocols/p1', 'GET /protocols/p1', 'GET /health']) server.answers[call] = noLine;
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText(/Не сохранено. Нет подключения/)).toBeVisible();
-  expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
+  expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeInTheDocument();
+  expect(screen.getByText('Москва, зал 2')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Завершить' }));
+  expect(await screen.findByText(/Завершить протокол можно только с подключением/)).toBeVisible();
+  server.answers['PUT /protocols/p1'] = put as () => Response;
+  server.answers['GET /health'] = ourHealth;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'ожидает отправки' })).toBeNull());
+  expect(screen.getByText('Москва, зал 2')).toBeVisible();
+  expect(puts(app).at(-1)).toEqual({ place: 'Москва, зал 2', version: 3 });
+});
+
+test('a number that is taken is told at the number', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
   const message = 'Протокол с таким номером в этом году уже есть';
+  await person.type(screen.getByLabelText('Номер'), '0');
   server.answers['PUT /protocols/p1'] = () =>
     Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 });
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.getByLabelText('Номер')).toHaveAccessibleDescription(new RegExp(message)));
+  expect(screen.getByLabelText('Номер')).toHaveValue('420');
 });
 
 test('a form with something typed is not left without a question', async () => {

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 test('a server that knows neither is offered neither', async () => {
   signInAs('secretary');

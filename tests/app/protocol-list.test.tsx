@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 /** Ours: it knows search and stage. */
 const ownServer = (answers: Parameters<typeof fakeServer>[0]) => fakeServer({ 'GET /health': ourHealth, ...answers });
@@ -116,7 +119,7 @@ test('a protocol is deleted from its menu after a question, and a refusal is tol
   let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];
   const server = ownServer({
     'GET /protocols': () => pageOf(rows),
-    'DELETE /protocols/p2': () => refuse(500, 'internal', 'Сервер не справился'),
+    'DELETE /protocols/p2': () => refuse(409, 'final_read_only', 'Протокол уже итоговый'),
   });
   const { person } = openApp('/main/protocols');
   await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
@@ -124,7 +127,7 @@ test('a protocol is deleted from its menu after a question, and a refusal is tol
   const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
   expect(question).toHaveTextContent('«Планёрка» будет удалён');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Протокол не удалён. Сервер не справился');
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Протокол не удалён. Протокол уже итоговый');
   server.answers['DELETE /protocols/p2'] = () => {
     rows = [budget];
     return new Response(null, { status: 204 });

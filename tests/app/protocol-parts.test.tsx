@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { afterEach, expect, test } from 'vitest';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 type Row = { id: string; member_id?: string; name?: string; kind?: string; title?: string; status?: string };
 
@@ -90,14 +93,17 @@ test('a member is added with a kind, the focus returns to the field; those there
 });
 
 test('adding nobody says so at the field, and so does a refusal', async () => {
-  const { person } = open({}, { 'POST /protocols/p1/members': () => refuse(409, 'conflict', 'Он уже в списке') });
+  const { person } = open(
+    {},
+    { 'POST /protocols/p1/members': () => refuse(422, 'validation_failed', 'Он заблокирован') },
+  );
   await openTab(person, /Участники/);
   await person.click(screen.getByRole('button', { name: 'Добавить' }));
   const field = screen.getByRole('combobox', { name: 'Добавить участника' });
   expect(field).toHaveAccessibleDescription(/Выберите человека из списка/);
   await pick(person, 'Добавить участника', 'Орлова');
   await person.click(screen.getByRole('button', { name: 'Добавить' }));
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/Он уже в списке/));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Он заблокирован/));
   expect(field).toHaveValue('Орлова Елена Викторовна');
 });
 
@@ -106,8 +112,9 @@ test('a member is removed by the row, and brought back', async () => {
   await openTab(person, /Участники/);
   await person.click(screen.getByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
   expect(await screen.findByText('Участников в этом протоколе нет.')).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Вернуть' }));
+  await person.click(await screen.findByRole('button', { name: 'Вернуть' }));
   expect(await screen.findByRole('button', { name: 'Убрать: Иванов Сергей Петрович' })).toBeVisible();
+  expect(await screen.findByText(/^Участник возвращён/)).toBeInTheDocument();
   const writes = server.received.filter(({ method }) => method !== 'GET');
   expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /protocols/members/m1',
@@ -140,20 +147,23 @@ test('a task is added with who, until when and to which question; the form is re
   });
 });
 
-test('a task is changed in place, and without a line keeps what was typed', async () => {
+test('a task is changed in place, and without a line is kept, shown and marked', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
   const put = server.answers['PUT /protocols/tasks/t1'];
-  server.answers['PUT /protocols/tasks/t1'] = noLine;
+  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noLine;
   await person.type(await screen.findByLabelText('Что сделать'), ' к пятнице');
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText(/Поручение не сохранено. Нет подключения/)).toBeVisible();
-  expect(screen.getByLabelText('Что сделать')).toHaveValue('Подготовить отчёт к пятнице');
-  if (put) server.answers['PUT /protocols/tasks/t1'] = put;
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   const menu = await screen.findByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' });
   await waitFor(() => expect(menu).toHaveFocus());
+  expect(screen.getByText(/ожидает отправки$/, { selector: '[role=status]' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  if (put) server.answers['PUT /protocols/tasks/t1'] = put;
+  server.answers['GET /health'] = ourHealth;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'ожидает отправки' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' })).toBe(menu);
 });
 
 test('a status is changed, a task removed', async () => {

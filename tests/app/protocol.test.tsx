@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fakeServer, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 const protocol = {
   id: 'p1',

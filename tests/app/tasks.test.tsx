@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 const report = {
   id: 't1',
@@ -90,7 +93,7 @@ test('a task is deleted after a question; one that is gone already counts as del
   const question = await screen.findByRole('alertdialog', { name: 'Удалить поручение?' });
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText('Поручений пока нет')).toBeVisible();
-  expect(screen.getByText('Поручение удалено')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('Поручение удалено')).toHaveAttribute('role', 'status');
 });
 
 test('id and status are enough, numeric ids and an unknown status too', async () => {

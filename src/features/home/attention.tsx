@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
 import { DataList } from '#src/components/data-list.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { protocolListQuery } from '#src/lib/queries/protocols.ts';
+import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
 
 const nextSteps: Partial<Record<Stage, string>> = {
@@ -19,7 +18,7 @@ const shown = 5;
 
 /** The newest protocols that wait for the secretary, the most urgent first. */
 export function Attention() {
-  const query = useQuery(protocolListQuery());
+  const query = useProtocolList();
   return (
     <Card bare>
       <div className={styles.head}>

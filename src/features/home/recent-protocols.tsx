@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
@@ -9,9 +8,11 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { protocolListQuery } from '#src/lib/queries/protocols.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
 
 const shown = 7;
@@ -19,7 +20,7 @@ const bones = ['70%', '62%', '66%', '54%', '58%', '48%', '52%'];
 
 /** The newest protocols, from the first page of the list. */
 export function RecentProtocols() {
-  const query = useQuery(protocolListQuery());
+  const query = useProtocolList();
   return (
     <Card bare>
       <div className={styles.head}>
@@ -55,13 +56,14 @@ function Bones() {
   );
 }
 
-function protocolRow(protocol: Protocol): DataRow {
-  const { id, number, stage, held_at, place } = protocol;
+function protocolRow(protocol: Laid<Protocol>): DataRow {
+  const { id, number, stage, held_at, place, unsent } = protocol;
+  const stageBadge = <StageBadge stage={stage} detail={stage === 'final' && number ? `№\u00A0${number}` : undefined} />;
   return {
     id,
     title: protocolTitle(protocol),
     to: `/main/protocols/${encodeURIComponent(id)}`,
     note: [formatMoment(held_at), place].filter(Boolean).join(' · '),
-    aside: <StageBadge stage={stage} detail={stage === 'final' && number ? `№\u00A0${number}` : undefined} />,
+    aside: unsent && unsent.state !== 'sent' ? <UnsentMark unsent={unsent} /> : stageBadge,
   };
 }

@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { uuidv7 } from 'uuidv7';
-import { calls } from '#contract/calls.ts';
 import { type Member, type MemberKind, memberKinds } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
 import { type ChosenPerson, PersonPicker } from '#src/components/person-picker.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
-import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
-import { refetchProtocol } from '#src/lib/queries/protocols.ts';
-import { written } from '#src/lib/written.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { createMember } from '#src/lib/writes/member-writes.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { useRefusal } from './amended.ts';
+import { keptWords } from './kept-words.ts';
+import { addMember } from './save-member.ts';
 import styles from './side-list.module.css';
 
 /** What one person of a kind is called. */
@@ -25,17 +27,21 @@ const kindWords: Record<MemberKind, string> = {
 interface AddMemberFormProps {
   protocolId: string;
   members: Member[];
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
   onSaid: (words: string) => void;
 }
 
 /** Adds one member: who, and as what. */
-export function AddMemberForm({ protocolId, members, onSaid }: AddMemberFormProps) {
-  const client = useQueryClient();
+export function AddMemberForm({ protocolId, members, amends, onSaid }: AddMemberFormProps) {
+  const openForm = useOpenForm();
+  const before = amends && variablesOf(createMember, amends);
+  const refusal = useRefusal(amends);
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<ChosenPerson[]>([]);
-  const [kind, setKind] = useState<MemberKind>('present');
+  const [chosen, setChosen] = useState<ChosenPerson[]>(before?.people ?? []);
+  const [kind, setKind] = useState<MemberKind>(before?.kind ?? 'present');
   const [missing, setMissing] = useState(false);
-  const key = useRef({ of: '', id: '' });
+  const [isTouched, setTouched] = useState(false);
   // Drawn anew for the next one: emptied under the focus, the field would open its list.
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -43,19 +49,18 @@ export function AddMemberForm({ protocolId, members, onSaid }: AddMemberFormProp
   }, [round]);
   const add = useMutation({
     mutationFn: async (person: ChosenPerson) => {
-      const of = `${person.id} ${kind}`;
-      if (key.current.of !== of) key.current = { of, id: uuidv7() };
-      await addMember(protocolId, person.id, kind, key.current.id);
+      if (!amends || !before) return addMember(protocolId, person, kind, openForm);
+      await amend(createMember, amends, { ...before, kind, people: [person] });
+      return true;
     },
-    onSuccess: async (_done, person) => {
+    onSuccess: (isKept, person) => {
       setChosen([]);
-      key.current = { of: '', id: '' };
-      onSaid(`Участник добавлен: ${person.name}`);
-      setRound((before) => before + 1);
-      await refetchProtocol(client, protocolId);
+      onSaid(isKept ? `${person.name}: ${keptWords}` : `Участник добавлен: ${person.name}`);
+      setRound((last) => last + 1);
     },
   });
-  const failure = add.error ? errorWords(add.error) : undefined;
+  const cause = add.error ?? (isTouched ? null : refusal);
+  const failure = cause ? errorWords(cause) : undefined;
   const error = missing ? 'Выберите человека из списка' : failure && `Не добавлен. ${failure.words}`;
 
   const submit = (event: FormEvent) => {
@@ -66,14 +71,15 @@ export function AddMemberForm({ protocolId, members, onSaid }: AddMemberFormProp
     else if (!add.isPending) add.mutate(person);
   };
   return (
-    <form noValidate className={styles.addForm} aria-label="Новый участник" onSubmit={submit}>
+    <form noValidate className={styles.addForm} aria-label={amends ? 'Участник' : 'Новый участник'} onSubmit={submit}>
       <PersonPicker
         key={round}
-        label="Добавить участника"
+        label={amends ? 'Участник' : 'Добавить участника'}
         value={chosen}
         onChange={(people) => {
           setChosen(people);
           setMissing(false);
+          setTouched(true);
           add.reset();
         }}
         exclude={members.map(({ member_id }) => member_id)}
@@ -92,15 +98,8 @@ export function AddMemberForm({ protocolId, members, onSaid }: AddMemberFormProp
         ))}
       </SelectField>
       <Button type="submit" busy={add.isPending}>
-        {add.isPending ? 'Загрузка...' : 'Добавить'}
+        {add.isPending ? 'Загрузка...' : amends ? 'Сохранить' : 'Добавить'}
       </Button>
     </form>
   );
-}
-
-/** POST …/members; a provider without extras gets only whom the specification names. */
-export async function addMember(protocolId: string, memberId: string, kind: MemberKind, key: string): Promise<void> {
-  const ours = await isOurs();
-  const body = { member_id: memberId, ...(ours ? { id: key, kind } : {}) };
-  await written(api(calls.createMember, { params: { id: protocolId }, idempotencyKey: key, body }));
 }

@@ -6,18 +6,25 @@ import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
+import { editBase } from '#src/lib/writes/edit-base.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { type AgendaForm, agendaForm, agendaFormOf, agendaItemOf } from './agenda-form.ts';
+import { amendedEdit } from './amended.ts';
 import { DecisionFields } from './decision-fields.tsx';
 import { EditingContext, useTyped } from './editing.ts';
 import styles from './forms.module.css';
+import { keptWords } from './kept-words.ts';
 import type { NameOf } from './people.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useProtocolSave } from './use-protocol-save.ts';
 
 interface AgendaItemFormProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   /** Undefined for one that is being added. */
   item: AgendaItem | undefined;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
   position: number;
   nameOf: NameOf;
   onDone: (words?: string) => void;
@@ -26,24 +33,30 @@ interface AgendaItemFormProps {
 const voteWords = { for: 'За', against: 'Против', abstained: 'Воздержались' } as const;
 
 /** One question in its form: докладчик, слушали, выступили, решили, голосовали. */
-export function AgendaItemForm({ protocol, item, position, nameOf, onDone }: AgendaItemFormProps) {
+export function AgendaItemForm({ protocol, item, amends, position, nameOf, onDone }: AgendaItemFormProps) {
   const { typed } = use(EditingContext);
-  const [{ base, newId }] = useState({ base: protocol, newId: uuidv7() });
+  const place = amends ? (`write ${amends.id}` as const) : 'part';
+  const [{ base, newId, laid }] = useState(() => {
+    const edit = amendedEdit(amends);
+    return {
+      base: edit?.base ?? editBase(protocol),
+      newId: edit?.itemId ?? uuidv7(),
+      laid: amends ? undefined : protocol.unsent,
+    };
+  });
   const form = useForm({
     resolver: zodResolver(agendaForm),
-    defaultValues: (typed.get('part') as AgendaForm | undefined) ?? agendaFormOf(item, nameOf),
+    defaultValues: (typed.get(place) as AgendaForm | undefined) ?? agendaFormOf(item, nameOf),
   });
   const { register, formState, setFocus } = form;
   const { errors } = formState;
-  useTyped('part', form);
+  useTyped(place, form);
   useEffect(() => setFocus('title'), [setFocus]);
-  const saving = useProtocolSave(base, () => onDone(item ? 'Вопрос сохранён' : 'Вопрос добавлен'));
-
-  const send = (over: boolean) =>
-    form.handleSubmit((values) => {
-      const parsed = agendaForm.parse(values);
-      saving.save({ over, change: (under) => ({ agenda: withItem(under, item?.id, newId, parsed) }) });
-    })();
+  const saving = useProtocolSave(base, {
+    laid,
+    amends,
+    onSaved: (isKept) => onDone(isKept ? keptWords : item ? 'Вопрос сохранён' : 'Вопрос добавлен'),
+  });
 
   return (
     <FormProvider {...form}>
@@ -51,10 +64,11 @@ export function AgendaItemForm({ protocol, item, position, nameOf, onDone }: Age
         noValidate
         aria-label={`Вопрос ${position}`}
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(false);
-        }}
+        onSubmit={form.handleSubmit((values) => {
+          const parsed = agendaForm.parse(values);
+          const itemId = item?.id ?? newId;
+          saving.save({ agenda: withItem(base.agenda ?? [], itemId, parsed) }, { itemId, people: parsed.speaker });
+        })}
       >
         <TextField label="Вопрос" autoComplete="off" error={errors.title?.message} {...register('title')} />
         <Controller
@@ -80,21 +94,15 @@ export function AgendaItemForm({ protocol, item, position, nameOf, onDone }: Age
             ))}
           </div>
         </fieldset>
-        <SaveBar
-          saving={saving}
-          onOverwrite={() => void send(true)}
-          onReload={() => onDone()}
-          onCancel={() => onDone()}
-        />
+        <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>
     </FormProvider>
   );
 }
 
-/** The agenda with the typed item in its place; one that somebody removed meanwhile comes back at the end. */
-function withItem({ agenda }: Protocol, id: string | undefined, newId: string, form: AgendaForm): AgendaItem[] {
-  const items = agenda ?? [];
+/** The agenda with the typed item in its place; one that is not there yet, or no longer, stands at its end. */
+function withItem(items: readonly AgendaItem[], id: string, form: AgendaForm): AgendaItem[] {
   const base = items.find((each) => each.id === id);
-  const item = agendaItemOf(base, form, id ?? newId);
+  const item = agendaItemOf(base, form, id);
   return base ? items.map((each) => (each === base ? item : each)) : [...items, item];
 }

@@ -3,18 +3,21 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { editBase } from '#src/lib/writes/edit-base.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { EditingContext } from './editing.ts';
 import styles from './forms.module.css';
+import { keptWords } from './kept-words.ts';
 import { useProtocolSave } from './use-protocol-save.ts';
 
 interface AgendaMenuProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   item: AgendaItem;
   index: number;
   onSaid: (words: string) => void;
@@ -24,25 +27,28 @@ interface AgendaMenuProps {
 export function AgendaMenu({ protocol, item, index, onSaid }: AgendaMenuProps) {
   const { open } = use(EditingContext);
   const [asking, setAsking] = useState(false);
-  const [done, setDone] = useState('');
+  const done = useRef('');
   const agenda = protocol.agenda ?? [];
-  const saving = useProtocolSave(protocol, () => {
-    setAsking(false);
-    onSaid(done);
-    focusWhenLost(() => document.querySelector('h1'));
+  const saving = useProtocolSave(editBase(protocol), {
+    laid: protocol.unsent,
+    onSaved(isKept) {
+      setAsking(false);
+      onSaid(isKept ? `${done.current}. ${keptWords}` : done.current);
+      focusWhenLost(() => document.querySelector('h1'));
+    },
   });
   const words = saving.conflict
     ? 'Протокол изменили в другом месте. Посмотрите новую версию и повторите.'
     : saving.error && errorWords(saving.error).words;
 
   const move = (to: number) => {
-    setDone(`Вопрос теперь ${to + 1}-й`);
+    done.current = `Вопрос теперь ${to + 1}-й`;
     const rest = agenda.filter(({ id }) => id !== item.id);
-    saving.save({ change: () => ({ agenda: rest.toSpliced(to, 0, item) }) });
+    saving.save({ agenda: rest.toSpliced(to, 0, item) });
   };
   const remove = () => {
-    setDone('Вопрос удалён');
-    saving.save({ change: () => ({ agenda: agenda.filter(({ id }) => id !== item.id) }) });
+    done.current = 'Вопрос удалён';
+    saving.save({ agenda: agenda.filter(({ id }) => id !== item.id) });
   };
   const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => move(index - 1) };
   const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => move(index + 1) };

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { AgendaItemForm } from './agenda-item-form.tsx';
 import { AgendaItemView } from './agenda-item-view.tsx';
 import { AgendaMenu } from './agenda-menu.tsx';
@@ -11,7 +12,7 @@ import styles from './protocol-sheet.module.css';
 import { useClosing } from './use-closing.ts';
 
 interface AgendaSectionProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   nameOf: NameOf;
   onSaid: (words: string) => void;
 }

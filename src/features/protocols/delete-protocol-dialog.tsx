@@ -1,17 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { ignoreGone } from '#src/lib/ignore-gone.ts';
+import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { forgetProtocol } from '#src/lib/queries/protocols.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
+import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
+import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
 import styles from './forms.module.css';
+import { keptWords } from './kept-words.ts';
 
 interface DeleteProtocolDialogProps {
   protocol: Protocol;
@@ -23,18 +25,21 @@ interface DeleteProtocolDialogProps {
 /** Asks before a protocol is deleted with all that hangs on it; a refusal is told where it was asked. */
 export function DeleteProtocolDialog({ protocol, onDeleted, onCancel }: DeleteProtocolDialogProps) {
   const { id } = protocol;
-  const client = useQueryClient();
   const upload = useProtocolUpload(id);
+  const form = useOpenForm();
   const [title] = useState(() => protocolTitle(protocol));
   const remove = useMutation({
     mutationFn: async () => {
-      await api(calls.deleteProtocol, { params: { id } }).catch(ignoreGone);
+      const creation = unsentCreation(outbox.list(), id);
+      // What has never left this device goes without a word to the server.
+      const isUnmade = creation !== undefined && (await outbox.takeBack(creation.id));
+      const { kept } = isUnmade ? { kept: false } : await write(deleteProtocol, { id, title }, { form });
       if (upload) await uploads.cancel(upload.id).catch(() => undefined);
+      return kept;
     },
-    onSuccess: async () => {
+    onSuccess: async (kept) => {
       await onDeleted();
-      showToast('Протокол удалён', { detail: title });
-      await forgetProtocol(client, id);
+      showToast('Протокол удалён', { detail: kept ? `${title}. ${keptWords}` : title, opensQueue: kept });
     },
   });
   return (

@@ -1,31 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { calls } from '#contract/calls.ts';
+import { useMutation } from '@tanstack/react-query';
 import type { Task } from '#contract/task.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { ignoreGone } from '#src/lib/ignore-gone.ts';
-import { patchTask, refetchTasks } from '#src/lib/queries/tasks.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import styles from './forms.module.css';
+import { removeTask } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 
 interface DeleteTaskDialogProps {
   task: Task;
   protocolId: string | null | undefined;
-  onDeleted: () => void;
+  /** `isKept`: the server is yet to hear of it. */
+  onDeleted: (isKept: boolean) => void;
   onCancel: () => void;
 }
 
 /** Asks before a task is deleted; a refusal is told where it was asked. */
 export function DeleteTaskDialog({ task, protocolId, onDeleted, onCancel }: DeleteTaskDialogProps) {
-  const client = useQueryClient();
+  const form = useOpenForm();
   const remove = useMutation({
-    mutationFn: () => api(calls.deleteTask, { params: { taskId: task.id } }).catch(ignoreGone),
-    onSuccess: () => {
-      patchTask(client, task.id, 'removed');
-      onDeleted();
-      return refetchTasks(client, protocolId);
-    },
+    mutationFn: () => removeTask({ ...task, protocol_id: task.protocol_id ?? protocolId }, form),
+    onSuccess: onDeleted,
   });
   return (
     <ConfirmDialog

@@ -4,8 +4,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 /** What of the protocol is being changed: its head, an item of the agenda by id, or an item that is being added. */
 export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item' };
 
-/** The form of the open part, that of a new task, that of a task by its id. */
-export type FormKey = 'part' | 'task' | `task ${string}`;
+/** The form of the open part, that of a new task, that of a task by its id, that of a kept write. */
+export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}`;
 
 export interface Editing {
   part: EditedPart | undefined;

@@ -4,8 +4,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
 import { api } from '#src/lib/api.ts';
 import { takeProtocol } from '#src/lib/queries/protocols.ts';
-import { written } from '#src/lib/written.ts';
+import { editBase } from '#src/lib/writes/edit-base.ts';
 import { updateBody } from '#src/lib/writes/update-body.ts';
+import { written } from '#src/lib/written.ts';
 
 /** The move that a person may make from a stage by a button. */
 export function nextMove(stage: Stage): 'finish' | 'final' | undefined {
@@ -16,7 +17,7 @@ export function nextMove(stage: Stage): 'finish' | 'final' | undefined {
 
 /** The draft is complete: PUT with stage `finish`. */
 export async function finishProtocol(client: QueryClient, protocol: Protocol): Promise<void> {
-  const body = updateBody(protocol, { stage: 'finish' });
+  const body = updateBody(editBase(protocol), { stage: 'finish' });
   const { id } = protocol;
   await takeProtocol(client, id, await written(api(calls.updateProtocol, { params: { id }, body })));
 }

@@ -1,28 +1,46 @@
-import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { EditingContext } from './editing.ts';
+import { keptWords } from './kept-words.ts';
 import { MemberRow } from './member-row.tsx';
-import { membersQuery } from './members-query.ts';
+import { useMembers } from './members-query.ts';
 import { RemovedMember } from './removed-member.tsx';
+import { removeMember } from './save-member.ts';
 import styles from './side-list.module.css';
 
 /** Who took part, by kind; asked for apart where the protocol does not carry its members. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
-  const query = useQuery({ ...membersQuery(protocol.id), enabled: !partial && !protocol.members });
-  const members = protocol.members ?? query.data;
+  const query = useMembers(protocol.id, !partial && !protocol.members);
+  const members: Laid<Member>[] | undefined = protocol.members ?? query.data;
   const { readOnly } = use(EditingContext);
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<Member>();
+  const [failed, setFailed] = useState<{ member: string; words: string }>();
+  const form = useOpenForm();
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <Spinner />;
   const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? `Пользователь ${member.member_id}`);
+  // Refusals come back here: the row itself is gone meanwhile.
+  const remove = async (member: Member) => {
+    const name = nameOf(member);
+    setFailed(undefined);
+    try {
+      const isKept = await removeMember(protocol.id, member, name, form);
+      setRemoved(member);
+      setSaid(`Участник убран: ${name}${isKept ? `. ${keptWords}` : ''}`);
+    } catch (error) {
+      setFailed({ member: keyOf(member), words: errorWords(error).words });
+    }
+  };
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -36,15 +54,12 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
             <ul>
               {people.map((member) => (
                 <MemberRow
-                  key={member.id ?? member.member_id}
+                  key={keyOf(member)}
                   member={member}
                   name={nameOf(member)}
-                  protocolId={protocol.id}
                   readOnly={readOnly}
-                  onRemoved={() => {
-                    setRemoved(member);
-                    setSaid(`Участник убран: ${nameOf(member)}`);
-                  }}
+                  failure={failed?.member === keyOf(member) ? failed.words : undefined}
+                  onRemove={() => void remove(member)}
                 />
               ))}
             </ul>
@@ -57,15 +72,19 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
           member={removed}
           name={nameOf(removed)}
           protocolId={protocol.id}
-          onReturned={() => {
+          onReturned={(isKept) => {
             setRemoved(undefined);
-            setSaid(`Участник возвращён: ${nameOf(removed)}`);
+            setSaid(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${keptWords}` : ''}`);
           }}
         />
       ) : null}
       {readOnly ? null : <AddMemberForm protocolId={protocol.id} members={members} onSaid={setSaid} />}
     </>
   );
+}
+
+function keyOf({ id, member_id }: Member): string {
+  return id ?? member_id;
 }
 
 function groups(members: Member[]): [title: string, people: Member[]][] {

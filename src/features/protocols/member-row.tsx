@@ -1,50 +1,42 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
-import { calls } from '#contract/calls.ts';
 import type { Member } from '#contract/member.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { ignoreGone } from '#src/lib/ignore-gone.ts';
-import { refetchProtocol } from '#src/lib/queries/protocols.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './side-list.module.css';
 
 interface MemberRowProps {
-  member: Member;
+  member: Laid<Member>;
   name: string;
-  protocolId: string;
   readOnly: boolean;
-  onRemoved: () => void;
+  /** Why the server did not let them go. */
+  failure: string | undefined;
+  onRemove: () => void;
 }
 
 /** One member, and the cross that takes them out. */
-export function MemberRow({ member, name, protocolId, readOnly, onRemoved }: MemberRowProps) {
+export function MemberRow({ member, name, readOnly, failure, onRemove }: MemberRowProps) {
   const id = useId();
-  const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
-  const remove = useMutation({
-    // The row's own id; a provider that sends none knows the member by the user's.
-    mutationFn: () =>
-      api(calls.deleteMember, { params: { memberId: member.id ?? member.member_id } }).catch(ignoreGone),
-    onSuccess: async () => {
-      const all = [...document.querySelectorAll<HTMLButtonElement>('[data-members] button')];
-      const next = all[all.indexOf(button.current as HTMLButtonElement) + 1] ?? all.at(-2);
-      onRemoved();
-      await refetchProtocol(client, protocolId);
-      focusWhenLost(() => (next?.isConnected ? next : document.querySelector('h1')));
-    },
-  });
+  const remove = () => {
+    // The row goes at once: the focus, to the next one.
+    const all = [...document.querySelectorAll<HTMLButtonElement>('[data-members] [data-remove]')];
+    const next = all[all.indexOf(button.current as HTMLButtonElement) + 1] ?? all.at(-2);
+    onRemove();
+    focusWhenLost(() => (next?.isConnected ? next : document.querySelector('h1')));
+  };
   const note = [member.position, member.organization].filter(Boolean).join(', ');
   return (
     <li className={styles.row}>
       <span className={styles.main}>
         {name}
         {note ? <span className={styles.note}>{note}</span> : null}
-        {remove.error ? (
+        <UnsentMark unsent={member.unsent} />
+        {failure ? (
           <span id={id} className={styles.failure} role="alert">
-            Не убран. {errorWords(remove.error).words}
+            Не убран. {failure}
           </span>
         ) : null}
       </span>
@@ -53,12 +45,10 @@ export function MemberRow({ member, name, protocolId, readOnly, onRemoved }: Mem
           ref={button}
           icon={X}
           size="small"
+          data-remove=""
           label={`Убрать: ${name}`}
-          aria-busy={remove.isPending}
-          aria-describedby={remove.error ? id : undefined}
-          onClick={() => {
-            if (!remove.isPending) remove.mutate();
-          }}
+          aria-describedby={failure ? id : undefined}
+          onClick={remove}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
@@ -11,13 +11,14 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { refetchProtocols } from '#src/lib/queries/protocols.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
-import { createProtocol } from './create-protocol.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { DraftNote } from './draft-note.tsx';
 import formStyles from './forms.module.css';
+import { type HandedOver, handOver } from './hand-over.ts';
+import { keptWords } from './kept-words.ts';
 import { type Prefill, prefillOf } from './meeting-prefill.ts';
 import styles from './new-protocol-screen.module.css';
 import { PlannedAgenda } from './planned-agenda.tsx';
@@ -29,7 +30,6 @@ import {
   newProtocolForm,
   serverNames,
 } from './protocol-form.ts';
-import { UnfinishedCreation } from './unfinished-creation.tsx';
 import { useProtocolDraft } from './use-protocol-draft.ts';
 
 interface NewProtocolFormProps {
@@ -43,7 +43,7 @@ interface NewProtocolFormProps {
 
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
-/** The form of a new protocol: kept as one types, sent in steps that can be gone on with. */
+/** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
 export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewProtocolFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -53,29 +53,31 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     defaultValues: draft.start.form,
   });
   draft.useKeeping(form);
-  const [unfinished, setUnfinished] = useState(draft.start.createdId !== undefined);
 
   const isHere = useIsHere();
 
-  const leave = async (id: string | undefined) => {
+  const openForm = useOpenForm();
+
+  const leave = async ({ id, isKept, missed }: HandedOver) => {
     draft.remove();
-    void refetchProtocols(client);
-    if (!isHere.current) return showToast('Протокол создан', { detail: form.getValues('title'), protocolId: id });
-    if (id === undefined) showToast('Протокол создан', { detail: 'Сервер не назвал его: откройте его из списка.' });
+    const title = form.getValues('title');
+    if (missed.length > 0) showToast('Протокол создан не весь', { detail: missed.join(', '), tone: 'warn' });
+    else if (!isHere.current) {
+      showToast('Протокол создан', { detail: isKept ? `${title}. ${keptWords}` : title, protocolId: id });
+    } else if (id === undefined) {
+      showToast('Протокол создан', { detail: 'Сервер не назвал его: откройте его из списка.' });
+    }
+    if (!isHere.current) return;
     await navigate(`/main/protocols${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, { replace: true });
   };
   const create = useMutation({
-    mutationFn: () => createProtocol(draft.current(), newProtocolForm.parse(form.getValues()), draft.remember),
-    onSuccess: ({ id, refused }) => {
-      setUnfinished(refused.length > 0);
-      if (refused.length === 0) return leave(id);
-    },
+    mutationFn: () => handOver(draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
+    onSuccess: leave,
     onError: (error) => {
       if (!isHere.current) {
         const detail = `${errorWords(error).title}. Черновик сохранён на этом устройстве.`;
         showToast('Протокол не создан', { detail, tone: 'bad' });
       }
-      setUnfinished(draft.current().createdId !== undefined);
       showFieldErrors(error, serverFields, form.setError, serverNames);
     },
   });
@@ -98,19 +100,6 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     form.reset(values);
   };
 
-  const { createdId } = draft.current();
-  if (unfinished && createdId) {
-    return (
-      <UnfinishedCreation
-        members={form.getValues('members').filter(({ id }) => !draft.current().added.includes(id))}
-        refused={create.data?.refused ?? []}
-        error={create.error}
-        busy={create.isPending}
-        onRetry={() => create.mutate()}
-        onOpen={() => leave(createdId)}
-      />
-    );
-  }
   const failure = create.error ? errorWords(create.error) : undefined;
   return (
     <FormProvider {...form}>

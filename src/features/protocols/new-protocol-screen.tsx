@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { useSession } from '#src/lib/use-session.ts';
+import { AmendProtocol } from './amend-protocol-form.tsx';
+import { FormBones } from './form-bones.tsx';
+import { HandingOver } from './handing-over.tsx';
 import { meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
 import styles from './new-protocol-screen.module.css';
@@ -16,11 +17,12 @@ import { emptyForm } from './protocol-form.ts';
 export function NewProtocolScreen() {
   const [query] = useSearchParams();
   const meetingId = query.get('meeting') ?? '';
+  const writeId = query.get('write');
   return (
     <div className={styles.screen}>
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
-      <FromMeeting key={meetingId} meetingId={meetingId} />
+      {writeId ? <AmendProtocol writeId={writeId} /> : <FromMeeting key={meetingId} meetingId={meetingId} />}
     </div>
   );
 }
@@ -28,13 +30,14 @@ export function NewProtocolScreen() {
 function FromMeeting({ meetingId }: { meetingId: string }) {
   const client = useQueryClient();
   const { userId = '' } = useSession();
-  const [kept] = useState(() => readDraft(userId, meetingId));
+  const [kept, setKept] = useState(() => readDraft(userId, meetingId));
   const asks = meetingId !== '' && !kept;
   const prefill = useQuery({ ...meetingPrefillQuery(client, meetingId), enabled: asks });
   // Once the form is shown nothing takes it away again, not the answer that a returning line brings either.
   const [begun, setBegun] = useState<{ prefill: Prefill | null }>();
   const waiting = asks && prefill.isPending && prefill.fetchStatus !== 'paused';
   if (!begun && !waiting) setBegun({ prefill: prefill.data ?? null });
+  if (kept?.handing) return <HandingOver userId={userId} meetingId={meetingId} draft={kept} onBack={setKept} />;
   if (!begun) return <FormBones />;
   const isUnread = asks && !begun.prefill;
   return (
@@ -49,17 +52,5 @@ function FromMeeting({ meetingId }: { meetingId: string }) {
           : undefined
       }
     />
-  );
-}
-
-function FormBones() {
-  return (
-    <Card className={styles.card}>
-      <div className={styles.form} role="status" aria-label="Загрузка...">
-        {['70%', '100%', '96%', '60%'].map((width) => (
-          <Skeleton key={width} width={width} height={40} />
-        ))}
-      </div>
-    </Card>
   );
 }

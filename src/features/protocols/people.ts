@@ -1,12 +1,15 @@
 import type { Protocol } from '#contract/protocol.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { namesIn } from '#src/lib/writes/named-person.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
 
 /** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
 export type NameOf = (userId: string | null | undefined) => string | undefined;
 
-/** The names of those whom a protocol names by id: from its members, else from the users. */
+/** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
+  const chosen = namesIn(useWrites());
   const members = new Map(
     (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
   );
@@ -16,8 +19,8 @@ export function useProtocolNames(protocol: Protocol): NameOf {
     ...(protocol.tasks ?? []).map(({ assignee_id }) => assignee_id),
     ...(protocol.members ?? []).map(({ member_id }) => member_id),
   ];
-  const others = usePeopleNames(ids.filter((id) => id && !members.has(id)));
-  return (userId) => (userId ? (members.get(userId) ?? others.get(userId)) : undefined);
+  const others = usePeopleNames(ids.filter((id) => id && !members.has(id) && !chosen.has(id)));
+  return (userId) => (userId ? (members.get(userId) ?? others.get(userId) ?? chosen.get(userId)) : undefined);
 }
 
 /** Who presided: by `chairman_id`, else by the member's kind; short. */

@@ -11,7 +11,10 @@ import { MenuButton } from '#src/components/menu-button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { protocolOf } from '#src/lib/writes/write-place.ts';
 import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
 import { finalizeProtocol, finishProtocol, nextMove } from './finish-protocol.ts';
 import styles from './protocol-screen.module.css';
@@ -27,8 +30,28 @@ const stillUploading: Failure = {
   words: 'Дождитесь конца загрузки или отмените её.',
 };
 
+const stillUnsent: Failure = {
+  title: 'Не все изменения отправлены.',
+  words: 'Дождитесь, пока сервер получит изменения этого протокола: они в очереди отправки.',
+};
+
+const notThere: Failure = {
+  title: 'Документа пока нет.',
+  words: 'Его готовит сервер, а протокол ещё не отправлен.',
+};
+
+/** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
+function offline(isFinal: boolean): Failure {
+  return {
+    title: 'Нет подключения.',
+    words: isFinal
+      ? 'Итоговый протокол можно сформировать только с подключением к серверу.'
+      : 'Завершить протокол можно только с подключением к серверу.',
+  };
+}
+
 /** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
-export function ProtocolActions({ protocol }: { protocol: Protocol }) {
+export function ProtocolActions({ protocol, isUnsent }: { protocol: Protocol; isUnsent: boolean }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'final' | 'delete'>();
@@ -36,6 +59,8 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const download = useDocumentDownload(protocol, setFailure);
   const move = nextMove(protocol.stage);
   const upload = useProtocolUpload(protocol.id);
+  const online = useOnline();
+  const hasUnsent = useWrites().some((row) => row.state !== 'sent' && protocolOf(row) === protocol.id);
   // The video is wanted first, or its processing once more.
   const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
 
@@ -58,7 +83,9 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const start = () => {
     setFailure(undefined);
     // Nothing is declared complete over the head of a recording that is still on its way.
-    if (upload) setFailure(stillUploading);
+    if (!online) setFailure(offline(move === 'final'));
+    else if (hasUnsent) setFailure(stillUnsent);
+    else if (upload) setFailure(stillUploading);
     else if (move === 'final') setAsking('final');
     else act.mutate('finish');
   };
@@ -72,8 +99,8 @@ export function ProtocolActions({ protocol }: { protocol: Protocol }) {
           className={styles.document ?? ''}
           busy={download.busy === kind}
           onClick={() => {
-            setFailure(undefined);
-            void download.start(kind);
+            setFailure(isUnsent ? notThere : undefined);
+            if (!isUnsent) void download.start(kind);
           }}
         >
           {download.busy === kind ? 'Готовим…' : kind.toUpperCase()}

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { Tabs } from '#src/components/tabs.tsx';
-import { protocolTasksQuery } from '#src/lib/queries/tasks.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { MemberList } from './member-list.tsx';
-import { membersQuery } from './members-query.ts';
+import { useMembers } from './members-query.ts';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -15,7 +15,7 @@ import { TaskList } from './task-list.tsx';
 import { VideoCard } from './video-card.tsx';
 
 interface ProtocolArrangementProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   partial: boolean;
   tab: string;
   onTab: (tab: string) => void;
@@ -70,9 +70,8 @@ export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolA
 
 function useSideParts(protocol: Protocol, partial: boolean) {
   // Only to count: the lists themselves ask.
-  const apart = { enabled: false } as const;
-  const tasks = useQuery({ ...protocolTasksQuery(protocol.id), ...apart }).data;
-  const members = useQuery({ ...membersQuery(protocol.id), ...apart }).data;
+  const tasks = useProtocolTasks(protocol.id, false).data;
+  const members = useMembers(protocol.id, false).data;
   const summary = { id: 'summary', title: 'Итоги', content: <SummaryPanel protocol={protocol} /> };
   return [
     {

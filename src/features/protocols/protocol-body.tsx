@@ -1,12 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
+import { outbox } from '#src/lib/outbox.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { type EditedPart, EditingContext, type FormKey } from './editing.ts';
+import { KeptWrite } from './kept-write.tsx';
+import { useProtocolNames } from './people.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 
 interface ProtocolBodyProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   /** Only the row of the list is there yet. */
   partial: boolean;
 }
@@ -15,6 +19,8 @@ interface ProtocolBodyProps {
 export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
   const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
+  const [said, say] = useState('');
+  const nameOf = useProtocolNames(protocol);
   const [part, setPart] = useState<EditedPart>();
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const readOnly = protocol.stage === 'final';
@@ -26,10 +32,15 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
   return (
     <PlayerContext value={{ play: protocol.video?.url ? play : undefined, asked }}>
       <EditingContext value={editing}>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
         <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
         <LeaveGuard
           has={() => typed.size > 0}
-          leaves={(current, next) => current.pathname !== next.pathname}
+          // The same protocol under the id that a provider gave it is no other place.
+          leaves={(current, next) => placeOf(current.pathname) !== placeOf(next.pathname)}
           title="Уйти без сохранения?"
           confirm="Уйти"
           cancel="Остаться"
@@ -39,4 +50,10 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
       </EditingContext>
     </PlayerContext>
   );
+}
+
+/** The address under the id that the protocol in it has now. */
+function placeOf(pathname: string): string {
+  const parts = pathname.split('/');
+  return [...parts.slice(0, -1), outbox.currentId(decodeURIComponent(parts.at(-1) ?? ''))].join('/');
 }

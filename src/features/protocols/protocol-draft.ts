@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
- * A protocol that is being made, as it is kept on the device: what is typed, the ids under which it is sent, and how far
- * the sending came, so that going on makes nothing twice.
+ * A protocol that is being made, as it is kept on the device: what is typed, and the ids under which it is handed to the
+ * outbox, so that doing that once more makes nothing twice.
  */
 const draft = z.object({
   id: z.string(),
@@ -22,13 +22,10 @@ const draft = z.object({
     agenda: z.array(z.object({ id: z.string(), title: z.string(), speaker: z.array(chosenPerson) })),
     members: z.array(chosenPerson),
   }),
-  /** The key of the last try and what it sent: the same again is a repeat, anything else a new write. */
-  sent: z.optional(z.object({ key: z.string(), body: z.string() })),
-  /** The protocol once the server has it. */
-  createdId: z.optional(z.string()),
-  /** User id → the id of the member's row and of its write. */
+  /** User id → the id of the member's row. */
   memberKeys: z.record(z.string(), z.string()),
-  added: z.array(z.string()),
+  /** It is being handed to the outbox: found set at a start, nobody knows whether it got there. */
+  handing: z.optional(z.boolean()),
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
@@ -38,7 +35,7 @@ function draftKey(userId: string, meetingId: string): string {
 }
 
 export function newDraft(form: NewProtocolForm): ProtocolDraft {
-  return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {}, added: [] };
+  return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {} };
 }
 
 /** What was kept; undefined where there is nothing, or what is there cannot be read any more. */

@@ -3,6 +3,8 @@ import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
 import { knownInstant } from '#src/components/date-value.ts';
+import type { NamedPerson } from '#src/lib/writes/named-person.ts';
+import type { NewProtocol, NewProtocolFields } from '#src/lib/writes/protocol-writes.ts';
 
 /** What is held: how the printed protocol calls it. */
 export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];
@@ -93,8 +95,34 @@ export function headBody(form: HeadForm) {
   } satisfies ProtocolUpdate;
 }
 
+/** What a new protocol is made of; what was left empty is not named. */
+export function newFields(form: HeadForm & Pick<NewProtocolForm, 'agenda'>): NewProtocolFields {
+  const agenda = agendaBody(form.agenda);
+  const filled = Object.entries(headBody(form)).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(filled), title: form.title, ...(agenda.length > 0 ? { agenda } : {}) };
+}
+
+/** The people whom a new protocol names, beside its members. */
+export function namedIn({ chairman, agenda }: Pick<NewProtocolForm, 'chairman' | 'agenda'>): NamedPerson[] {
+  return [...chairman, ...agenda.flatMap(({ speaker }) => speaker)];
+}
+
+/** A protocol that waits on this device, in the form that it came from. */
+export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewProtocolForm, 'agenda'> {
+  const names = new Map(people.map((person) => [person.id, person.name]));
+  const head = headOf({ ...fields, id: '', stage: 'no_video' }, names.get(fields.chairman_id ?? ''));
+  const agenda = (fields.agenda ?? []).map((item) => ({
+    id: item.id,
+    title: item.title ?? '',
+    speaker: item.speaker_id
+      ? [{ id: item.speaker_id, name: names.get(item.speaker_id) ?? `Пользователь ${item.speaker_id}` }]
+      : [],
+  }));
+  return { ...head, agenda };
+}
+
 /** The planned agenda as the API takes it; a line that was left empty is none. */
-export function agendaBody(agenda: NewProtocolForm['agenda']) {
+function agendaBody(agenda: NewProtocolForm['agenda']) {
   return agenda
     .filter(({ title }) => title !== '')
     .map(({ id: itemId, title, speaker }) => ({

@@ -3,8 +3,13 @@ import { use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Protocol } from '#contract/protocol.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { editBase } from '#src/lib/writes/edit-base.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { amendedEdit, useRefusal } from './amended.ts';
 import { EditingContext, useTyped } from './editing.ts';
 import styles from './forms.module.css';
+import { keptWords } from './kept-words.ts';
 import type { NameOf } from './people.ts';
 import { ProtocolFields } from './protocol-fields.tsx';
 import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from './protocol-form.ts';
@@ -12,32 +17,41 @@ import { SaveBar } from './save-bar.tsx';
 import { useProtocolSave } from './use-protocol-save.ts';
 
 interface ProtocolHeadFormProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
   nameOf: NameOf;
   onDone: (words?: string) => void;
 }
 
 /** The head of a protocol in its form: number, title, when, where, who presided. */
-export function ProtocolHeadForm({ protocol, nameOf, onDone }: ProtocolHeadFormProps) {
+export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolHeadFormProps) {
   const { typed } = use(EditingContext);
+  const place = amends ? (`write ${amends.id}` as const) : 'part';
   // As it was when the editing began: what others write meanwhile is a conflict and not overwritten unseen.
-  const [base] = useState(protocol);
-  const before = headOf(base, nameOf(base.chairman_id));
+  const [{ base, shown, laid }] = useState(() => {
+    const edit = amendedEdit(amends);
+    const from = edit?.base ?? editBase(protocol);
+    return { base: from, shown: { ...from, ...edit?.change }, laid: amends ? undefined : protocol.unsent };
+  });
+  const formOf = (head: typeof base) => headOf(head as unknown as Protocol, nameOf(head.chairman_id as string));
   const form = useForm({
     resolver: zodResolver(headForm),
-    defaultValues: (typed.get('part') as HeadForm | undefined) ?? before,
+    defaultValues: (typed.get(place) as HeadForm | undefined) ?? formOf(shown),
   });
-  useTyped('part', form);
-  const saving = useProtocolSave(base, () => onDone('Данные протокола сохранены'));
-  const { error } = saving;
+  useTyped(place, form);
+  const saving = useProtocolSave(base, {
+    laid,
+    amends,
+    onSaved: (isKept) => onDone(isKept ? keptWords : 'Данные протокола сохранены'),
+  });
+  const refusal = useRefusal(amends);
+  const error = saving.error ?? refusal;
   const { setError, setFocus } = form;
+  useEffect(() => setFocus('title'), [setFocus]);
   useEffect(() => {
     showFieldErrors(error, headFieldNames, setError, serverNames);
   }, [error, setError]);
-  useEffect(() => setFocus('title'), [setFocus]);
-
-  const send = (over: boolean) =>
-    form.handleSubmit((values) => saving.save({ change: () => changedHead(before, headForm.parse(values)), over }))();
 
   return (
     <FormProvider {...form}>
@@ -45,18 +59,13 @@ export function ProtocolHeadForm({ protocol, nameOf, onDone }: ProtocolHeadFormP
         noValidate
         aria-label="Данные протокола"
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(false);
-        }}
+        onSubmit={form.handleSubmit((values) => {
+          const head = headForm.parse(values);
+          saving.save(changedHead(formOf(base), head), { people: head.chairman });
+        })}
       >
         <ProtocolFields />
-        <SaveBar
-          saving={saving}
-          onOverwrite={() => void send(true)}
-          onReload={() => onDone()}
-          onCancel={() => onDone()}
-        />
+        <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>
     </FormProvider>
   );

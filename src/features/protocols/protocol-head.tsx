@@ -3,15 +3,17 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Stepper } from '#src/components/stepper.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatWhen } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
 import { stageSteps } from './stage-steps.ts';
 
 /** Where we are, what it is called, how far it is, and what can be done with it. */
-export function ProtocolHead({ protocol }: { protocol: Protocol }) {
-  const { number, stage, updated_at, video } = protocol;
+export function ProtocolHead({ protocol, isUnsent }: { protocol: Laid<Protocol>; isUnsent: boolean }) {
+  const { number, stage, updated_at, video, unsent } = protocol;
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>
@@ -19,9 +21,18 @@ export function ProtocolHead({ protocol }: { protocol: Protocol }) {
         <Link to="/main/protocols">Протоколы</Link>
         <span aria-hidden>/</span>
         <span>{number ? `№\u00A0${number}` : 'Без номера'}</span>
-        <span>{saved ? <Badge tone="saved">Сохранено {saved}</Badge> : null}</span>
+        <span>
+          {unsent && unsent.state !== 'sent' ? (
+            <UnsentMark unsent={unsent} />
+          ) : saved ? (
+            <Badge tone="saved">Сохранено {saved}</Badge>
+          ) : null}
+        </span>
       </div>
-      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} />} />
+      <PageHeader
+        title={protocolTitle(protocol)}
+        actions={<ProtocolActions protocol={protocol} isUnsent={isUnsent} />}
+      />
       <div className={styles.stages}>
         <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
       </div>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -10,8 +9,8 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { protocolListQuery } from '#src/lib/queries/protocols.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
@@ -22,7 +21,7 @@ import { StageFilter } from './stage-filter.tsx';
 export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
-  const list = useQuery({ ...protocolListQuery(place), placeholderData: keepPreviousData });
+  const list = useProtocolList(place);
   const [deleting, setDeleting] = useState<Protocol>();
   const foreign = useForeignServer();
   const { data } = list;
@@ -33,7 +32,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const leaveDeleted = () => {
     setDeleting(undefined);
     // The last one of the last page takes its page with it.
-    if (place.page > 1 && data?.rows.length === 1) go({ page: place.page - 1 }, true);
+    if (place.page > 1 && data?.rows.every(({ id }) => id === deleting?.id)) go({ page: place.page - 1 }, true);
     focusWhenLost(() => document.querySelector('h1'));
   };
 
@@ -61,7 +60,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
-      <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <div>
         <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
           <ProtocolList list={list} place={place} onDelete={setDeleting} />

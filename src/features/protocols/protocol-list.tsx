@@ -7,13 +7,14 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { Table } from '#src/components/table.tsx';
 import { useUploadNotes, useUploadProgress } from '#src/lib/use-uploads.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import type { ListPlace } from './list-address.ts';
 import { isMissing, ListError } from './list-error.tsx';
 import { ProtocolListHead } from './protocol-list-head.tsx';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
 
 interface ProtocolListProps {
-  list: UseQueryResult<Page<Protocol>>;
+  list: UseQueryResult<Page<Laid<Protocol>>>;
   place: ListPlace;
   onDelete: (protocol: Protocol) => void;
 }

@@ -8,16 +8,18 @@ import type { Protocol } from '#contract/protocol.ts';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
 import { showToast } from '#src/lib/toast.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './protocol-list.module.css';
 import { processingPercent } from './stage-steps.ts';
 import { type DownloadFailure, useDocumentDownload } from './use-document-download.ts';
 
 interface ProtocolRowProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   /** What waits or is under way on this device, in words. */
   note?: string | undefined;
   /** How far its upload is, 0 to 1. */
@@ -27,7 +29,7 @@ interface ProtocolRowProps {
 
 /** One protocol of the list; the whole row opens it. */
 export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
-  const { id, number, held_at, tasks_total, tasks_done, members_total } = protocol;
+  const { id, number, held_at, tasks_total, tasks_done, members_total, unsent } = protocol;
   const navigate = useNavigate();
   const download = useDocumentDownload(protocol, toastFailure);
   const title = protocolTitle(protocol);
@@ -37,6 +39,11 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
       <td className={styles.number}>{number ?? '—'}</td>
       <td className={styles.title}>
         <Link to={href}>{title}</Link>
+        {unsent && unsent.state !== 'sent' ? (
+          <span className={styles.unsent}>
+            <UnsentMark unsent={unsent} />
+          </span>
+        ) : null}
         {note ? <span className={styles.note}>{note}</span> : null}
         {note && progress !== undefined ? (
           <span className={styles.track} aria-hidden>

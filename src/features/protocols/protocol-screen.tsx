@@ -1,28 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
-import { useParams } from 'react-router-dom';
+import { useRef } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/button-link.tsx';
-import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
-import { ApiError } from '#src/lib/api-errors.ts';
-import { findListedProtocol, protocolQuery } from '#src/lib/queries/protocols.ts';
+import { outbox } from '#src/lib/outbox.ts';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSkeleton } from './protocol-skeleton.tsx';
+import { useProtocol } from './use-protocol.ts';
 
 /** /main/protocols/{id}: the sheet one writes on, and the recording beside it. */
 export function ProtocolScreen() {
   const { id = '' } = useParams();
-  const client = useQueryClient();
-  const query = useQuery({ ...protocolQuery(id), placeholderData: () => findListedProtocol(client, id) });
-  const { data: protocol } = query;
+  const { search } = useLocation();
+  const { query, protocol, isKnown, isUnsent, isGone, partial, isMissing, currentId } = useProtocol(id);
+  const visit = useVisit(id);
+  const wasThere = useRef<string>(undefined);
+  if (protocol && !isGone) wasThere.current = id;
 
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchProtocol />;
-  if (!protocol && (query.isError || query.fetchStatus === 'paused')) {
+  if (currentId !== id) return <Navigate replace to={`/main/protocols/${encodeURIComponent(currentId)}${search}`} />;
+  // Who deletes it here is led away by the question that they answer.
+  if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
+  if (isMissing) return <NoSuchProtocol />;
+  if (!protocol && isKnown && (query.isError || query.fetchStatus === 'paused')) {
     return (
       <div className={styles.screen}>
         <ScreenHeading title="Протокол" />
@@ -33,18 +37,19 @@ export function ProtocolScreen() {
   if (!protocol) return <ProtocolSkeleton />;
   return (
     // What is open or typed in one protocol is not carried into the next.
-    <div key={id} className={styles.screen}>
-      <ProtocolHead protocol={protocol} />
-      <ConnectionBanner shownAt={query.dataUpdatedAt} />
-      {query.isPlaceholderData && query.fetchStatus === 'paused' ? (
-        <Card bare>
-          <QueryError query={query} />
-        </Card>
-      ) : (
-        <ProtocolBody protocol={protocol} partial={query.isPlaceholderData} />
-      )}
+    <div key={visit} className={styles.screen}>
+      <ProtocolHead protocol={protocol} isUnsent={isUnsent} />
+      <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />
+      <ProtocolBody protocol={protocol} partial={partial} />
     </div>
   );
+}
+
+/** The same for as long as one protocol is shown, also when a provider gives it another id meanwhile. */
+function useVisit(id: string): string {
+  const first = useRef(id);
+  if (id !== first.current && id !== outbox.currentId(first.current)) first.current = id;
+  return first.current;
 }
 
 function NoSuchProtocol() {
@@ -57,6 +62,21 @@ function NoSuchProtocol() {
         actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
       >
         Возможно, его удалили или он принадлежит другому секретарю.
+      </EmptyState>
+    </div>
+  );
+}
+
+function ProtocolToBeDeleted() {
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading title="Протокол удалён" />
+      <EmptyState
+        icon={FileX}
+        title="Вы удалили этот протокол"
+        actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
+      >
+        С сервера он исчезнет, когда появится подключение. До этого удаление можно отменить в очереди отправки.
       </EmptyState>
     </div>
   );

@@ -5,6 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatSpan } from '#src/lib/dates.ts';
 import { counted } from '#src/lib/plurals.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { AgendaSection } from './agenda-section.tsx';
 import { EditingContext } from './editing.ts';
 import { chairmanOf, type NameOf, useProtocolNames } from './people.ts';
@@ -13,7 +14,7 @@ import styles from './protocol-sheet.module.css';
 import { useClosing } from './use-closing.ts';
 
 interface ProtocolSheetProps {
-  protocol: Protocol;
+  protocol: Laid<Protocol>;
   partial: boolean;
 }
 

@@ -1,30 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { uuidv7 } from 'uuidv7';
+import { useMutation } from '@tanstack/react-query';
 import type { Member } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { refetchProtocol } from '#src/lib/queries/protocols.ts';
-import { addMember } from './add-member-form.tsx';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { addMember } from './save-member.ts';
 import styles from './side-list.module.css';
 
 interface RemovedMemberProps {
   member: Member;
   name: string;
   protocolId: string;
-  onReturned: () => void;
+  /** `isKept`: the server is yet to hear of it. */
+  onReturned: (isKept: boolean) => void;
 }
 
 /** Who was just taken out, with the way back. */
 export function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
-  const client = useQueryClient();
-  const [key] = useState(uuidv7);
+  const form = useOpenForm();
   const bring = useMutation({
-    mutationFn: () => addMember(protocolId, member.member_id, member.kind ?? 'present', key),
-    onSuccess: async () => {
-      onReturned();
-      await refetchProtocol(client, protocolId);
-    },
+    mutationFn: () => addMember(protocolId, { id: member.member_id, name }, member.kind ?? 'present', form),
+    onSuccess: onReturned,
   });
   return (
     <p className={styles.undo}>

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
-import { calls } from '#contract/calls.ts';
 import { day, requiredText } from '#contract/common.ts';
-import type { Task } from '#contract/task.ts';
-import { api } from '#src/lib/api.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task, TaskStatus } from '#contract/task.ts';
 import { readDate, toDayValue, toInstant } from '#src/lib/dates.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
-import { written } from '#src/lib/written.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { createTask, deleteTask, type TaskEdit, type TaskFields, updateTask } from '#src/lib/writes/task-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { write } from '#src/lib/writes/write.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import type { NameOf } from './people.ts';
 import { chosenPerson } from './protocol-form.ts';
 
@@ -29,22 +32,51 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
   };
 }
 
-/** POST …/tasks or PUT /protocols/tasks/{taskId}; `key` makes a repeat of the same do nothing twice. */
-export async function saveTask(protocolId: string, task: Task | undefined, form: TaskForm, key: string): Promise<void> {
-  const fields = {
+interface SaveTask {
+  protocol: Protocol;
+  /** Undefined for one that is added. */
+  task: Laid<Task> | undefined;
+  form: TaskForm;
+  /** Under which a new one is made. */
+  newId: string;
+}
+
+/** What a form makes of a task. */
+export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
+  return {
     title: form.title,
     assignee_id: form.assignee[0]?.id ?? null,
     due_at: dueOf(task, form),
     agenda_id: form.agenda_id || null,
   };
+}
+
+/** Adds or changes a task; resolves whether it waits on this device. Throws ApiError while the form is open. */
+export async function saveTask({ protocol, task, form, newId }: SaveTask, open: OpenForm): Promise<boolean> {
+  const fields = taskFields(task, form);
+  const people = form.assignee;
   if (task) {
-    await written(api(calls.updateTask, { params: { taskId: task.id }, idempotencyKey: key, body: fields }));
-    return;
+    const edit = { task: taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id }), fields, people };
+    return (await write(updateTask, edit, { form: open })).kept;
   }
-  const ours = await isOurs();
-  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-  const body = { title: form.title, ...filled, ...(ours ? { id: key } : {}) };
-  await written(api(calls.createTask, { params: { id: protocolId }, idempotencyKey: key, body }));
+  const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, people };
+  return (await write(createTask, made, { form: open })).kept;
+}
+
+/** Changes the status alone; resolves whether it waits on this device. */
+export async function saveStatus(task: Laid<Task>, status: TaskStatus, form: OpenForm): Promise<boolean> {
+  return (await write(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
+}
+
+/** Removes a task, one that has never left this device without a word to the server. Resolves whether that waits. */
+export async function removeTask(task: Laid<Task>, form: OpenForm): Promise<boolean> {
+  const creation = outbox.list().find(({ creates, state }) => creates === task.id && state !== 'sent');
+  if (creation && (await outbox.takeBack(creation.id))) return false;
+  return (await write(deleteTask, { task: taskBase(task) }, { form })).kept;
+}
+
+function taskBase({ id, title, protocol_id, status }: Task): TaskEdit['task'] {
+  return { id, title, protocol_id, status };
 }
 
 /** A deadline whose day was left alone keeps its hour. */

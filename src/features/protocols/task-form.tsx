@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
@@ -11,8 +11,12 @@ import { PersonPicker } from '#src/components/person-picker.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { refetchTasks } from '#src/lib/queries/tasks.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { amendTask, taskOf } from './amend-task.ts';
+import { useRefusal } from './amended.ts';
 import { EditingContext, type FormKey, useTyped } from './editing.ts';
 import formStyles from './forms.module.css';
 import type { NameOf } from './people.ts';
@@ -22,22 +26,28 @@ import styles from './side-list.module.css';
 interface TaskFormProps {
   protocol: Protocol;
   /** Undefined for one that is being added. */
-  task?: Task;
+  task?: Laid<Task> | undefined;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
   nameOf: NameOf;
-  onSaved: (values: TaskFormValues) => void;
+  /** `isKept`: it waits on this device. */
+  onSaved: (values: TaskFormValues, isKept: boolean) => void;
   onCancel: () => void;
 }
 
 /** A task in its form: what, who, until when, to which question. */
-export function TaskForm({ protocol, task, nameOf, onSaved, onCancel }: TaskFormProps) {
-  const client = useQueryClient();
+export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
-  const place = taskKey(task);
-  const sent = useRef({ text: '', key: '' });
+  const place = amends ? (`write ${amends.id}` as const) : taskKey(task);
+  const openForm = useOpenForm();
+  // The next one gets the next.
+  const newId = useRef(uuidv7());
+  const isNew = !task && !amends;
   // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   const form = useForm({
     resolver: zodResolver(taskForm),
-    defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? taskFormOf(task, nameOf),
+    defaultValues:
+      (typed.get(place) as TaskFormValues | undefined) ?? taskFormOf(amends ? taskOf(amends) : task, nameOf),
   });
   useTyped(place, form);
   const { register, control, formState, setError, setFocus } = form;
@@ -47,38 +57,36 @@ export function TaskForm({ protocol, task, nameOf, onSaved, onCancel }: TaskForm
     if (round >= 0) setFocus('title');
   }, [round, setFocus]);
   const save = useMutation({
-    mutationFn: (values: TaskFormValues) => {
-      const text = JSON.stringify(values);
-      if (sent.current.text !== text) sent.current = { text, key: uuidv7() };
-      return saveTask(protocol.id, task, values, sent.current.key);
-    },
-    onSuccess: async (_answer, values) => {
-      sent.current = { text: '', key: '' };
+    mutationFn: (values: TaskFormValues) =>
+      amends ? amendTask(amends, values) : saveTask({ protocol, task, form: values, newId: newId.current }, openForm),
+    onSuccess: (isKept, values) => {
+      newId.current = uuidv7();
       // Who went on typing meanwhile keeps the next one.
       const isNext = JSON.stringify(taskForm.safeParse(form.getValues()).data) !== JSON.stringify(values);
-      if (task) typed.delete(place);
-      onSaved(values);
-      if (!task && !isNext) {
+      if (!isNew) typed.delete(place);
+      onSaved(values, isKept);
+      if (isNew && !isNext) {
         form.reset(taskFormOf(undefined, nameOf));
         typed.delete(place);
         setRound((before) => before + 1);
       }
-      await refetchTasks(client, protocol.id);
-    },
-    onError: (error) => {
-      showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {
-        assignee: 'assignee_id',
-        due: 'due_at',
-      });
     },
   });
+  const refusal = useRefusal(amends);
+  const error = save.error ?? refusal;
+  useEffect(() => {
+    showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {
+      assignee: 'assignee_id',
+      due: 'due_at',
+    });
+  }, [error, setError]);
   const failure = save.error ? errorWords(save.error) : undefined;
   const agenda = protocol.agenda ?? [];
   return (
     <form
       noValidate
       className={styles.taskForm}
-      aria-label={task ? 'Изменить поручение' : 'Новое поручение'}
+      aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
       onSubmit={form.handleSubmit((values) => {
         if (!save.isPending) save.mutate(taskForm.parse(values));
       })}
@@ -120,7 +128,7 @@ export function TaskForm({ protocol, task, nameOf, onSaved, onCancel }: TaskForm
       ) : null}
       <div className={formStyles.buttons}>
         <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Загрузка...' : task ? 'Сохранить' : 'Добавить поручение'}
+          {save.isPending ? 'Загрузка...' : isNew ? 'Добавить поручение' : 'Сохранить'}
         </Button>
         <Button
           variant="quiet"
@@ -130,7 +138,7 @@ export function TaskForm({ protocol, task, nameOf, onSaved, onCancel }: TaskForm
             onCancel();
           }}
         >
-          {task ? 'Отмена' : 'Закрыть'}
+          {isNew ? 'Закрыть' : 'Отмена'}
         </Button>
       </div>
     </form>

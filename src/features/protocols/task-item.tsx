@@ -5,9 +5,12 @@ import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { MenuButton } from '#src/components/menu-button.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { shortName } from '#src/lib/person-names.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { EditingContext } from './editing.ts';
+import { keptWords } from './kept-words.ts';
 import { MomentButton } from './moment-button.tsx';
 import type { NameOf } from './people.ts';
 import styles from './side-list.module.css';
@@ -17,7 +20,7 @@ import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface TaskItemProps {
-  task: Task;
+  task: Laid<Task>;
   protocol: Protocol;
   nameOf: NameOf;
   readOnly: boolean;
@@ -41,9 +44,9 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
           protocol={protocol}
           task={task}
           nameOf={nameOf}
-          onSaved={({ title }) => {
+          onSaved={({ title }, isKept) => {
             close();
-            onSaid(`Поручение сохранено: ${title}`);
+            onSaid(isKept ? `${title}. ${keptWords}` : `Поручение сохранено: ${title}`);
           }}
           onCancel={close}
         />
@@ -73,6 +76,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
           <TaskDue task={task} />
         </span>
         {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
+        <UnsentMark unsent={task.unsent} />
       </div>
     </li>
   );

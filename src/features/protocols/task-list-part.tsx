@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
@@ -8,8 +7,9 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { taskListQuery } from '#src/lib/queries/tasks.ts';
+import { useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { keptWords } from './kept-words.ts';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
 import { TaskTable } from './task-table.tsx';
@@ -18,16 +18,17 @@ import { TaskTable } from './task-table.tsx';
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search } = readListPlace(query);
-  const list = useQuery({ ...taskListQuery({ page, search }), placeholderData: keepPreviousData });
+  const list = useTaskList({ page, search });
   const [deleting, setDeleting] = useState<Task>();
   const [said, setSaid] = useState('');
   const { data } = list;
 
   const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, ...change }, 'tasks');
-  const leaveDeleted = () => {
+  const leaveDeleted = (isKept: boolean) => {
     setDeleting(undefined);
-    setSaid('Поручение удалено');
-    if (page > 1 && data?.rows.length === 1) setQuery(address({ page: page - 1 }), { replace: true });
+    setSaid(isKept ? `Поручение удалено. ${keptWords}` : 'Поручение удалено');
+    if (page > 1 && data?.rows.every(({ id }) => id === deleting?.id))
+      setQuery(address({ page: page - 1 }), { replace: true });
     focusWhenLost(() => document.querySelector('h1'));
   };
 
@@ -47,7 +48,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
-      <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <p role="status" className="visually-hidden">
         {said}
       </p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
@@ -7,9 +6,11 @@ import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { protocolTasksQuery } from '#src/lib/queries/tasks.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EditingContext } from './editing.ts';
+import { keptWords } from './kept-words.ts';
 import { useProtocolNames } from './people.ts';
 import styles from './side-list.module.css';
 import { TaskForm, taskKey } from './task-form.tsx';
@@ -17,8 +18,8 @@ import { TaskItem } from './task-item.tsx';
 
 /** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
 export function TaskList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
-  const query = useQuery({ ...protocolTasksQuery(protocol.id), enabled: !partial && !protocol.tasks });
-  const tasks = protocol.tasks ?? query.data;
+  const query = useProtocolTasks(protocol.id, !partial && !protocol.tasks);
+  const tasks: Laid<Task>[] | undefined = protocol.tasks ?? query.data;
   const nameOf = useProtocolNames({ ...protocol, tasks });
   const { readOnly, typed } = use(EditingContext);
   const [said, setSaid] = useState('');
@@ -52,7 +53,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         <TaskForm
           protocol={protocol}
           nameOf={nameOf}
-          onSaved={({ title }) => setSaid(`Поручение добавлено: ${title}`)}
+          onSaved={({ title }, isKept) => setSaid(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
           onCancel={() => {
             setAdding(false);
             focusAdd();
@@ -70,9 +71,9 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         <DeleteTaskDialog
           task={deleting}
           protocolId={protocol.id}
-          onDeleted={() => {
+          onDeleted={(isKept) => {
             setDeleting(undefined);
-            setSaid('Поручение удалено');
+            setSaid(isKept ? `Поручение удалено. ${keptWords}` : 'Поручение удалено');
             focusAdd();
           }}
           onCancel={() => setDeleting(undefined)}

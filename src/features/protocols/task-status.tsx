@@ -1,18 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId } from 'react';
-import { calls } from '#contract/calls.ts';
-import { type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
+import { type TaskStatus as Status, type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { patchTask, refetchTasks } from '#src/lib/queries/tasks.ts';
-import { written } from '#src/lib/written.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { keptWords } from './kept-words.ts';
+import { saveStatus } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';
 
 interface TaskStatusProps {
-  task: Task;
+  task: Laid<Task>;
   /** What changed, for the live region of the list. */
   onSaid: (words: string) => void;
 }
@@ -20,14 +20,11 @@ interface TaskStatusProps {
 /** The status of a task, changed in place; what the server refuses springs back and says why. */
 export function TaskStatus({ task, onSaid }: TaskStatusProps) {
   const id = useId();
-  const client = useQueryClient();
+  const form = useOpenForm();
   const change = useMutation({
-    mutationFn: (status: (typeof taskStatuses)[number]) =>
-      written(api(calls.updateTask, { params: { taskId: task.id }, body: { status } })),
-    onSuccess: (_answer, status) => {
-      patchTask(client, task.id, { status });
-      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}`);
-      return refetchTasks(client, task.protocol_id);
+    mutationFn: (status: Status) => saveStatus(task, status, form),
+    onSuccess: (isKept, status) => {
+      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${keptWords}` : ''}`);
     },
   });
   const shown = change.isPending ? change.variables : task.status;

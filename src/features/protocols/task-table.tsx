@@ -12,8 +12,10 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { Table } from '#src/components/table.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
 import { isMissing, ListError } from './list-error.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { TaskStatus } from './task-status.tsx';
@@ -22,7 +24,7 @@ import styles from './tasks.module.css';
 import { useProtocolTitles } from './use-protocol-titles.ts';
 
 interface TaskTableProps {
-  list: UseQueryResult<Page<Task>>;
+  list: UseQueryResult<Page<Laid<Task>>>;
   search: string | undefined;
   page: number;
   onDelete: (task: Task) => void;
@@ -90,7 +92,7 @@ function TaskListHead() {
 }
 
 interface TaskRowProps {
-  task: Task;
+  task: Laid<Task>;
   assignee: string;
   /** What its protocol is called; undefined where the provider does not say which it is. */
   protocol: string | undefined;
@@ -110,6 +112,7 @@ function TaskRow({ task, assignee, protocol, onDelete, onSaid }: TaskRowProps) {
             {protocol}
           </Link>
         ) : null}
+        <UnsentMark unsent={task.unsent} />
       </td>
       <td className={styles.person}>{assignee}</td>
       <td className={styles.due}>

@@ -1,48 +1,98 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { uuidv7 } from 'uuidv7';
-import { calls } from '#contract/calls.ts';
-import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
-import { api } from '#src/lib/api.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { type Protocol, type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
 import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
-import { written } from '#src/lib/written.ts';
-import { updateBody } from '#src/lib/writes/update-body.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
+import { type Difference, differences, mergeProtocol, type Side } from '#src/lib/writes/merge-protocol.ts';
+import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import type { Unsent } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
-interface Saving {
-  /** What is to change, told from the protocol that it is laid upon. */
-  change: (base: Protocol) => ProtocolUpdate;
-  /** Lay it upon what the server has now, whoever wrote that. */
-  over?: boolean;
+/** Two versions of a protocol that the person chooses between, part by part. */
+export interface Conflict {
+  edit: ProtocolEdit;
+  /** What the server has now. */
+  theirs: Protocol;
+  differences: Difference[];
+}
+
+interface SaveOptions {
+  /** Unsent writes that were laid into what is changed. */
+  laid?: Unsent | undefined;
+  /** The kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
+  /** `isKept`: it waits on this device. */
+  onSaved: (isKept: boolean) => void;
 }
 
 /**
  * Saves a part of a protocol as it was when the editing began. One that somebody changed meanwhile is a conflict, which
- * keeps what was typed and leaves the choice to the person.
+ * keeps what was typed and lets the person choose part by part.
  */
-export function useProtocolSave(base: Protocol, onSaved: () => void) {
+export function useProtocolSave(base: EditBase, { laid, amends, onSaved }: SaveOptions) {
   const client = useQueryClient();
-  const sent = useRef<{ key: string; text: string }>(undefined);
+  const form = useOpenForm();
+  const [conflict, setConflict] = useState<Conflict>();
   const fresh = () =>
     client.fetchQuery({ ...protocolQuery(base.id), staleTime: 0, networkMode: 'always', retry: false });
 
   const save = useMutation({
-    mutationFn: async ({ change, over = false }: Saving) => {
-      const under = over ? await fresh() : base;
-      const body = updateBody(under, change(under));
-      const text = JSON.stringify(body);
-      // The same again is a repeat: an answer that was lost must not look like a conflict with oneself.
-      if (sent.current?.text !== text) sent.current = { key: uuidv7(), text };
-      const { key } = sent.current;
-      return written(api(calls.updateProtocol, { params: { id: base.id }, idempotencyKey: key, body }));
+    mutationFn: async (edit: ProtocolEdit): Promise<Conflict | boolean> => {
+      if (amends) {
+        await amend(updateProtocol, amends, edit);
+        return true;
+      }
+      try {
+        return (await write(updateProtocol, edit, { form, laid: laid?.writes })).kept;
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
+        const theirs = readProtocol(error.current) ?? (await fresh());
+        // What is shown beside the form is the server's from now on.
+        void takeProtocol(client, base.id, theirs);
+        return conflictOf(edit, theirs);
+      }
     },
-    onSuccess: (changed) => {
-      onSaved();
-      return takeProtocol(client, base.id, changed);
+    onSuccess: (outcome) => {
+      if (typeof outcome === 'object') setConflict(outcome);
+      else onSaved(outcome);
     },
   });
-  const conflict = save.error instanceof ApiError && save.error.code === 'version_conflict';
-  return { save: save.mutate, busy: save.isPending, error: conflict ? null : save.error, conflict, fresh };
+  return {
+    save: (change: ProtocolUpdate, about: Pick<ProtocolEdit, 'itemId' | 'people'> = { people: [] }) =>
+      save.mutate({ base, change, ...about }),
+    /** Writes the combination over what the server has now; false where there is nothing left of the own changes. */
+    resolve(choice: (key: string) => Side): boolean {
+      const edit = conflict && resolved(conflict, choice);
+      if (edit) save.mutate(edit);
+      return edit !== undefined;
+    },
+    /** Back to the form, which still holds what was typed. */
+    reconsider: () => setConflict(undefined),
+    busy: save.isPending,
+    error: save.error,
+    conflict,
+  };
 }
 
 export type ProtocolSave = ReturnType<typeof useProtocolSave>;
+
+/** What the server has now, as an answer told it; undefined where it told nothing. */
+export function readProtocol(wire: unknown): Protocol | undefined {
+  const parsed = z.safeParse(protocolSchema, wire);
+  return parsed.success ? parsed.data : undefined;
+}
+
+export function conflictOf(edit: ProtocolEdit, theirs: Protocol): Conflict {
+  return { edit, theirs, differences: differences(edit.base, edit.change, theirs) };
+}
+
+/** The edit that the person's choice makes, over what the server has now; undefined where all of it is the server's. */
+export function resolved({ edit, theirs }: Conflict, choice: (key: string) => Side): ProtocolEdit | undefined {
+  const change = mergeProtocol(edit.base, edit.change, theirs, ({ key }) => choice(key));
+  return Object.keys(change).length > 0 ? { ...edit, base: editBase(theirs), change } : undefined;
+}

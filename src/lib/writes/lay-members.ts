@@ -1,7 +1,7 @@
 import type { Member } from '#contract/member.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { createMember, deleteMember } from './member-writes.ts';
-import { type Laid, withUnsent } from './unsent.ts';
+import { type Laid, withoutThing, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';
 
 /** There is one of these: who was it before is present from then. */
@@ -21,7 +21,7 @@ export function layMembers(members: readonly Member[], protocolId: string, rows:
       laid = [...before, withUnsent<Member>(member, [row])];
     }
     const gone = variablesOf(deleteMember, row);
-    if (gone?.protocolId === protocolId) laid = laid.filter((each) => !isSame(each, gone.member));
+    if (gone?.protocolId === protocolId) laid = withoutThing(laid, row, (each) => isSame(each, gone.member));
   }
   return laid;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import type { Laid } from './unsent.ts';
+import { type Laid, withoutThing } from './unsent.ts';
 
 /** Which page it is, and when it was read (epoch milliseconds; 0 where it never was). */
 export interface Shown {
@@ -38,7 +38,7 @@ export function laidPage<T extends { id: string }>(
     }
     const isGone = laying.removed(row);
     if (isGone) {
-      const rest = things.filter((thing) => !isGone(thing));
+      const rest = withoutThing<T>(things, row, isGone);
       more -= things.length - rest.length;
       things = rest;
     } else things = laying.changed(things, row);

@@ -119,7 +119,8 @@ test('counts of a row follow its tasks and members, and the row is marked by the
   const done = { id: 't5', title: 'Отчёт', protocol_id: 'p1', status: 'new' };
   const rows = [
     row(updateTask, { task: done, fields: { status: 'done' as const }, people: [] }),
-    row(deleteTask, { task: { ...done, id: 't6', status: 'done' } }, { state: 'failed' }),
+    row(deleteTask, { task: { ...done, id: 't6', status: 'done' } }),
+    row(deleteTask, { task: { ...done, id: 't7' } }, { state: 'failed' }),
     row(deleteMember, { protocolId: 'p1', member: { id: 'm7', member_id: 'u7' }, people: [{ id: 'u7', name: 'Ким' }] }),
   ];
   expect(layProtocolPage(page([old]), rows, first)?.rows[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import { layMembers } from './lay-members.ts';
 import { holds, isIn, laidPage, type Shown } from './lay-page.ts';
 import { layTasks } from './lay-tasks.ts';
@@ -25,6 +25,7 @@ export function layProtocol(
     const made = variablesOf(createProtocol, row);
     if (made?.id === id && !laid) laid = withUnsent(newProtocol(made), [row]);
     laid = laid && layEdit(laid, row);
+    if (laid && needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id) laid = withUnsent(laid, [row]);
   }
   if (!laid) return undefined;
   const { tasks, members } = laid;
@@ -42,7 +43,7 @@ export function unsentCreation(rows: readonly OutboxRow[], id: string): OutboxRo
 
 /** Whether the protocol is to be deleted: nothing shows it any more. */
 export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
-  return rows.some((row) => variablesOf(deleteProtocol, row)?.id === id);
+  return rows.some((row) => !needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id);
 }
 
 /** A page of the list of protocols. A row is marked whatever of its protocol is unsent, and counts it. */
@@ -85,7 +86,8 @@ function layCount(protocol: Laid<Protocol>, row: OutboxRow, isCounted: boolean):
   const step = countStep(row);
   if (step?.protocolId !== protocol.id) return protocol;
   const marked = withUnsent<Protocol>(protocol, [row]);
-  if (isCounted) return marked;
+  // What the server did not let go is still there.
+  if (isCounted || (needsPerson(row) && step.isRemoval)) return marked;
   const counted = { ...marked };
   for (const name of ['tasks_total', 'tasks_done', 'members_total'] as const) {
     const count = protocol[name];
@@ -99,6 +101,7 @@ interface CountStep {
   tasks_total?: number;
   tasks_done?: number;
   members_total?: number;
+  isRemoval?: boolean;
 }
 
 function countStep(row: OutboxRow): CountStep | undefined {
@@ -110,11 +113,11 @@ function countStep(row: OutboxRow): CountStep | undefined {
     return { protocolId: change.task.protocol_id, tasks_done: done(status) - done(change.task.status) };
   }
   const gone = variablesOf(deleteTask, row)?.task;
-  if (gone) return { protocolId: gone.protocol_id, tasks_total: -1, tasks_done: -done(gone.status) };
+  if (gone) return { protocolId: gone.protocol_id, tasks_total: -1, tasks_done: -done(gone.status), isRemoval: true };
   const member = variablesOf(createMember, row);
   if (member) return { protocolId: member.protocolId, members_total: 1 };
   const left = variablesOf(deleteMember, row);
-  return left && { protocolId: left.protocolId, members_total: -1 };
+  return left && { protocolId: left.protocolId, members_total: -1, isRemoval: true };
 }
 
 function done(status: string): number {

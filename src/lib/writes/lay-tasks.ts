@@ -4,7 +4,7 @@ import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { holds, laidPage, type Shown } from './lay-page.ts';
 import { deleteProtocol, updateProtocol } from './protocol-writes.ts';
 import { createTask, deleteTask, type NewTask, updateTask } from './task-writes.ts';
-import { type Laid, withUnsent } from './unsent.ts';
+import { type Laid, withoutThing, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';
 
 /** The tasks of one protocol as they are once all that is unsent has arrived. */
@@ -58,7 +58,7 @@ function layChange(tasks: Laid<Task>[], row: OutboxRow): Laid<Task>[] {
     );
   }
   const gone = variablesOf(deleteTask, row);
-  return gone ? tasks.filter(({ id }) => id !== gone.task.id) : tasks;
+  return gone ? withoutThing(tasks, row, ({ id }) => id === gone.task.id) : tasks;
 }
 
 function withTask(tasks: Laid<Task>[], made: NewTask, row: OutboxRow): Laid<Task>[] {

@@ -1,4 +1,4 @@
-import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
 
 /** What is shown of a thing that has unsent writes laid over it. */
 export interface Unsent {
@@ -18,6 +18,16 @@ export function withUnsent<T extends object>(thing: Laid<T>, rows: readonly Outb
   const states = [...(before ? [before.state] : []), ...rows.map(({ state }) => state)];
   const state = order.find((each) => states.includes(each)) ?? 'waiting';
   return { ...thing, unsent: { state, writes: [...(before?.writes ?? []), ...rows.map(({ id }) => id)] } };
+}
+
+/** Takes out what a write deletes; what the server did not let go stays, and says so. */
+export function withoutThing<T extends object>(
+  things: Laid<T>[],
+  row: OutboxRow,
+  isIt: (thing: T) => boolean,
+): Laid<T>[] {
+  if (!needsPerson(row)) return things.filter((thing) => !isIt(thing));
+  return things.map((thing) => (isIt(thing) ? withUnsent<T>(thing, [row]) : thing));
 }
 
 const order: readonly WriteState[] = ['failed', 'conflict', 'unsure', 'unnamed', 'waiting', 'sent'];

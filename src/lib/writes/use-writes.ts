@@ -8,6 +8,11 @@ export function useWrites(): readonly OutboxRow[] {
   return useSyncExternalStore(outbox.subscribe, outbox.list);
 }
 
+/** Whether what an earlier visit left unsent is known by now. */
+export function useWritesKnown(): boolean {
+  return useSyncExternalStore(outbox.subscribe, outbox.isLoaded);
+}
+
 /** The form that this component shows, as the outbox knows it: refusals come back to it until it is gone. */
 export function useOpenForm(): OpenForm {
   const open = useRef(false);

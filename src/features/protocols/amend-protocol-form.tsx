@@ -1,0 +1,88 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { useRefusal } from './amended.ts';
+import { FormBones } from './form-bones.tsx';
+import formStyles from './forms.module.css';
+import styles from './new-protocol-screen.module.css';
+import { PlannedAgenda } from './planned-agenda.tsx';
+import { ProtocolFields } from './protocol-fields.tsx';
+import { formOfNew, headFieldNames, namedIn, newFields, newProtocolForm, serverNames } from './protocol-form.ts';
+
+/** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
+export function AmendProtocol({ writeId }: { writeId: string }) {
+  const row = useWrites().find(({ id }) => id === writeId);
+  const isKnown = useWritesKnown();
+  const made = row && variablesOf(createProtocol, row);
+  if (!isKnown) return <FormBones />;
+  if (!row || !made || !needsPerson(row)) {
+    return (
+      <EmptyState
+        icon={TriangleAlert}
+        title="Здесь больше нечего исправлять"
+        actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
+      >
+        Этот протокол уже отправлен или убран из очереди.
+      </EmptyState>
+    );
+  }
+  return <AmendProtocolForm key={row.id} row={row} made={made} />;
+}
+
+const serverFields = [...headFieldNames, 'agenda'] as const;
+
+function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(newProtocolForm),
+    defaultValues: { ...formOfNew(made), members: [] },
+  });
+  const refusal = useRefusal(row);
+  const { setError } = form;
+  useEffect(() => {
+    showFieldErrors(refusal, serverFields, setError, serverNames);
+  }, [refusal, setError]);
+  const place = `/main/protocols/${encodeURIComponent(made.id)}`;
+  const save = useMutation({
+    mutationFn: () => {
+      const values = newProtocolForm.parse(form.getValues());
+      return amend(createProtocol, row, { ...made, fields: newFields(values), people: namedIn(values) });
+    },
+    onSuccess: () => navigate(place, { replace: true }),
+  });
+  return (
+    <FormProvider {...form}>
+      <Banner tone="bad" icon={TriangleAlert} title="Сервер не принял протокол.">
+        {row.fault?.message} Исправьте и отправьте ещё раз: участники, поручения и видео уйдут следом.
+      </Banner>
+      <Card className={styles.card}>
+        <form noValidate className={styles.form} onSubmit={form.handleSubmit(() => save.mutate())}>
+          <ProtocolFields />
+          <PlannedAgenda />
+          <div className={formStyles.buttons}>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {save.isPending ? 'Загрузка...' : 'Отправить ещё раз'}
+            </Button>
+            <ButtonLink to={place} variant="quiet">
+              Отмена
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </FormProvider>
+  );
+}

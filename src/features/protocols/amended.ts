@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { ApiError } from '#src/lib/api-errors.ts';
+import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { toApiError } from '#src/lib/writes/write.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+
+/** The edit that a kept write holds, over the version that it would be sent with by now. */
+export function amendedEdit(row: OutboxRow | undefined): ProtocolEdit | undefined {
+  const edit = row && variablesOf(updateProtocol, row);
+  const version = row?.request.body?.version;
+  return edit && typeof version === 'number' ? { ...edit, base: { ...edit.base, version } } : edit;
+}
+
+/** Why a kept write was refused, for the fields of the form that it is changed in. */
+export function useRefusal(row: OutboxRow | undefined): ApiError | null {
+  const fault = row?.fault ?? null;
+  return useMemo(() => (fault ? toApiError(fault) : null), [fault]);
+}

@@ -1,0 +1,80 @@
+import type { AgendaItem } from '#contract/protocol.ts';
+import { formatMoment } from '#src/lib/dates.ts';
+import type { Difference } from '#src/lib/writes/merge-protocol.ts';
+import { agendaFormOf } from './agenda-form.ts';
+import type { NameOf } from './people.ts';
+
+export interface ConflictNames {
+  nameOf: NameOf;
+  meetingOf: (id: string) => string | undefined;
+  /** The questions of both versions, by id. */
+  items: ReadonlyMap<string, AgendaItem>;
+}
+
+const headNames: Record<string, string> = {
+  title: 'Название',
+  number: 'Номер',
+  kind: 'Вид',
+  held_at: 'Начало',
+  ended_at: 'Окончание',
+  place: 'Место',
+  organization: 'Организация',
+  meeting_id: 'Встреча',
+  chairman_id: 'Председательствующий',
+};
+
+const itemNames: Record<string, string> = {
+  title: 'название',
+  speaker_id: 'докладчик',
+  speaker_name: 'докладчик',
+  listened: 'слушали',
+  discussion: 'выступили',
+  decision: 'решили',
+  decisions: 'решили',
+  votes: 'голосовали',
+};
+
+/** What a difference is about: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
+export function differenceName({ field, item }: Difference): string {
+  if (!item) return field === undefined ? 'Порядок вопросов' : (headNames[field] ?? field);
+  const question = `Вопрос «${item.title || 'без названия'}»`;
+  return field === undefined ? question : `${question}: ${itemNames[field] ?? field}`;
+}
+
+/** One side of a difference, in the reader's words; lines are parted by line breaks. */
+export function sideWords({ field, item }: Difference, value: unknown, names: ConflictNames): string {
+  if (!item && field === undefined) return orderWords(value, names);
+  if (item && field === undefined) return value ? itemWords(value as AgendaItem, names) : 'Вопроса нет';
+  if (value === undefined || value === null || value === '') return 'Пусто';
+  if (field === 'held_at' || field === 'ended_at') return formatMoment(String(value)) || String(value);
+  if (field === 'chairman_id' || field === 'speaker_id') return names.nameOf(String(value)) ?? `Пользователь ${value}`;
+  if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
+  if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
+  if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function orderWords(value: unknown, { items }: ConflictNames): string {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  return ids.map((id, index) => `${index + 1}. ${items.get(id)?.title || 'Вопрос без названия'}`).join('\n');
+}
+
+function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
+  const { title, speaker, listened, discussion, decisions } = agendaFormOf(item, nameOf);
+  const lines = [title || 'Вопрос без названия', speaker[0] && `Докладчик: ${speaker[0].name}`, listened, discussion];
+  const decided = decisions.length > 0 ? pointWords(decisions) : '';
+  return [...lines, decided].filter(Boolean).join('\n');
+}
+
+function pointWords(points: readonly { text?: string }[]): string {
+  return points.length === 0 ? 'Пусто' : points.map(({ text }, index) => `${index + 1}. ${text ?? ''}`).join('\n');
+}
+
+function voteWords(votes: NonNullable<AgendaItem['votes']>): string {
+  const words = [
+    ['за', votes.for],
+    ['против', votes.against],
+    ['воздержались', votes.abstained],
+  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []));
+  return words.length > 0 ? words.join(', ') : 'Пусто';
+}

@@ -1,0 +1,16 @@
+import { Card } from '#src/components/card.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import styles from './new-protocol-screen.module.css';
+
+/** In place of the form of a new protocol. */
+export function FormBones() {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.form} role="status" aria-label="Загрузка...">
+        {['70%', '100%', '96%', '60%'].map((width) => (
+          <Skeleton key={width} width={width} height={40} />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,160 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { Card } from '#src/components/card.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { createMember } from '#src/lib/writes/member-writes.ts';
+import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { createTask, updateTask } from '#src/lib/writes/task-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { writeWords } from '#src/lib/writes/write-words.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { AddMemberForm } from './add-member-form.tsx';
+import { AgendaItemForm } from './agenda-item-form.tsx';
+import { amendedEdit } from './amended.ts';
+import { ConflictChoice } from './conflict-choice.tsx';
+import formStyles from './forms.module.css';
+import styles from './kept-write.module.css';
+import type { NameOf } from './people.ts';
+import { ProtocolHeadForm } from './protocol-head-form.tsx';
+import { TaskForm } from './task-form.tsx';
+import { conflictOf, readProtocol, resolved } from './use-protocol-save.ts';
+
+interface KeptWriteProps {
+  protocol: Laid<Protocol>;
+  nameOf: NameOf;
+  onSaid: (words: string) => void;
+}
+
+/** `?write=`: a change of this protocol that waits for the person, in the form where it can be put right. */
+export function KeptWrite({ protocol, nameOf, onSaid }: KeptWriteProps) {
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get('write');
+  const row = useWrites().find(({ id }) => id === wanted);
+  if (!row || !needsPerson(row) || protocolOf(row) !== protocol.id) return null;
+  const close = (words = '') => {
+    setQuery(
+      (now) => {
+        now.delete('write');
+        return now;
+      },
+      { replace: true },
+    );
+    onSaid(words);
+    focusWhenLost(() => document.querySelector('h1'));
+  };
+  return <Kept key={row.id} row={row} protocol={protocol} nameOf={nameOf} onClose={close} />;
+}
+
+interface KeptProps {
+  row: OutboxRow;
+  protocol: Laid<Protocol>;
+  nameOf: NameOf;
+  onClose: (words?: string) => void;
+}
+
+const sentAgain = 'Изменение снова в очереди отправки';
+
+function Kept(props: KeptProps) {
+  const { row, onClose } = props;
+  const section = useRef<HTMLElement>(null);
+  const form = formOf(props);
+  useEffect(() => {
+    section.current?.scrollIntoView?.({ block: 'nearest' });
+    if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Card>
+      <section ref={section} tabIndex={-1} aria-label={row.title} className={styles.kept}>
+        <h2>{row.title}</h2>
+        <p className={row.state === 'failed' ? formStyles.failure : undefined}>
+          {writeWords(row, { online: true, now: 0 })}
+        </p>
+        {form ?? (
+          <div className={formStyles.buttons}>
+            {row.state === 'failed' ? (
+              <Button
+                onClick={() => {
+                  void outbox.retry(row.id);
+                  onClose(sentAgain);
+                }}
+              >
+                Отправить ещё раз
+              </Button>
+            ) : null}
+            <Button onClick={() => openQueue([row.id])}>Открыть очередь отправки</Button>
+            <Button variant="quiet" onClick={() => onClose()}>
+              Закрыть
+            </Button>
+          </div>
+        )}
+      </section>
+    </Card>
+  );
+}
+
+/** The form that the write came from; undefined where it came from none, or has none of its own. */
+function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
+  if (row.state === 'conflict') return <KeptConflict row={row} nameOf={nameOf} onClose={onClose} />;
+  if (row.state !== 'failed') return undefined;
+  const shared = { protocol, amends: row, nameOf };
+  const done = () => onClose(sentAgain);
+  const cancel = () => onClose();
+  const edit = amendedEdit(row);
+  if (edit && !edit.change.agenda)
+    return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
+  if (edit?.itemId !== undefined) {
+    const agenda = edit.change.agenda ?? [];
+    const place = agenda.findIndex(({ id }) => id === edit.itemId);
+    return (
+      <AgendaItemForm
+        {...shared}
+        item={agenda[place]}
+        position={place + 1}
+        onDone={(words) => (words ? done() : cancel())}
+      />
+    );
+  }
+  const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
+  if (task?.fields.title !== undefined) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
+  if (variablesOf(createMember, row)) {
+    return <AddMemberForm protocolId={protocol.id} members={[]} amends={row} onSaid={done} />;
+  }
+  return undefined;
+}
+
+function KeptConflict({ row, nameOf, onClose }: Pick<KeptProps, 'row' | 'nameOf' | 'onClose'>) {
+  const edit = variablesOf(updateProtocol, row);
+  const theirs = readProtocol(row.fault?.current);
+  const save = useMutation({
+    mutationFn: (chosen: NonNullable<ReturnType<typeof resolved>>) => amend(updateProtocol, row, chosen),
+    onSuccess: () => onClose(sentAgain),
+  });
+  if (!edit || !theirs) return undefined;
+  const conflict = conflictOf(edit, theirs);
+  return (
+    <ConflictChoice
+      conflict={conflict}
+      nameOf={nameOf}
+      busy={save.isPending}
+      onSave={(choice) => {
+        const chosen = resolved(conflict, choice);
+        if (chosen) save.mutate(chosen);
+        return chosen !== undefined;
+      }}
+      onTheirs={() => {
+        void outbox.discard(row.id);
+        onClose('Осталась версия сервера');
+      }}
+      onCancel={() => onClose()}
+    />
+  );
+}

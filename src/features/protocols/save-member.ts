@@ -1,0 +1,30 @@
+import { uuidv7 } from 'uuidv7';
+import type { Member, MemberKind } from '#contract/member.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { createMember, deleteMember } from '#src/lib/writes/member-writes.ts';
+import type { NamedPerson } from '#src/lib/writes/named-person.ts';
+import { write } from '#src/lib/writes/write.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
+
+/** Adds a member; resolves whether that waits on this device. Throws ApiError while the form is open. */
+export async function addMember(
+  protocolId: string,
+  person: NamedPerson,
+  kind: MemberKind,
+  form: OpenForm,
+): Promise<boolean> {
+  return (await write(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
+}
+
+/** Takes a member out, one that has never left this device without a word to the server. Resolves whether that waits. */
+export async function removeMember(
+  protocolId: string,
+  { id, member_id }: Member,
+  name: string,
+  form: OpenForm,
+): Promise<boolean> {
+  const creation = outbox.list().find(({ creates, state }) => id !== undefined && creates === id && state !== 'sent');
+  if (creation && (await outbox.takeBack(creation.id))) return false;
+  const people: [NamedPerson] = [{ id: member_id, name }];
+  return (await write(deleteMember, { protocolId, member: { id, member_id }, people }, { form })).kept;
+}

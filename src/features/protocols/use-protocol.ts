@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ApiError } from '#src/lib/api-errors.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { findListedProtocol, protocolQuery } from '#src/lib/queries/protocols.ts';
+import { isToBeDeleted, layProtocol, unsentCreation } from '#src/lib/writes/lay-protocols.ts';
+import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
+
+/** A protocol with what is unsent laid over it; made of unsent writes alone while the server has none. */
+export function useProtocol(id: string) {
+  const client = useQueryClient();
+  const rows = useWrites();
+  const isKnown = useWritesKnown();
+  // The server is not asked for what it does not have yet, or no longer.
+  const isUnsent = unsentCreation(rows, id) !== undefined;
+  const isGone = isToBeDeleted(rows, id);
+  const query = useQuery({
+    ...protocolQuery(id),
+    enabled: isKnown && !isUnsent && !isGone,
+    placeholderData: () => findListedProtocol(client, id),
+  });
+  const { data } = query;
+  const protocol = useMemo(() => layProtocol(data, id, rows), [data, id, rows]);
+  const isMadeHere = !data && protocol !== undefined;
+  return {
+    query,
+    protocol,
+    isKnown,
+    isUnsent,
+    isGone,
+    /** Only the row of the list is there yet. */
+    partial: query.isPlaceholderData && !isMadeHere,
+    isMissing: !isMadeHere && query.error instanceof ApiError && query.error.status === 404,
+    /** Under which id it is now, where a provider gave another one than this device. */
+    currentId: outbox.currentId(id),
+  };
+}
