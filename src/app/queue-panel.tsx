@@ -7,7 +7,10 @@ const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 /** «Очередь отправки» over whatever screen is shown; its code is there before the line is gone. */
 export function QueuePanel() {
   const panel = useQueuePanel();
-  useEffect(() => void load().catch(() => undefined), []);
+  useEffect(() => {
+    // The questions that the queue asks too.
+    void Promise.all([load(), import('#src/components/modal-dialog.tsx')]).catch(() => undefined);
+  }, []);
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;
