@@ -101,7 +101,7 @@ export async function uploadOurs(
     const note = (name: string) => document.documentElement.setAttribute(name, String(Date.now()));
     element.addEventListener('change', () => note('data-chosen'), { capture: true });
     const sent = new MutationObserver(() => {
-      if (!document.body.textContent?.includes('Всё отправлено')) return;
+      if (!document.body.textContent?.includes('сервер проверяет файл')) return;
       sent.disconnect();
       note('data-sent');
     });
