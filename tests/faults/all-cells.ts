@@ -3,6 +3,7 @@ import { browserGoneCells } from './cells/browser-gone.ts';
 import { browserSessionCells } from './cells/browser-session.ts';
 import { browserSourceCells } from './cells/browser-source.ts';
 import { browserStorageCells } from './cells/browser-storage.ts';
+import { browserUpdateCells } from './cells/browser-update.ts';
 import { browserWorkerCells } from './cells/browser-worker.ts';
 import { cutCells } from './cells/cut.ts';
 import { integrityCells } from './cells/integrity.ts';
@@ -18,4 +19,5 @@ export const allCells: readonly Cell[] = [
   ...browserSessionCells,
   ...browserStorageCells,
   ...browserSourceCells,
+  ...browserUpdateCells,
 ];

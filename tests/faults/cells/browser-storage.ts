@@ -1,8 +1,12 @@
 import { rm } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
+import { abandonedDays } from '#server/features/uploads/sweep.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Cell, row } from '../cell.ts';
+import { enter } from '../cell-browser.ts';
 import { reach } from '../moments.ts';
+import { letDaysPass, partFiles } from '../tools/days-pass.ts';
 import { endPause } from '../tools/leave-and-return.ts';
 import { clearStorage, fillDisk, reopenWithQuota } from '../tools/storage.ts';
 
@@ -46,6 +50,28 @@ export const browserStorageCells: Cell[] = [
     await clearStorage(run, 'indexeddb');
     if (moment === 'h') await endPause(run);
     else held.proceed();
+    await run.untilDone();
+  }),
+  ...row('storage cleared', 'ch', async (run, moment) => {
+    const held = await reach(run, moment);
+    run.strike(() => undefined);
+    await clearStorage(run, 'all');
+    held.proceed();
+    // The session went with the rest.
+    await run.page.goto(run.address);
+    await expect(run.page).toHaveURL(/\/login/);
+    await enter(run.page, run.proxy.url);
+    await run.page.goto(run.address);
+    await expect(run.page.getByLabel('Выбрать видео')).toBeEnabled();
+    await expect(run.upload.getByRole('progressbar')).toHaveCount(0);
+    expect(await run.kept()).toEqual({ chunks: 0, uploads: 0 });
+    expect(await partFiles(run), 'what the server holds of the upload').toHaveLength(1);
+    await letDaysPass(run, abandonedDays + 1);
+    expect(await partFiles(run), 'what the server holds after a week').toEqual([]);
+    // The recording begins anew: what had arrived goes again.
+    run.strike(() => undefined);
+    await run.page.reload();
+    await run.pick();
     await run.untilDone();
   }),
 ];

@@ -32,7 +32,7 @@ export const browserWorkerCells: Cell[] = [
     run.page = driving;
     await reach(run, moment);
     run.page = other;
-    await run.untilShown(/из 63 МБ/);
+    await run.untilShown(/из 63/);
     await worker.sync();
     run.strike(() => undefined);
     await driving.close();
