@@ -1,11 +1,31 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { allCells } from './all-cells.ts';
-import { cellName, moments } from './cell.ts';
+import { type Cell, cellName, moments } from './cell.ts';
 import { type Figures, figuresIn, worstOf } from './figures.ts';
+import { timersDividedBy } from './timing.ts';
 
 const page = fileURLToPath(new URL('../../docs/faults.md', import.meta.url));
+
+/** The two passes, each with a section of the page. */
+const passes = [
+  { heading: '## Waits divided by 20', of: 20, cells: allCells },
+  { heading: '## In real time', of: 1, cells: allCells.filter(({ realTime }) => realTime) },
+];
+
+const head = `# The fault matrix
+
+Written by \`npm run faults\` and \`npm run faults -- --real-time\`. Every cell is a fault at a moment of an upload: 63 MiB in
+eight chunks, from a real Chromium to a real server process, through a line that fails at a chosen place of a chosen
+request. Every run has to bring: the SHA-256 of the source, by the server's word and on its disk; one final object and no
+part file; one job of processing; no more bytes on the wire than the size and three chunks for each strike; never more
+acknowledged on the page than the server has; one toast for each transition; no chunk left on the device.
+
+Moments: ${Object.entries(moments)
+  .map(([letter, words]) => `${letter} ${words}`)
+  .join(' · ')}.
+`;
 
 interface Outcome {
   passed: number;
@@ -14,7 +34,7 @@ interface Outcome {
   figures: Figures[];
 }
 
-/** Writes docs/faults.md when every cell of the matrix was run. */
+/** Writes its pass into docs/faults.md when every cell of it was run. */
 export default class FaultReport implements Reporter {
   readonly #outcomes = new Map<string, Outcome>();
   #workers = 0;
@@ -34,58 +54,46 @@ export default class FaultReport implements Reporter {
   }
 
   onEnd(): void {
-    const names = allCells.map(cellName);
-    if (names.some((name) => !this.#outcomes.has(name))) return;
-    writeFileSync(page, this.#page());
+    const before = existsSync(page) ? readFileSync(page, 'utf8').split(/^(?=## )/m) : [];
+    const sections = passes.map(({ heading, of, cells }) =>
+      of === timersDividedBy && cells.every((cell) => this.#outcomes.has(cellName(cell)))
+        ? this.#section(heading, cells)
+        : before.find((section) => section.startsWith(heading)),
+    );
+    const text = [head, ...sections.filter((section) => section !== undefined)].map((part) => part.trimEnd());
+    if (sections.some((section) => section !== undefined)) writeFileSync(page, `${text.join('\n\n')}\n`);
   }
 
-  #page(): string {
+  #section(heading: string, cells: readonly Cell[]): string {
     const outcomes = [...this.#outcomes.values()];
-    const runs = outcomes.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
     const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
-    const letters = Object.entries(moments).map(([letter, words]) => `${letter} ${words}`);
+    const runs = outcomes.reduce((sum, outcome) => sum + outcome.passed, failed);
+    const letters = Object.keys(moments);
+    const faults = [...new Set(cells.map(({ fault }) => fault))];
     return [
-      '# The fault matrix',
+      heading,
       '',
-      'Written by `npm run faults`: every cell uploads 63 MiB in eight chunks from a real Chromium to a real server',
-      'process, through a line that fails at a chosen place. The waits of the tested build are divided by 20.',
+      `${cells.length} cells, ${runs} runs on ${this.#workers} workers, ${failed} failed. In each cell: runs that passed of all,`,
+      'and the seconds of the longest one.',
       '',
-      `${this.#outcomes.size} cells, ${runs} runs on ${this.#workers} workers, ${failed} failed.`,
+      `| fault | ${letters.join(' | ')} |`,
+      `|---|${letters.map(() => '---|').join('')}`,
+      ...faults.map(
+        (fault) => `| ${[fault, ...letters.map((letter) => this.#cell(`${fault} · ${letter}`))].join(' | ')} |`,
+      ),
       '',
-      `Moments: ${letters.join(' · ')}.`,
-      '',
-      `| fault | ${Object.keys(moments).join(' | ')} |`,
-      `|---|${'---|'.repeat(Object.keys(moments).length)}`,
-      ...faults().map((fault) => this.#row(fault)),
-      '',
-      'Each cell: runs that passed of all, and the seconds of the longest one. Every run had to bring: the SHA-256 of the',
-      'source, by the server and on its disk; one final object and no part file; one job of processing; no more bytes on',
-      'the wire than the size and three chunks for each strike; never more acknowledged on the page than the server has;',
-      'one toast for each transition; no chunk left on the device.',
-      '',
-      '## Figures',
-      '',
-      'The worst of all runs. Waits of the app are as short as they are tested; what the machine takes is not divided.',
+      'The worst figures of all runs; what the machine itself takes is divided by nothing.',
       '',
       '| cell | figures |',
       '|---|---|',
-      ...[...this.#outcomes].map(([name, { figures }]) => `| ${name} | ${worstOf(figures)} |`),
-      '',
+      ...cells.map(cellName).map((name) => `| ${name} | ${worstOf(this.#outcomes.get(name)?.figures ?? [])} |`),
     ].join('\n');
   }
 
-  #row(fault: string): string {
-    const cells = Object.keys(moments).map((moment) => {
-      const outcome = this.#outcomes.get(`${fault} · ${moment}`);
-      if (!outcome) return '';
-      const { passed, failed, longestMs } = outcome;
-      const count = `${passed}/${passed + failed}`;
-      return `${failed > 0 ? `**${count}**` : count} · ${(longestMs / 1_000).toFixed(1)} s`;
-    });
-    return `| ${fault} | ${cells.join(' | ')} |`;
+  #cell(name: string): string {
+    const outcome = this.#outcomes.get(name);
+    if (!outcome) return '';
+    const count = `${outcome.passed}/${outcome.passed + outcome.failed}`;
+    return `${outcome.failed > 0 ? `**${count}**` : count} · ${(outcome.longestMs / 1_000).toFixed(1)} s`;
   }
-}
-
-function faults(): string[] {
-  return [...new Set(allCells.map(({ fault }) => fault))];
 }

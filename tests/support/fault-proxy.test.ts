@@ -81,6 +81,7 @@ test('a cut breaks what is under way and refuses what comes, until the line is b
   proxy.cut();
   await outcome;
   await expect(sendMegabytes(1)).rejects.toThrow();
+  expect(proxy.refused).toBeGreaterThan(0);
   proxy.restore();
   expect(await sendMegabytes(1)).toBe(answered);
 });

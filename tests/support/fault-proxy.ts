@@ -23,6 +23,8 @@ class Replaced extends Error {
 export class FaultProxy {
   /** Bytes of chunks that came from clients, with what their forms put around them. */
   bytesUp = 0;
+  /** Connections that a cut line did not take. */
+  refused = 0;
   /** Every exchange since the start, or since somebody emptied it. */
   readonly exchanges: Exchange[] = [];
   readonly #targetPort: number;
@@ -128,6 +130,7 @@ export class FaultProxy {
   #accept(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     if (this.#cut) {
+      this.refused += 1;
       socket.resetAndDestroy();
       return;
     }

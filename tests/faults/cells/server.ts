@@ -9,7 +9,7 @@ import { timersDividedBy } from '../timing.ts';
 /** The server dies, or refuses for a while; nobody does anything about it. */
 export const serverCells: Cell[] = [
   ...row('server SIGKILL and restart', 'cdefg', kill, { browser: 'visited', short: 'e' }),
-  ...row('503', 'cdefg', unavailable, { browser: 'visited', short: 'c' }),
+  ...row('503', 'cdefg', unavailable, { browser: 'visited' }),
   ...row('429 with Retry-After', 'cdefg', tooMany, { browser: 'visited', short: 'd', realTime: 'c' }),
 ];
 
