@@ -35,6 +35,11 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
+/** No answer of the server, and no room on the device to keep what was to be sent. */
+export class NoRoomError extends NetworkError {
+  override name = 'NoRoomError';
+}
+
 /** The server answered with something that the contract does not know. */
 export class ReplyError extends Error {
   override name = 'ReplyError';
@@ -47,6 +52,13 @@ export function isGone(error: unknown): boolean {
 
 /** What a screen says about an error: what happened, in the reader's words. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
+  if (error instanceof NoRoomError) {
+    return {
+      offline: true,
+      title: 'На устройстве нет места',
+      words: 'Сервер не отвечает, а сохранить изменение до подключения негде. Освободите место или дождитесь сети.',
+    };
+  }
   if (error instanceof NetworkError) {
     return {
       offline: true,

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { outbox } from './outbox.ts';
+import { handshake } from './server-capabilities.ts';
 import { writeKinds } from './writes/kinds.ts';
-import { readKept } from './writes/write.ts';
+import { onSentUnkept, readKept } from './writes/write.ts';
 
 let started = false;
 
@@ -11,14 +12,21 @@ let started = false;
  * itself: it follows the session, and sends nobody's writes but those of the person who is signed in.
  */
 export function followOutbox(client: QueryClient): () => void {
-  const unsubscribe = outbox.onSent(async ({ kind: name, variables }, reply) => {
-    const kind = writeKinds.get(name);
-    if (kind) await kind.taken(client, variables, await readKept(kind.call, reply));
-  });
+  const ends = [
+    onSentUnkept((kind, variables, reply) => void kind.taken(client, variables, reply)),
+    outbox.onSent(async ({ kind: name, variables }, reply) => {
+      const kind = writeKinds.get(name);
+      if (kind) await kind.taken(client, variables, await readKept(kind.call, reply));
+    }),
+  ];
   if (!started) {
     void outbox.start();
+    // Whose server it is has to be known before the line is lost: it says what a write without one is made of.
+    void handshake();
     askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
   }
   started = true;
-  return unsubscribe;
+  return () => {
+    for (const end of ends) end();
+  };
 }

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { StorageFullError } from '#src/offline/store.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -157,6 +158,19 @@ test('what never left is not sent when it is deleted, and a deletion is not when
   expect(await shown()).toEqual(['бюджет', 'поручить']);
   expect(outbox.list()).toEqual([]);
   expect(sent('DELETE')).toEqual([]);
+});
+
+test('a full device: with a line it is sent at once, without one the form keeps it and says so', async () => {
+  const { person, sent, server } = open();
+  vi.spyOn(outbox, 'write').mockRejectedValue(new StorageFullError());
+  await person.type(await field(), 'срок{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'поручить', 'срок']));
+  expect(sent('POST')).toHaveLength(1);
+  server.answers['POST /keywords'] = noLine;
+  await person.type(await field(), 'смета{Enter}');
+  await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^На устройстве нет места/));
+  expect(await field()).toHaveValue('смета');
+  vi.mocked(outbox.write).mockRestore();
 });
 
 test('one that is refused later waits with its reason; another name sends it again', async () => {

@@ -1,7 +1,12 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { fakeServer, pageOf } from './support/fake-server.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 /** A provider that sends only what the specification names, and something that it does not. */
 function open(rows: object[], answers: Parameters<typeof fakeServer>[0] = {}, address = '?view=list&date=2025-03-21') {
@@ -59,4 +64,38 @@ test('a new meeting has no id of ours, and what comes back needs none of our fie
   expect(screen.getByText('21 марта 2025 г., 10:00–11:00')).toBeVisible();
   const post = server.received.find(({ method, path }) => method === 'POST' && path === '/meetings');
   expect(Object.keys(post?.body as object).toSorted()).toEqual(['end_at', 'participant_ids', 'start_at', 'title']);
+});
+
+test('two edits without a line are sent as the whole, the second with what the first changed', async () => {
+  const times = { start_at: new Date(2025, 2, 20, 11).toISOString(), end_at: new Date(2025, 2, 20, 12).toISOString() };
+  const row = { id: 5, title: 'Планёрка', ...times, place: 'Зал', room_code: 'B-12', participant_ids: [12] };
+  const files = [{ id: 1, name: 'план.txt', url: '/files/1?signature=s' }];
+  const { server, person } = open([{ ...row, files }], {
+    'PUT /meetings/5': ({ body }) => Response.json({ data: { ...(body as object), id: 5 } }),
+  });
+  await screen.findByRole('link', { name: 'Планёрка' });
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  for (const [label, text] of [
+    ['Название', ' отдела'],
+    ['Место', ' 4'],
+  ] as const) {
+    await person.click(screen.getByRole('link', { name: /^Планёрка/ }));
+    await person.click(await screen.findByRole('button', { name: 'Изменить' }));
+    await person.type(await screen.findByRole('textbox', { name: label }), text);
+    await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  expect(outbox.list()).toHaveLength(2);
+  server.answers['GET /health'] = () => Response.json({ status: 'ok' });
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const bodies = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const whole = { title: 'Планёрка отдела', room_code: 'B-12', participant_ids: [12] };
+  expect(bodies).toMatchObject([
+    { ...whole, place: 'Зал' },
+    { ...whole, place: 'Зал 4' },
+  ]);
+  expect(JSON.stringify(bodies)).not.toContain('signature');
 });

@@ -4,7 +4,7 @@ import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import type { NewWrite, StoredRequest, WriteFault } from '#src/offline/outbox-row.ts';
 import { StorageFullError } from '#src/offline/store.ts';
 import { api } from '../api.ts';
-import { ApiError } from '../api-errors.ts';
+import { ApiError, NetworkError, NoRoomError } from '../api-errors.ts';
 import { formDataOf } from '../form-data.ts';
 import { outbox } from '../outbox.ts';
 import { type CallReply, readReply } from '../reply.ts';
@@ -33,6 +33,16 @@ export interface Following {
   variables: unknown;
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: of any kind, with its own variables and reply
+type UnkeptListener = (kind: WriteKind<any, any>, variables: any, reply: any) => void;
+const unkeptListeners = new Set<UnkeptListener>();
+
+/** Hears of what the server took past the outbox, which had no room for it. Returns the unsubscribe. */
+export function onSentUnkept(listener: UnkeptListener): () => void {
+  unkeptListeners.add(listener);
+  return () => unkeptListeners.delete(listener);
+}
+
 /**
  * Writes through the outbox: kept on the device first, then sent. Throws ApiError when the server refuses it and its
  * form is still open; a refusal that comes later waits in the queue. A device that is full sends it at once, unkept.
@@ -53,7 +63,10 @@ export async function write<V, C extends Call>(
     if (!(error instanceof StorageFullError)) throw error;
     // The form stays open until it got through, and keeps what was typed.
     const input = inputOf(kind.call, prepared) as CallInput<C>;
-    const reply = await written(api(kind.call, input));
+    const reply = await written(api(kind.call, input)).catch((cause: unknown) => {
+      throw cause instanceof NetworkError ? new NoRoomError('no room and no answer', { cause }) : cause;
+    });
+    for (const listener of unkeptListeners) listener(kind, variables, reply);
     const missed: string[] = [];
     for (const each of following) {
       await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
