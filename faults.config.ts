@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** The whole fault matrix: `npm run faults`. */
 export default defineConfig({
   testDir: 'tests/faults',
+  testMatch: '*.spec.ts',
   outputDir: '.cache/faults-results',
   forbidOnly: true,
   fullyParallel: true,

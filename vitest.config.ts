@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,src,scripts,tests/support}/**/*.test.ts'],
+          include: ['{contract,server,src,scripts,tests/support,tests/faults}/**/*.test.ts'],
           restoreMocks: true,
         },
       },
