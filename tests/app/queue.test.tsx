@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
 import { session } from '#src/lib/session.ts';
 import { store } from '#src/lib/store.ts';
 import { newRow } from '#src/offline/new-row.ts';
@@ -41,6 +42,7 @@ async function open(
   }
   await session.save({ token: 'good', role: role as 'secretary', userId });
   const app = openApp(address);
+  await indicator(/Открыть очередь отправки$/);
   await waitFor(() => expect(outbox.list()).toHaveLength(rows.length));
   return { server, kept, userId, ...app };
 }
@@ -249,10 +251,27 @@ test('the time of the next try is counted down', async () => {
   await waitFor(() => expect(panel.getByText(/повтор через/).textContent).not.toBe(before));
 });
 
-test('what a closed app can do is said as this browser can', async () => {
+test.each([
+  ['only while it is open', undefined, /только пока приложение открыто/],
+  ['by itself too', { sync: {} }, /браузер попробует отправить остальное сам/],
+])('a browser that sends %s is said to', async (_, registration, words) => {
+  const worker = Object.assign(new EventTarget(), {
+    getRegistration: async () => registration,
+    ready: new Promise(() => undefined),
+    controller: null,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
   const app = await open([{ title: 'одно' }]);
-  const panel = within(await openPanel(app));
-  expect(await panel.findByText(/только пока приложение открыто/)).toBeVisible();
+  expect(await within(await openPanel(app)).findByText(words)).toBeVisible();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('the mark of a thing leads to its own change', async () => {
+  const app = await open([{ title: 'одно' }, { title: 'другое', ...refused }]);
+  await indicator(/^Внимание/);
+  act(() => openQueue([app.kept[1]?.id ?? '']));
+  const panel = within(await screen.findByRole('dialog', { name: 'Очередь отправки' }));
+  await waitFor(() => expect(panel.getByText('другое').parentElement).toHaveFocus());
 });
 
 test('signing out asks about changes and videos alike; what stays is bound to the person', async () => {
