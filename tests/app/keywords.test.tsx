@@ -173,6 +173,15 @@ test('a full device: with a line it is sent at once, without one the form keeps 
   vi.mocked(outbox.write).mockRestore();
 });
 
+test('what is added where nothing was read yet is there, and the rest is said to be missing', async () => {
+  const { person } = open([], { 'GET /health': noLine, 'GET /keywords': noLine });
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'срок{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual([`срок${mark}`]));
+  expect(screen.getByText(/^Показано только то, что ещё не отправлено/)).toBeVisible();
+});
+
 test('one that is refused later waits with its reason; another name sends it again', async () => {
   const { person, router, sent, server } = open(['бюджет'], { 'GET /health': noLine });
   await shown();

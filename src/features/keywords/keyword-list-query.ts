@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
 import { api } from '#src/lib/api.ts';
@@ -11,9 +11,15 @@ function keywordListQuery() {
   return queryOptions({ queryKey: ['keywords'], queryFn: ({ signal }) => api(calls.listKeywords, { signal }) });
 }
 
-/** All keywords with what is unsent laid over them. */
+/**
+ * All keywords with what is unsent laid over them. `unread` are the unsent ones where nothing was ever read and nothing can
+ * be now: with no line they are all that there is.
+ */
 export function useKeywords() {
   const rows = useWrites();
   const select = useCallback((keywords: Keyword[]) => layKeywords(keywords, rows), [rows]);
-  return useQuery({ ...keywordListQuery(), select });
+  const query = useQuery({ ...keywordListQuery(), select });
+  const isOutOfReach = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
+  const alone = useMemo(() => (isOutOfReach ? layKeywords([], rows) : []), [isOutOfReach, rows]);
+  return { query, unread: alone.length > 0 ? alone : undefined };
 }

@@ -15,7 +15,7 @@ import styles from './keywords.module.css';
 
 /** /main/settings/keywords: what is listened for in the recordings. */
 export function KeywordsScreen() {
-  const query = useKeywords();
+  const { query, unread } = useKeywords();
   const [said, setSaid] = useState('');
   const { data } = query;
   return (
@@ -29,18 +29,27 @@ export function KeywordsScreen() {
       <Card bare>
         <KeywordForm onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
         <div className={styles.part}>
-          <QueryView query={query} skeleton={<KeywordSkeleton />}>
-            {(keywords) => (
-              <>
-                <KeywordList keywords={keywords} onSaid={setSaid} />
-                {keywords.length === 0 ? (
-                  <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
-                    Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
-                  </EmptyState>
-                ) : null}
-              </>
-            )}
-          </QueryView>
+          {unread ? (
+            <>
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
+              </p>
+              <KeywordList keywords={unread} onSaid={setSaid} />
+            </>
+          ) : (
+            <QueryView query={query} skeleton={<KeywordSkeleton />}>
+              {(keywords) => (
+                <>
+                  <KeywordList keywords={keywords} onSaid={setSaid} />
+                  {keywords.length === 0 ? (
+                    <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
+                      Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
+                    </EmptyState>
+                  ) : null}
+                </>
+              )}
+            </QueryView>
+          )}
         </div>
       </Card>
     </Screen>
