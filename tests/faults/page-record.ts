@@ -5,6 +5,8 @@ export interface Shown {
   at: number;
   what: 'upload' | 'toast';
   text: string;
+  /** Which document showed it: when that was opened. */
+  document: number;
 }
 
 /** Everything that the pages of the cell showed of the upload, and every toast, also of pages that are gone. */
@@ -21,8 +23,8 @@ export class PageRecord {
     this.shown.length = 0;
   }
 
-  get toasts(): string[] {
-    return this.shown.filter(({ what }) => what === 'toast').map(({ text }) => text);
+  get toasts(): Shown[] {
+    return this.shown.filter(({ what }) => what === 'toast');
   }
 
   /** When the upload first showed this after a moment; undefined where it did not. */
@@ -39,18 +41,20 @@ declare global {
 function watchDocument(): void {
   const toasts = new WeakSet<Element>();
   let last = '';
+  const record = (what: Shown['what'], text: string) =>
+    void recordShown({ at: Date.now(), what, text, document: performance.timeOrigin });
   const look = () => {
     const upload = document.querySelector('section[aria-label="Загрузка видео"]');
     const text = upload?.textContent ?? '';
     if (text !== last) {
       last = text;
-      if (text !== '') void recordShown({ at: Date.now(), what: 'upload', text });
+      if (text !== '') record('upload', text);
     }
     // A banner is a status with a button too, but has no message inside it.
     for (const toast of document.querySelectorAll('[role="status"] > button:has(span > span)')) {
       if (toasts.has(toast)) continue;
       toasts.add(toast);
-      void recordShown({ at: Date.now(), what: 'toast', text: toast.querySelector('span > span')?.textContent ?? '' });
+      record('toast', toast.querySelector('span > span')?.textContent ?? '');
     }
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
