@@ -83,7 +83,8 @@ function waitsAfter({ proxy }: CellRun, status: number): number[] {
   return told.flatMap(({ startedAt, toldAt = 0 }) => {
     if (startedAt < first + underWayMs) return [];
     first = toldAt;
-    const next = calls.find((it) => it.startedAt > toldAt + underWayMs);
+    // What the page broke off when the answer reached it had left before.
+    const next = calls.find((it) => it.startedAt > toldAt + underWayMs && it.told !== 'gone');
     return next ? [next.startedAt - toldAt] : [];
   });
 }
