@@ -1,6 +1,6 @@
 import FileX from 'lucide-react/icons/file-x';
-import { useRef } from 'react';
-import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
@@ -15,14 +15,19 @@ import { useProtocol } from './use-protocol.ts';
 
 /** /main/protocols/{id}: the sheet one writes on, and the recording beside it. */
 export function ProtocolScreen() {
-  const { id = '' } = useParams();
+  const { id: asked = '' } = useParams();
   const { search } = useLocation();
-  const { query, protocol, isKnown, isUnsent, isGone, partial, isMissing, currentId } = useProtocol(id);
+  const navigate = useNavigate();
+  const { id, query, protocol, isKnown, isUnsent, isGone, partial, isMissing } = useProtocol(asked);
   const visit = useVisit(id);
   const wasThere = useRef<string>(undefined);
   if (protocol && !isGone) wasThere.current = id;
 
-  if (currentId !== id) return <Navigate replace to={`/main/protocols/${encodeURIComponent(currentId)}${search}`} />;
+  // The old address leads on; what is open on the screen stays as it is.
+  useEffect(() => {
+    if (id !== asked) void navigate(`/main/protocols/${encodeURIComponent(id)}${search}`, { replace: true });
+  }, [id, asked, search, navigate]);
+
   // Who deletes it here is led away by the question that they answer.
   if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
   if (isMissing) return <NoSuchProtocol />;

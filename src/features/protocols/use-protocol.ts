@@ -7,9 +7,11 @@ import { isToBeDeleted, layProtocol, unsentCreation } from '#src/lib/writes/lay-
 import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
 
 /** A protocol with what is unsent laid over it; made of unsent writes alone while the server has none. */
-export function useProtocol(id: string) {
+export function useProtocol(asked: string) {
   const client = useQueryClient();
   const rows = useWrites();
+  // A provider may have given it another id than this device.
+  const id = outbox.currentId(asked);
   const isKnown = useWritesKnown();
   // The server is not asked for what it does not have yet, or no longer.
   const isUnsent = unsentCreation(rows, id) !== undefined;
@@ -23,6 +25,8 @@ export function useProtocol(id: string) {
   const protocol = useMemo(() => layProtocol(data, id, rows), [data, id, rows]);
   const isMadeHere = !data && protocol !== undefined;
   return {
+    /** The id that it has now. */
+    id,
     query,
     protocol,
     isKnown,
@@ -31,7 +35,5 @@ export function useProtocol(id: string) {
     /** Only the row of the list is there yet. */
     partial: query.isPlaceholderData && !isMadeHere,
     isMissing: !isMadeHere && query.error instanceof ApiError && query.error.status === 404,
-    /** Under which id it is now, where a provider gave another one than this device. */
-    currentId: outbox.currentId(id),
   };
 }
