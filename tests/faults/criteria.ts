@@ -94,13 +94,14 @@ function claimedIn(text: string, chunks: number): number {
   return Number(/часть (\d+) из/.exec(text)?.[1] ?? 1) - 1;
 }
 
-/** One toast for each transition: on each page the line's come by turns, any other one comes once in all. */
-function checkToasts({ record: { toasts, toastsByPage } }: CellRun): string[] {
-  const doubled = toastsByPage.flatMap((onPage) => {
-    const ofLine = onPage.filter((toast) => ofTheLine.test(toast));
-    return ofLine.filter((toast, at) => toast === ofLine[at - 1]);
+/** One toast for each transition: in each document the line's come by turns, any other one comes once. */
+function checkToasts({ record: { toasts } }: CellRun): string[] {
+  const documents = Map.groupBy(toasts, ({ document }) => document);
+  const doubled = [...documents.values()].flatMap((told) => {
+    const ofLine = told.map(({ text }) => text).filter((text) => ofTheLine.test(text));
+    return ofLine.filter((text, at) => text === ofLine[at - 1]);
   });
-  const others = toasts.filter((toast) => !ofTheLine.test(toast));
+  const others = toasts.map(({ text }) => text).filter((text) => !ofTheLine.test(text));
   const repeated = others.filter((toast, at) => others.indexOf(toast) < at);
   return [...doubled, ...repeated].map((toast) => `«${toast}» was told twice for one transition`);
 }

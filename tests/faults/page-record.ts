@@ -3,8 +3,6 @@ import type { BrowserContext } from '@playwright/test';
 /** What a page showed, when. Times are epoch milliseconds of the page. */
 export interface Shown {
   at: number;
-  /** Which page it was, from its opening to its end: a random name. */
-  page: string;
   what: 'upload' | 'toast';
   text: string;
   /** Which document showed it: when that was opened. */
@@ -41,7 +39,6 @@ declare global {
 
 /** Runs in the page: tells every change of the upload's words, and every toast, which is an element of its own. */
 function watchDocument(): void {
-  const page = String(Math.random());
   const toasts = new WeakSet<Element>();
   let last = '';
   const record = (what: Shown['what'], text: string) =>
