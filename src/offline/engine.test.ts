@@ -204,6 +204,12 @@ describe('failures of a chunk', () => {
     expect(play(drive, failed({ kind: 'conflict', fault }, 0)).drive.row.state).toBe('failed');
   });
 
+  test('a digest is kept before its chunk is acknowledged', () => {
+    const step = play(uploading(), { type: 'hashed', index: 0, sha256: 'h' });
+    expect(step.kinds).toEqual(['save']);
+    expect(step.drive.row.hashes[0]).toBe('h');
+  });
+
   test('a chunk that arrived broken goes again alone, five times at most, with its digest', () => {
     let { drive } = play(uploading(), { type: 'hashed', index: 0, sha256: 'h' });
     for (let round = 0; round < 5; round++) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { protocols } from '#server/db/schema/protocols.ts';
+import { uploads } from '#server/db/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { sendForeign, sha256, Upload } from './support/upload.ts';
@@ -28,6 +29,10 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
       const { data } = await upload.status();
       return data.state === 'assembled' ? data : undefined;
     }, 'assembled');
+  const age = (upload: Upload, minutes: number) => {
+    const updatedAt = new Date(Date.now() - minutes * 60_000);
+    return app.app.db.update(uploads).set({ updatedAt }).where(eq(uploads.id, upload.id));
+  };
   const stored = async (upload: Upload) => {
     const parts: Buffer[] = [];
     for await (const part of await app.app.services.storage.read(`videos/${upload.id}/original`)) parts.push(part);
@@ -159,6 +164,20 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
     await assembled(loser);
     await until(async () => ((await winner.status()).code === 'upload_unknown' ? true : undefined), 'replaced');
     expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: loser.id });
+  });
+
+  test('an upload that was silent for an hour gives way: its device may be lost', async () => {
+    const protocolId = await app.addProtocol();
+    const lost = new Upload(app.server, protocolId, file, chunkSize);
+    await lost.send(0);
+    const next = new Upload(app.server, protocolId, file, chunkSize);
+    await age(lost, 59);
+    expect(await next.send(0)).toMatchObject({ status: 409, code: 'upload_other_active' });
+    await age(lost, 61);
+    await next.sendAll();
+    await assembled(next);
+    expect(await lost.send(1)).toMatchObject({ status: 409, code: 'upload_cancelled' });
+    expect((await app.protocol(protocolId)).video).toMatchObject({ upload_id: next.id });
   });
 
   test('the old video stays until the new one is assembled', async () => {

@@ -11,6 +11,8 @@ type Parts = { db: Db; folder: UploadFolder; now: () => Date };
 
 /** Left free beside a new upload, for the database and what processing makes. */
 const reserveBytes = 16 * 1024 * 1024;
+/** An upload that was silent for so long gives way to another one: its device may be lost, or its storage cleared. */
+const forsakenMs = 60 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;
 
@@ -74,7 +76,7 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     throw chunkErrors.full();
   }
   const id = fields.upload_id ?? uuidv7();
-  await repository.addUpload(db, {
+  const upload = {
     ...place,
     id,
     fileName: plainName(fields.file_name ?? fileName),
@@ -84,11 +86,23 @@ async function start(parts: Parts, place: Place, fields: UploadChunkFields, file
     totalChunks: fields.total_chunks,
     createdAt: now(),
     updatedAt: now(),
-  });
+  };
+  await repository.addUpload(db, upload);
   const started = await repository.findUpload(db, id);
   if (started) return started;
   const open = await repository.findOpen(db, place.protocolId);
+  if (open && (await giveUpForsaken(parts, open))) return start(parts, place, fields, fileName);
   throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
+}
+
+/** Ends an upload that nobody has gone on with for an hour. @returns whether it did */
+async function giveUpForsaken({ db, folder, now }: Parts, { id, updatedAt }: Upload): Promise<boolean> {
+  if (now().getTime() - updatedAt.getTime() < forsakenMs) return false;
+  const givenUp = { state: 'cancelled', updatedAt: now() } as const;
+  if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
+  await repository.dropChunks(db, id);
+  await folder.remove(id);
+  return true;
 }
 
 /** The last part of a path without control characters; the name that browsers give to a Blob says nothing. */
