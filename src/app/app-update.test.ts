@@ -113,3 +113,23 @@ test('of two versions that came one after the other the last is taken', () => {
   expect([second.postMessage.mock.calls, third.postMessage.mock.calls]).toEqual([[[skip]], [[skip]]]);
   expect(reload).toHaveBeenCalledTimes(1);
 });
+
+test('a version whose predecessor does not come to its end may be taken again, and is never loaded late', () => {
+  vi.useFakeTimers();
+  try {
+    registration.active = new FakeWorker();
+    follow();
+    const next = registration.find();
+    next.reach('installed');
+    update.take(() => true);
+    vi.advanceTimersByTime(15_000);
+    expect(update.state()).toBe('waiting');
+    update.take(() => true);
+    expect(next.postMessage).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(15_000);
+    next.reach('activated');
+    expect([update.state(), reload.mock.calls.length]).toEqual(['outdated', 0]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

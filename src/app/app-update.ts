@@ -61,9 +61,15 @@ export function createAppUpdate(reload: () => void) {
       isStillSafe = mayStill;
       become('taking');
       activate(waiting);
+      // The browser lets the old worker end what it is doing. Once it has, this page may be loaded anew by hand.
+      setTimeout(() => {
+        if (state === 'taking') become('waiting');
+      }, patienceMs);
     },
   };
 }
+
+const patienceMs = 15_000;
 
 function activate(worker: ServiceWorker): void {
   worker.postMessage({ type: 'SKIP_WAITING' });
