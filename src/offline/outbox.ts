@@ -53,7 +53,7 @@ export function createOutbox(deps: OutboxDeps) {
 
   function show(): void {
     const here = new Set(leaving.map(({ id }) => id));
-    shown = [...leaving, ...kept.filter(({ id }) => !here.has(id))].sort((one, other) => one.seq - other.seq);
+    shown = [...leaving.map(withNewId), ...kept.filter(({ id }) => !here.has(id))].sort((one, other) => one.seq - other.seq);
     for (const listener of listeners) listener();
   }
 
@@ -129,8 +129,6 @@ export function createOutbox(deps: OutboxDeps) {
     await reload();
     if (sent.ownerId !== owner) return;
     const row = withNewId(sent);
-    leaving = leaving.map((each) => (each.id === row.id ? withNewId(each) : each));
-    show();
     const told = [...sentListeners].map(async (listener) => listener(row, reply));
     forms.settle(row.id, { kind: 'sent', reply });
     await Promise.allSettled(told);

@@ -11,10 +11,10 @@ import { AddMemberForm } from './add-member-form.tsx';
 import { EditingContext } from './editing.ts';
 import { keptWords } from './kept-words.ts';
 import { MemberRow } from './member-row.tsx';
-import { useMembers } from './members-query.ts';
 import { RemovedMember } from './removed-member.tsx';
 import { removeMember } from './save-member.ts';
 import styles from './side-list.module.css';
+import { useMembers } from './use-members.ts';
 
 /** Who took part, by kind; asked for apart where the protocol does not carry its members. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {

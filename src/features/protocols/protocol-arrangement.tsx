@@ -6,12 +6,12 @@ import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { MemberList } from './member-list.tsx';
-import { useMembers } from './members-query.ts';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { mayHaveSummary } from './summary-query.ts';
 import { TaskList } from './task-list.tsx';
+import { useMembers } from './use-members.ts';
 import { VideoCard } from './video-card.tsx';
 
 interface ProtocolArrangementProps {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Protocol, ProtocolCreate, ProtocolUpdate } from '#contract/protocol.ts';
 import { protocolTitle } from '../protocol-title.ts';
+import { membersQuery } from '../queries/members.ts';
 import {
   forgetProtocol,
   protocolListQuery,
@@ -9,6 +10,7 @@ import {
   refetchProtocols,
   takeProtocol,
 } from '../queries/protocols.ts';
+import { protocolTasksQuery } from '../queries/tasks.ts';
 import type { EditBase } from './edit-base.ts';
 import type { NamedPerson } from './named-person.ts';
 import { type editableFields, updateBody } from './update-body.ts';
@@ -51,6 +53,9 @@ export const createProtocol = writeKind({
     // Under the id that it has now: a provider may have given another one.
     const { id } = made;
     client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
+    // A provider may not embed these: nobody has to wait for what is known to be empty.
+    client.setQueryData(protocolTasksQuery(id).queryKey, (old) => old ?? []);
+    client.setQueryData(membersQuery(id).queryKey, (old) => old ?? []);
     await Promise.all([
       client.fetchQuery({ ...protocolQuery(id), staleTime: 0 }).catch(() => undefined),
       // The list that is looked at next, also with no line by then.

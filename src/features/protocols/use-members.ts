@@ -1,20 +1,11 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { calls } from '#contract/calls.ts';
 import type { Member } from '#contract/member.ts';
-import { api } from '#src/lib/api.ts';
+import { membersQuery } from '#src/lib/queries/members.ts';
 import { layMembers } from '#src/lib/writes/lay-members.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { withData } from '#src/lib/writes/use-laid-protocols.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
-
-/** The members of a protocol, GET /protocols/{id}/members; read again with the protocol. */
-function membersQuery(protocolId: string) {
-  return queryOptions({
-    queryKey: ['protocol', protocolId, 'members'],
-    queryFn: ({ signal }) => api(calls.listMembers, { params: { id: protocolId }, signal }),
-  });
-}
 
 /** The members of a protocol that does not carry them, with what is unsent laid over them. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Laid<Member>[]> {

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  number: '42',
+  title: 'Совет',
+  place: 'Москва',
+  version: 3,
+  agenda: [{ id: 'a1', title: 'О смете', listened: 'Расходы растут.' }],
+  tasks: [{ id: 't1', status: 'new', title: 'Отчёт', protocol_id: 'p1' }],
+  members: [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович' }],
+};
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+function open(answers: Answers = {}, address = '/main/protocols/p1') {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([protocol]),
+    'GET /protocols/tasks': () => pageOf(protocol.tasks),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([{ id: 'u2', name: 'Орлова Елена Викторовна' }]),
+    ...answers,
+  });
+  return { server, ...openApp(address) };
+}
+
+type Opened = ReturnType<typeof open>;
+
+/** Takes the line away; what it gives brings it back, with these answers besides. */
+function cutLine({ server }: Pick<Opened, 'server'>, writes: string[]) {
+  const answers = { ...server.answers };
+  for (const call of [...Object.keys(answers), ...writes]) server.answers[call] = noLine;
+  return (more: Answers) => {
+    Object.assign(server.answers, answers, more);
+    window.dispatchEvent(new Event('online'));
+  };
+}
+
+const keptWords = 'Сохранено на устройстве, ожидает отправки';
+
+const waitFailed = async () => {
+  await waitFor(() => expect(outbox.list().map(({ state }) => state)).toContain('failed'));
+  return outbox.list()[0];
+};
+
+test('an edit that was refused later opens in its form with the reason at its field; saved, it goes again', async () => {
+  const message = 'Протокол с таким номером в этом году уже есть';
+  const app = open();
+  const { person, server } = app;
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  const mend = cutLine(app, ['PUT /protocols/p1']);
+  await person.type(screen.getByLabelText('Номер'), '0');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText(keptWords)).toBeInTheDocument();
+  expect(screen.getByText(/№\s420/)).toBeVisible();
+  mend({
+    'PUT /protocols/p1': ({ body }) =>
+      (body as { number: string }).number === '420'
+        ? Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 })
+        : Response.json({ data: { ...protocol, number: '43', version: 4 } }),
+  });
+  const row = await waitFailed();
+  await app.router.navigate(`/main/protocols/p1?write=${row?.id}`);
+  const kept = await screen.findByRole('region', { name: /^Протокол «Совет»: данные/ });
+  const number = within(kept).getByLabelText('Номер');
+  expect(number).toHaveValue('420');
+  await waitFor(() => expect(number).toHaveAccessibleDescription(new RegExp(message)));
+  server.answers['GET /protocols/p1'] = () => Response.json({ data: { ...protocol, number: '43', version: 4 } });
+  await person.clear(number);
+  await person.type(number, '43');
+  await person.click(within(kept).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(app.address()).toBe('/main/protocols/p1');
+  expect(server.received.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ number: '43', version: 3 });
+});
+
+test('a kept conflict is chosen part by part; cancelling leaves it in the queue', async () => {
+  const theirs = { ...protocol, version: 8, place: 'Казань', kind: 'Собрание' };
+  const app = open();
+  const { person, server } = app;
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  const mend = cutLine(app, ['PUT /protocols/p1']);
+  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.type(screen.getByLabelText('Название'), ' директоров');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await screen.findByText(keptWords);
+  let now: Record<string, unknown> = theirs;
+  mend({
+    'GET /protocols/p1': () => Response.json({ data: now }),
+    'PUT /protocols/p1': ({ body }) => {
+      if ((body as { version: number }).version !== 8)
+        return Response.json({ message: 'Изменили', code: 'version_conflict', data: theirs }, { status: 409 });
+      now = { ...now, ...(body as object), version: 9 };
+      return Response.json({ data: now });
+    },
+  });
+  await waitFor(() => expect(outbox.list().map(({ state }) => state)).toEqual(['conflict']));
+  const place = () => `/main/protocols/p1?write=${outbox.list()[0]?.id}`;
+  await app.router.navigate(place());
+  const choice = await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
+  expect(
+    within(choice)
+      .getAllByRole('group')
+      .map((each) => each.querySelector('legend')?.textContent),
+  ).toEqual(['Название · на сервере не меняли', 'Место']);
+  await person.click(within(choice).getByRole('button', { name: 'Отмена' }));
+  expect(outbox.list().map(({ state }) => state)).toEqual(['conflict']);
+  await app.router.navigate(place());
+  await person.click(await screen.findByRole('radio', { name: /На сервере.*Казань/ }));
+  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(server.received.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+    title: 'Совет директоров',
+    version: 8,
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Совет директоров' })).toBeVisible();
+  expect(screen.getByText('Казань')).toBeVisible();
+});
+
+test('a refused task is put right in its form; a refused removal shows what is still there', async () => {
+  const app = open();
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  const mend = cutLine(app, ['POST /protocols/p1/tasks', 'DELETE /protocols/members/m1']);
+  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Закрыть' }));
+  await person.click(screen.getByRole('tab', { name: /Участники/ }));
+  await person.click(screen.getByRole('button', { name: 'Убрать: Иванов Сергей Петрович' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Убрать/ })).toBeNull());
+  mend({
+    'POST /protocols/p1/tasks': () =>
+      Response.json(
+        { message: 'Проверьте поля', code: 'validation_failed', errors: { title: ['Слишком общо'] } },
+        { status: 422 },
+      ),
+    'DELETE /protocols/members/m1': () => refuse(403, 'forbidden', 'Недостаточно прав'),
+  });
+  await waitFor(() => expect(outbox.list().map(({ state }) => state)).toEqual(['failed', 'failed']));
+  const row = (await screen.findByRole('button', { name: 'Убрать: Иванов Сергей Петрович' })).closest('li');
+  expect(within(row as HTMLElement).getByRole('button', { name: 'не отправлено' })).toBeVisible();
+  await app.router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`);
+  const kept = await screen.findByRole('region', { name: 'Новое поручение «Купить стол»' });
+  expect(await within(kept).findByText('Слишком общо')).toBeVisible();
+  expect(within(kept).getByLabelText('Что сделать')).toHaveValue('Купить стол');
+  await app.router.navigate(`/main/protocols/p1?write=${outbox.list()[1]?.id}`);
+  const removal = await screen.findByRole('region', { name: /^Убрать участника/ });
+  expect(removal).toHaveTextContent('Недостаточно прав');
+  expect(within(removal).getByRole('button', { name: 'Отправить ещё раз' })).toBeVisible();
+});
+
+test('what is deleted without a line is gone at once, from the list too, and says so at its address', async () => {
+  const app = open({}, '/main/protocols');
+  const { person } = app;
+  await person.click(await screen.findByRole('button', { name: 'Действия: Совет' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
+  const mend = cutLine(app, ['DELETE /protocols/p1']);
+  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  expect(screen.getByText('Протоколов пока нет')).toBeVisible();
+  await app.router.navigate('/main/protocols/p1');
+  expect(await screen.findByText('Вы удалили этот протокол')).toBeVisible();
+  mend({
+    'DELETE /protocols/p1': () => new Response(null, { status: 204 }),
+    'GET /protocols': () => pageOf([]),
+    'GET /protocols/p1': () => refuse(404, 'not_found', 'Нет'),
+  });
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+});
