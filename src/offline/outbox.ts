@@ -53,7 +53,9 @@ export function createOutbox(deps: OutboxDeps) {
 
   function show(): void {
     const here = new Set(leaving.map(({ id }) => id));
-    shown = [...leaving.map(withNewId), ...kept.filter(({ id }) => !here.has(id))].sort((one, other) => one.seq - other.seq);
+    shown = [...leaving.map(withNewId), ...kept.filter(({ id }) => !here.has(id))].sort(
+      (one, other) => one.seq - other.seq,
+    );
     for (const listener of listeners) listener();
   }
 
