@@ -75,9 +75,11 @@ function Kept(props: KeptProps) {
     <Card>
       <section ref={section} tabIndex={-1} aria-label={row.title} className={styles.kept}>
         <h2>{row.title}</h2>
-        <p className={row.state === 'failed' ? formStyles.failure : undefined}>
-          {writeWords(row, { online: true, now: 0 })}
-        </p>
+        {row.state === 'conflict' && form ? null : (
+          <p className={row.state === 'failed' ? formStyles.failure : undefined}>
+            {writeWords(row, { online: true, now: 0 })}
+          </p>
+        )}
         {form ?? (
           <div className={formStyles.buttons}>
             {row.state === 'failed' ? (
