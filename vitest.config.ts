@@ -9,6 +9,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,src,scripts,tests/support,tests/faults}/**/*.test.ts'],
+          // Real requests, files and locks among them: a busy machine is no failure.
+          testTimeout: 30_000,
           restoreMocks: true,
         },
       },

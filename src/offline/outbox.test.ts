@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const open = { isOpen: () => true };
 
 function makeProtocol(id: string = randomUUID(), body: Record<string, unknown> = {}): NewWrite {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const isWrite = ({ path }: SeenCall) => path === '/api/protocols';
 const stateIn = (tab: Tab) => tab.uploads.list()[0]?.state;
 
