@@ -20,6 +20,7 @@ export class Driver implements DriverPort {
   #timer: (() => void) | undefined;
   #processTimer: (() => void) | undefined;
   #dropped: Promise<unknown> = Promise.resolve();
+  #begun = false;
   #ended: () => void = () => undefined;
   /** Resolves when the upload came to rest or the driver was stopped, and all of it is kept. */
   readonly ended: Promise<void>;
@@ -41,6 +42,7 @@ export class Driver implements DriverPort {
   /** Plays the first event, with what is staged by now; what is staged meanwhile is told as an event. */
   begin(event: EngineEvent, staged: readonly number[]): void {
     this.drive = { ...this.drive, staged: [...new Set([...this.drive.staged, ...staged])] };
+    this.#begun = true;
     this.dispatch(event);
   }
 
@@ -50,7 +52,8 @@ export class Driver implements DriverPort {
     this.drive = step.drive;
     for (const effect of step.effects) this.#carryOut(effect);
     this.deps.onChange(this.drive);
-    if (isResting(this.drive.row.state)) this.stop();
+    // What is told before the first event finds the upload at rest still.
+    if (this.#begun && isResting(this.drive.row.state)) this.stop();
   }
 
   /** Lets go: breaks off what is under way; what is already known is kept. */

@@ -31,6 +31,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   const { store, locks, connectivity, channel } = deps;
   const drivers = new Map<string, Driver>();
   const watched = new Set<string>();
+  /** What this tab does under the lock of an upload. */
+  const holding = new Map<string, Promise<void>>();
   /** Commands that came while nobody could take them, with their time. */
   const pending = new Map<string, { event: EngineEvent; at: number }>();
   const ended = new AbortController();
@@ -41,16 +43,18 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     watched.add(id);
     const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
     if (!release) return;
-    try {
-      const row = await store.getUpload(id).catch(() => list.rowOf(id));
-      if (!row) list.remove(id);
-      else if (row.ownerId !== owner()) return;
-      else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
-      else await run(row, { type: 'start' });
-    } finally {
+    await keepLock(id, () => takeUp(id)).finally(() => {
       watched.delete(id);
       release();
-    }
+    });
+  }
+
+  async function takeUp(id: string): Promise<void> {
+    const row = await store.getUpload(id).catch(() => list.rowOf(id));
+    if (!row) list.remove(id);
+    else if (row.ownerId !== owner()) return;
+    else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
+    else await run(row, { type: 'start' });
   }
 
   /** Drives a row whose lock is held, until it rests. */
@@ -81,18 +85,32 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     if (order(id, event)) return;
     channel.post({ type: 'command', id, event });
     // A drive of this tab that is letting go is waited for as long as it takes, another tab's for a moment.
-    await drivers.get(id)?.ended;
-    const limit = timeLimit(deps.clock, commandMs);
-    const release = await hold(locks, lockOf(id), { signal: limit.signal })
-      .catch(() => undefined)
-      .finally(limit.clear);
+    await holding.get(id);
+    const release = (await hold(locks, lockOf(id), { ifAvailable: true })) ?? (await holdSoon(id));
     if (!release) return;
     pending.delete(id);
     // Where the browser's storage was cleared, what this tab shows and the server holds is enough to go on.
     const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
     if (row?.ownerId !== owner()) return release();
     channel.post({ type: 'watch', id });
-    void run(row, event).finally(release);
+    void keepLock(id, () => run(row, event)).finally(release);
+  }
+
+  async function holdSoon(id: string): Promise<(() => void) | undefined> {
+    const limit = timeLimit(deps.clock, commandMs);
+    return hold(locks, lockOf(id), { signal: limit.signal })
+      .catch(() => undefined)
+      .finally(limit.clear);
+  }
+
+  /** Does what needs the upload's lock; until it is done a command of this tab waits. */
+  async function keepLock(id: string, work: () => Promise<void>): Promise<void> {
+    const working = work();
+    const settled = working.catch(() => undefined);
+    holding.set(id, settled);
+    await working.finally(() => {
+      if (holding.get(id) === settled) holding.delete(id);
+    });
   }
 
   /** Tells the driver in this tab; false where there is none. */
@@ -143,7 +161,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
 }
 
 /** The lock is on its way from one tab to another for a moment only: an older command was somebody else's. */
-const commandMs = 2_000;
+const commandMs = 5_000;
 
 function lockOf(id: string): string {
   return `upload:${id}`;
