@@ -1,8 +1,55 @@
-/** SHA-256 of a Blob as lower-case hex. Rejects with the Blob's own error where it cannot be read. */
+/** SHA-256 of a Blob as lower-case hex. Rejects where it cannot be read. */
 export type Hasher = (blob: Blob) => Promise<string>;
 
-/** Digests where it is called: in the service worker, which may not start workers, and inside the hash worker. */
-export const hashHere: Hasher = async (blob) => toHex(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+// One buffer for all chunks: with one for each, hundreds of MiB of them wait for the collector.
+let buffer = new ArrayBuffer(0);
+let lastRead: Promise<unknown> = Promise.resolve();
+// Chromium collects a stream that only its own pending read refers to, and then that read never ends.
+const openReaders = new Set<ReadableStreamBYOBReader>();
+
+/** Digests where it is called, one Blob after the other: in the service worker, and inside the hash worker. */
+export const hashHere: Hasher = async (blob) => {
+  // A digest begins with a copy of the bytes: the next Blob is read beside it.
+  const begun = lastRead.then(async () => ({ digest: crypto.subtle.digest('SHA-256', await read(blob)) }));
+  lastRead = begun.catch(() => undefined);
+  return toHex(await (await begun).digest);
+};
+
+/** The bytes of the Blob, as they are until the next call. */
+async function read(blob: Blob): Promise<BufferSource> {
+  const reader = byteReader(blob);
+  if (!reader) return blob.arrayBuffer();
+  openReaders.add(reader);
+  try {
+    return await fill(reader, blob.size);
+  } finally {
+    openReaders.delete(reader);
+  }
+}
+
+async function fill(reader: ReadableStreamBYOBReader, size: number): Promise<BufferSource> {
+  let into = buffer.byteLength < size ? new ArrayBuffer(size) : buffer;
+  // A reading that breaks off takes its buffer with it.
+  buffer = new ArrayBuffer(0);
+  let at = 0;
+  while (at < size) {
+    const { value } = await reader.read(new Uint8Array(into, at, size - at));
+    if (!value?.byteLength) throw new DOMException('The source ended early', 'NotReadableError');
+    into = value.buffer;
+    at += value.byteLength;
+  }
+  buffer = into;
+  return new Uint8Array(into, 0, size);
+}
+
+/** Reads into a buffer of the caller's; undefined where the browser's Blobs cannot be read so. */
+function byteReader(blob: Blob): ReadableStreamBYOBReader | undefined {
+  try {
+    return blob.stream().getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
+}
 
 /** SHA-256 over the digests of all chunks in order: what the server answers as `chunks_sha256`. */
 export async function hashOfHashes(hashes: readonly string[]): Promise<string> {

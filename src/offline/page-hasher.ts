@@ -6,28 +6,45 @@ interface Answer {
   error?: string;
 }
 
-/** A hasher in a module worker of its own, started at the first use. */
-export function createPageHasher(): Hasher {
-  const waiting = new Map<number, { resolve(sha256: string): void; reject(error: Error): void }>();
-  let worker: Worker | undefined;
-  let lastId = 0;
+/** What reading leaves behind in a worker is collected late, 100 MiB of it after 3 GiB: it goes with the worker. */
+const mostDigests = 64;
 
-  function start(): Worker {
-    const started = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      const waiter = waiting.get(data.id);
-      waiting.delete(data.id);
-      if (data.sha256 !== undefined) waiter?.resolve(data.sha256);
-      else waiter?.reject(new DOMException('The source cannot be read', data.error ?? 'Error'));
-    });
-    return started;
+/** A hasher in a module worker of its own, started at the first use and replaced from time to time. */
+export function createPageHasher(): Hasher {
+  let worker: HashWorker | undefined;
+  return (blob) => {
+    if (!worker || worker.isSpent) worker = new HashWorker();
+    return worker.digest(blob);
+  };
+}
+
+/** Takes so many Blobs and ends with its last answer. */
+class HashWorker {
+  readonly #worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
+  readonly #waiting = new Map<number, { resolve(sha256: string): void; reject(error: Error): void }>();
+  #lastId = 0;
+
+  constructor() {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#settle(data));
   }
 
-  return (blob) =>
-    new Promise((resolve, reject) => {
-      worker ??= start();
-      lastId += 1;
-      waiting.set(lastId, { resolve, reject });
-      worker.postMessage({ id: lastId, blob });
+  get isSpent(): boolean {
+    return this.#lastId >= mostDigests;
+  }
+
+  digest(blob: Blob): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#lastId += 1;
+      this.#waiting.set(this.#lastId, { resolve, reject });
+      this.#worker.postMessage({ id: this.#lastId, blob });
     });
+  }
+
+  #settle({ id, sha256, error }: Answer): void {
+    const waiter = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (sha256 !== undefined) waiter?.resolve(sha256);
+    else waiter?.reject(new DOMException('The source cannot be read', error ?? 'Error'));
+    if (this.isSpent && this.#waiting.size === 0) this.#worker.terminate();
+  }
 }
