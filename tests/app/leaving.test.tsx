@@ -57,7 +57,7 @@ test('words typed for a meeting that could not be read stay when the line return
   await person.type(await screen.findByLabelText('Название'), 'О складе');
   server.answers['GET /health'] = ourHealth;
   await act(() => connectivity.probe());
-  await screen.findByRole('option', { name: /Планёрка/ });
+  await screen.findByRole('option', { name: /^Планёрка — / });
   expect(screen.getByLabelText('Название')).toHaveValue('О складе');
   expect(screen.getByText(/прочитать не удалось/)).toBeVisible();
 });
