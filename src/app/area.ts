@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
-import { followConnection } from '#src/lib/follow-connection.ts';
+import { followConnection, pauseQueriesOffline } from '#src/lib/follow-connection.ts';
 import { followEvents } from '#src/lib/follow-events.ts';
 import { followOutbox } from '#src/lib/follow-outbox.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
@@ -25,6 +25,7 @@ const areas = new Map<string, Area>();
 export function openArea(userId: string): Area {
   const known = areas.get(userId);
   if (known) return known;
+  pauseQueriesOffline();
   const queryClient = createQueryClient();
   const cache = persistCache(queryClient, userId);
   let { isRestored } = cache;

@@ -12,11 +12,15 @@ import { uploads } from './uploads.ts';
 let reader: Role = 'external';
 const news = createLineNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
 
-/** Lets queries wait for the line, and tells the person when it goes and when it returns. */
-export function followConnection(role: Role): () => void {
-  reader = role;
+/** Lets queries wait for the line: before the first of them is asked. */
+export function pauseQueriesOffline(): void {
   onlineManager.setEventListener((setOnline) => connectivity.subscribe(() => setOnline(connectivity.isOnline())));
   onlineManager.setOnline(connectivity.isOnline());
+}
+
+/** Tells the person when the line goes and when it returns. */
+export function followConnection(role: Role): () => void {
+  reader = role;
   news.begin(connectivity.isOnline());
   const unsubscribe = connectivity.subscribe(() => news.hear(connectivity.isOnline()));
   return () => {
