@@ -13,6 +13,7 @@ type LinksOf = (id: string) => Links | null;
 
 const inSource = (file: string) => normalizePath(resolve('src', file));
 const router = inSource('app/router.tsx');
+const firstShown = ['app/protected-area.tsx', 'features/protocols/protocol-list-screen.tsx'].map(inSource);
 const screensThatShare = 6;
 let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;
@@ -35,14 +36,14 @@ function findParts(linksOf: LinksOf): Map<string, string> {
   return found;
 }
 
-/** What the shell needs at its start, or that many of the screens that the router names. */
+/** What a start from the device shows first, the shell and the protocols, and what that many screens share. */
 function sharedOf(id: string, linksOf: LinksOf): string | null {
   shared ??= findShared(linksOf);
   return shared.has(id) ? 'signed-in' : null;
 }
 
 function findShared(linksOf: LinksOf): Set<string> {
-  const found = neededBy(inSource('app/protected-area.tsx'), linksOf);
+  const found = new Set(firstShown.flatMap((root) => [...neededBy(root, linksOf)]));
   const counts = new Map<string, number>();
   for (const screen of linksOf(router)?.dynamicallyImportedIds ?? []) {
     for (const id of neededBy(screen, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
