@@ -2,6 +2,7 @@ import FileX from 'lucide-react/icons/file-x';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
@@ -45,7 +46,13 @@ export function ProtocolScreen() {
     <div key={visit} className={styles.screen}>
       <ProtocolHead protocol={protocol} isUnsent={isUnsent} />
       <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />
-      <ProtocolBody protocol={protocol} partial={partial} />
+      {partial && query.fetchStatus === 'paused' ? (
+        <Card bare>
+          <QueryError query={query} />
+        </Card>
+      ) : (
+        <ProtocolBody protocol={protocol} partial={partial} />
+      )}
     </div>
   );
 }
