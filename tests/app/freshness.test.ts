@@ -1,13 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { refreshPerson } from '#src/lib/queries/current-user.ts';
-import { meetingListQuery, refetchMeetings } from '#src/lib/queries/meetings.ts';
+import { refreshPerson } from '#src/lib/person-cache.ts';
+import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 import { forgetProtocol, protocolListQuery, protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { taskListQuery } from '#src/lib/queries/tasks.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { stageTold } from '#src/lib/stage-changes.ts';
+import { refetchMeetings } from '#src/lib/writes/meeting-cache.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 
 const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };

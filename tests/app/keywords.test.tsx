@@ -183,8 +183,9 @@ test('what is added where nothing was read yet is there, and the rest is said to
 });
 
 test('one that is refused later waits with its reason; another name sends it again', async () => {
-  const { person, router, sent, server } = open(['бюджет'], { 'GET /health': noLine });
+  const { person, router, sent, server } = open(['бюджет']);
   await shown();
+  server.answers['GET /health'] = noLine;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(await field(), 'бюджет{Enter}');

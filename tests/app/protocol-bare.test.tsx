@@ -57,9 +57,7 @@ test('a member is sent as the specification names it, and removed by the number 
   await person.click(await screen.findByRole('option', { name: 'Пользователь 13' }));
   await person.click(screen.getByRole('button', { name: 'Добавить' }));
   expect(await screen.findByRole('button', { name: 'Убрать: Пользователь 13' })).toBeVisible();
-  await waitFor(() =>
-    expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({ member_id: 13 }),
-  );
+  await waitFor(() => expect(server.received.find(({ method }) => method === 'POST')?.body).toEqual({ member_id: 13 }));
   expect(await screen.findByText(/^Участник добавлен/)).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Убрать: Пользователь 12' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать: Пользователь 12' })).toBeNull());

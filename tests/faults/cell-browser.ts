@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { demoSecretary } from '#tests/support/api-client.ts';
 import { BrowserProcess } from '#tests/support/browser-process.ts';
-import type { Cell } from './cell.ts';
 import { PageRecord } from './page-record.ts';
 import type { Stand } from './stand.ts';
+
+/**
+ * `visited`: a tab of a context that other cells used, for faults of the line · `shared`: a fresh context · `own`: a browser
+ * process on a profile of the cell's own, which can be killed and opened again · `small-disk`: the same on a disk that has
+ * not room for two recordings, and ends with the process.
+ */
+export type BrowserKind = 'visited' | 'shared' | 'own' | 'small-disk';
 
 /** A signed-in browser with one page, and what its pages show. */
 export interface CellBrowser {
@@ -20,7 +26,7 @@ export interface CellBrowser {
 const visitedForMs = 8 * 60_000;
 
 /** Opens the kind of browser that a cell asks for, signed in as the demo secretary. */
-export async function openCellBrowser(stand: Stand, kind: Cell['browser'] = 'shared'): Promise<CellBrowser> {
+export async function openCellBrowser(stand: Stand, kind: BrowserKind = 'shared'): Promise<CellBrowser> {
   if (kind === 'visited') return openTab(stand);
   if (kind === 'own') return openProcess(stand, {});
   if (kind === 'small-disk') return openProcess(stand, { diskBytes: 128 * 1024 * 1024 });

@@ -6,8 +6,7 @@ import type { BrowserProcess } from '#tests/support/browser-process.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { until } from '#tests/support/processes.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
-import type { Cell } from './cell.ts';
-import { type CellBrowser, enter, firstPage, openCellBrowser } from './cell-browser.ts';
+import { type BrowserKind, type CellBrowser, enter, firstPage, openCellBrowser } from './cell-browser.ts';
 import type { Figures } from './figures.ts';
 import type { PageRecord } from './page-record.ts';
 import type { Recording } from './recording.ts';
@@ -37,7 +36,7 @@ export class CellRun {
   }
 
   /** Makes a protocol and opens its screen, signed in, in the kind of browser that the cell asks for. */
-  static async start(stand: Stand, title: string, kind: Cell['browser'] = 'shared'): Promise<CellRun> {
+  static async start(stand: Stand, title: string, kind: BrowserKind = 'shared'): Promise<CellRun> {
     stand.proxy.clear();
     stand.token = await signIn(stand.server.url);
     const protocolId = await createProtocol(stand.server.url, stand.token, title);

@@ -1,3 +1,4 @@
+import type { BrowserKind } from './cell-browser.ts';
 import type { CellRun } from './cell-run.ts';
 
 /** Where in an upload a fault strikes (offline.md, «The matrix that proves it»). */
@@ -24,12 +25,8 @@ export interface Cell {
   realTime?: boolean;
   /** Milliseconds; 60 s unless told. */
   timeoutMs?: number;
-  /**
-   * `visited`: a tab of a context that other cells used, for faults of the line · `shared`, unless told: a fresh context ·
-   * `own`: a browser process on a profile of the cell's own, which can be killed and opened again · `small-disk`: the same
-   * on a disk that has not room for two recordings, and ends with the process.
-   */
-  browser?: 'visited' | 'shared' | 'own' | 'small-disk';
+  /** `shared` unless told. */
+  browser?: BrowserKind;
   /** `given-up`: the recording is not to arrive, since the person or the browser removed it. */
   outcome?: 'arrives' | 'given-up';
   /** Uploads the recording through the fault; the pass criteria of every cell are checked when it is over. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Call } from '#contract/call.ts';
 import type { WriteKind } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
 let seq = 0;
 
 /** A write as the outbox keeps it before it is sent. */
-export function unsentRow<V>(
-  kind: WriteKind<V, never>,
+export function unsentRow<V, C extends Call>(
+  kind: WriteKind<V, C>,
   variables: V,
   state: OutboxRow['state'] = 'waiting',
 ): OutboxRow {

@@ -122,7 +122,7 @@ export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewP
 }
 
 /** The planned agenda as the API takes it; a line that was left empty is none. */
-function agendaBody(agenda: NewProtocolForm['agenda']) {
+export function agendaBody(agenda: NewProtocolForm['agenda']) {
   return agenda
     .filter(({ title }) => title !== '')
     .map(({ id: itemId, title, speaker }) => ({
