@@ -14,8 +14,8 @@ interface Meeting {
   files: { name: string }[];
 }
 
-// A month that no demo data reaches.
-const march = '?start_date_at=2031-03-01&end_date_at=2031-03-31';
+// A month that neither demo data nor another test reaches.
+const november = '?start_date_at=2031-11-01&end_date_at=2031-11-30';
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -47,7 +47,7 @@ test('what is written without a line is there after a reload, in every tab, and 
   const wordsBefore = (await read<{ name: string }[]>('/keywords')).map(({ name }) => name);
   const [renamed, removed] = wordsBefore as [string, string];
   const page = await openApp(context, proxy.url);
-  await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-03-10&new=2031-03-10T10:00`);
+  await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-11-10&new=2031-11-10T10:00`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Название').fill('Планёрка');
   await dialog.getByRole('button', { name: 'Создать встречу' }).click();
@@ -85,7 +85,7 @@ test('what is written without a line is there after a reload, in every tab, and 
   });
 
   await test.step('a meeting with a file, another moved', async () => {
-    await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-03-10&new=2031-03-24T10:00`);
+    await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-11-10&new=2031-11-24T10:00`);
     await dialog.getByLabel('Название').fill('Совет дома');
     await dialog
       .getByLabel('Файлы')
@@ -95,9 +95,9 @@ test('what is written without a line is there after a reload, in every tab, and 
     await page.getByRole('link', { name: 'Планёрка' }).click();
     await dialog.getByRole('button', { name: 'Изменить' }).click();
     await dialog.getByRole('group', { name: 'Начало' }).getByRole('spinbutton', { name: /день/ }).click();
-    await page.keyboard.type('170320311200');
+    await page.keyboard.type('171120311200');
     await dialog.getByRole('button', { name: 'Сохранить' }).click();
-    await expect(page.getByRole('list', { name: /^Понедельник, 17 марта/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Понедельник, 17 ноября/ })).toBeVisible();
     await expect(mark(page)).toHaveCount(2);
   });
 
@@ -114,9 +114,9 @@ test('what is written without a line is there after a reload, in every tab, and 
     await expect(page.getByLabel('Телефон')).toHaveValue('+7 495 000-00-00');
     await expect(page.locator('img[src^="blob:"]')).toBeVisible();
     await expect(mark(page)).toHaveCount(1);
-    await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-03-10`);
+    await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-11-10`);
     await expect(page.getByRole('link', { name: 'Совет дома' })).toBeVisible();
-    await expect(page.getByRole('list', { name: /^Понедельник, 17 марта/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Понедельник, 17 ноября/ })).toBeVisible();
     await expect(mark(page)).toHaveCount(2);
     await page.goto(`${proxy.url}/main/settings/keywords`);
     await expect(keywords(page).getByText('переименовано', { exact: true })).toBeVisible();
@@ -132,17 +132,17 @@ test('what is written without a line is there after a reload, in every tab, and 
     const words = (await read<{ name: string }[]>('/keywords')).map(({ name }) => name);
     expect(words.toSorted()).toEqual([...kept, 'аванс', 'ярмарка', 'переименовано'].toSorted());
     await expect
-      .poll(async () => (await read<Meeting[]>(`/meetings${march}`)).map(({ title }) => title).toSorted())
+      .poll(async () => (await read<Meeting[]>(`/meetings${november}`)).map(({ title }) => title).toSorted())
       .toEqual(['Планёрка', 'Совет дома']);
-    const meetings = await read<Meeting[]>(`/meetings${march}`);
+    const meetings = await read<Meeting[]>(`/meetings${november}`);
     expect(meetings.find(({ title }) => title === 'Совет дома')?.files).toMatchObject([{ name: 'план.txt' }]);
     await expect
       .poll(async () =>
         Date.parse(
-          (await read<Meeting[]>(`/meetings${march}`)).find(({ title }) => title === 'Планёрка')?.start_at ?? '',
+          (await read<Meeting[]>(`/meetings${november}`)).find(({ title }) => title === 'Планёрка')?.start_at ?? '',
         ),
       )
-      .toBe(Date.parse('2031-03-17T12:00:00+03:00'));
+      .toBe(Date.parse('2031-11-17T12:00:00+03:00'));
     await expect.poll(() => read('/me')).toMatchObject({ phone: '+7 495 000-00-00', avatar_url: expect.any(String) });
     const writes = proxy.exchanges.filter(({ method, path }) => method !== 'GET' && !path.includes('token'));
     expect(writes.map(({ method, path }) => `${method} ${path.replace(/[^/]{36}$/, '…')}`).toSorted()).toEqual([

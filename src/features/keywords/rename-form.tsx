@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
@@ -31,9 +31,14 @@ export function RenameForm({ keyword, refused, onDone }: RenameFormProps) {
   const { unsent, ...plain } = keyword;
   const name = (refused && nameIn(refused)) ?? keyword.name ?? '';
   const form = useForm({ resolver: zodResolver(renameForm), defaultValues: { name } });
-  const { setError, setFocus } = form;
-  // Before the next key is pressed.
-  useLayoutEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
+  const { setError } = form;
+  const element = useRef<HTMLFormElement>(null);
+  // Before the next key is pressed: the form's own setFocus comes after it.
+  useLayoutEffect(() => {
+    const field = element.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  }, []);
   const reason = refused && refusedName(refused);
   useEffect(() => {
     if (reason) setError('name', { message: reason });
@@ -54,6 +59,7 @@ export function RenameForm({ keyword, refused, onDone }: RenameFormProps) {
 
   return (
     <form
+      ref={element}
       noValidate
       className={styles.rename}
       onSubmit={submit}

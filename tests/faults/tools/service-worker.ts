@@ -14,6 +14,7 @@ export class AppWorker {
   readonly #devtools: CDPSession;
   readonly #origin: string;
   readonly #versions = new Map<string, Version>();
+  #stops = 0;
 
   private constructor(devtools: CDPSession, origin: string) {
     this.#devtools = devtools;
@@ -24,7 +25,7 @@ export class AppWorker {
   static async watch(context: BrowserContext, origin: string): Promise<AppWorker> {
     const worker = new AppWorker(await context.newCDPSession(await context.newPage()), new URL(origin).origin);
     worker.#devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      for (const version of versions) worker.#versions.set(version.versionId, version);
+      for (const version of versions) worker.#take(version);
     });
     await worker.#devtools.send('ServiceWorker.enable');
     await until(() => worker.#active, 'an active service worker');
@@ -35,10 +36,14 @@ export class AppWorker {
     return this.#active?.runningStatus === 'running';
   }
 
-  /** Ends every worker of the browser, whatever it is at. Resolves when the app's one does not run any more. */
+  /** Ends every worker of the browser, whatever it is at. Resolves when the app's one was stopped; a page may wake it again. */
   async stopAll(): Promise<void> {
-    await this.#devtools.send('ServiceWorker.stopAllWorkers');
-    await until(() => (this.#active?.runningStatus === 'stopped' ? true : undefined), 'the end of the service worker');
+    const before = this.#stops;
+    await until(async () => {
+      // A worker that is just starting is passed over by the command.
+      if (this.#stops === before) await this.#devtools.send('ServiceWorker.stopAllWorkers');
+      return this.#stops > before || undefined;
+    }, 'the end of the service worker');
   }
 
   /** What the browser does when it finds that the line is back. */
@@ -46,6 +51,13 @@ export class AppWorker {
     const registrationId = this.#active?.registrationId ?? '';
     const event = { origin: this.#origin, registrationId, tag: syncTag, lastChance: false };
     await this.#devtools.send('ServiceWorker.dispatchSyncEvent', event);
+  }
+
+  #take(version: Version): void {
+    const before = this.#versions.get(version.versionId);
+    this.#versions.set(version.versionId, version);
+    if (this.#active !== version || version.runningStatus !== 'stopped') return;
+    if (before?.runningStatus !== 'stopped') this.#stops += 1;
   }
 
   get #active(): Version | undefined {
