@@ -33,9 +33,7 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
     >
       <p className={styles.title}>{row.title}</p>
       <p className={styles.with}>
-        {isRemoval
-          ? 'На сервер это не уйдёт: всё останется, как было.'
-          : 'На сервер это не попадёт, и вернуть это будет нельзя.'}
+        {whatFollows(isRemoval, row.begun || row.state === 'unsure' || row.state === 'unnamed')}
       </p>
       {names.length > 0 ? (
         <>
@@ -50,4 +48,16 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** What discarding comes to. A write whose answer was lost may have reached the server. */
+function whatFollows(isRemoval: boolean, mayHaveArrived: boolean): string {
+  if (isRemoval) {
+    return mayHaveArrived
+      ? 'Удаление уже отправлялось, но ответа не было: сервер мог его выполнить. Больше оно отправляться не будет.'
+      : 'На сервер это не уйдёт: всё останется, как было.';
+  }
+  return mayHaveArrived
+    ? 'Это уже отправлялось, но ответа не было: сервер мог это принять. Здесь оно удалится, и вернуть его будет нельзя.'
+    : 'На сервер это не попадёт, и вернуть это будет нельзя.';
 }

@@ -26,10 +26,12 @@ export function afterAnswer(
   const idle = { begun: false, nextAttemptAt: null };
   switch (answer.kind) {
     case 'sent':
-      return afterSent(rows, sent, answer, awaited);
+      return afterSent(rows, sent, answer, { now, awaited });
     case 'busy': {
       const wait = Math.max(answer.retryAfterMs, backoffMs(sent.attempt, random));
-      return change(row, { begun: false, attempt: sent.attempt + 1, nextAttemptAt: now + wait });
+      // A gateway does not know whether the server took it; nor says a server without time what became of an earlier try.
+      const begun = answer.isGateway || sent.begun;
+      return change(row, { begun, attempt: sent.attempt + 1, nextAttemptAt: now + wait });
     }
     case 'refused':
       return change(row, { ...idle, state: 'failed', fault: answer.fault });
@@ -38,14 +40,14 @@ export function afterAnswer(
     case 'unsure':
       return change(row, { ...idle, state: 'unsure' });
     case 'no-answer':
+      // `begun` stays: what left without an answer may have been taken.
       return change(row, {
-        begun: false,
         attempt: sent.attempt + 1,
         nextAttemptAt: now + lineMs(sent.attempt, random),
       });
     case 'signed-out':
     case 'taken-back':
-      return change(row, idle);
+      return change(row, { ...idle, begun: sent.begun });
   }
 }
 
@@ -85,31 +87,37 @@ function afterSent(
   rows: readonly OutboxRow[],
   sent: OutboxRow,
   { reply, keepsIds }: Extract<WriteAnswer, { kind: 'sent' }>,
-  awaited: readonly string[],
+  { now, awaited }: Pick<AnswerContext, 'now' | 'awaited'>,
 ): OutboxChange {
+  const row = rows.find(({ seq }) => seq === sent.seq);
+  // It stays until a page shows what it changed; what was sent is not needed for that.
+  const request = { method: sent.request.method, path: sent.request.path };
+  const arrived = change(row, { state: 'sent', sentAt: now, begun: false, request });
   const later = rows.filter(({ seq }) => seq > sent.seq);
   const step = versionStep(sent, reply);
   if (step) {
     const over = later.filter((row) => row.subject === sent.subject && row.request.body?.version === step.from);
-    return { put: over.map((row) => withVersion(row, step.to)), drop: [sent] };
+    return { put: [...(arrived.put ?? []), ...over.map((row) => withVersion(row, step.to))] };
   }
   const made = sent.creates;
   const given = idIn(reply);
-  if (made === undefined || keepsIds || String(given) === made) return { drop: [sent] };
-  if (given !== undefined) return renamed(rows, sent, given);
+  if (made === undefined || keepsIds || String(given) === made) return arrived;
+  if (given !== undefined) {
+    const { put, renamed: id } = renamed(rows, sent, given);
+    return { put: [...(arrived.put ?? []), ...put], renamed: id };
+  }
   // Which of the provider's things is ours? Who waits for it cannot go on by itself.
   const isAwaited = awaited.includes(made) || later.some((row) => names(row, made));
-  if (!isAwaited) return { drop: [sent] };
-  const row = rows.find(({ seq }) => seq === sent.seq);
+  if (!isAwaited) return arrived;
   return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
 }
 
 /** The thing that this write made has another id with the provider: every later write that names it follows. */
-export function renamed(rows: readonly OutboxRow[], sent: OutboxRow, to: string | number): OutboxChange {
+export function renamed(rows: readonly OutboxRow[], sent: OutboxRow, to: string | number) {
   const from = sent.creates ?? '';
   const renamedId: RenamedId = { ownerId: sent.ownerId, from, to };
   const put = rows.filter((row) => row.seq > sent.seq && names(row, from)).map((row) => withId(row, from, to));
-  return { put, drop: [sent], renamed: renamedId };
+  return { put, drop: [sent], renamed: renamedId } satisfies OutboxChange;
 }
 
 export function withVersion(row: OutboxRow, version: number): OutboxRow {

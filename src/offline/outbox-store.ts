@@ -11,11 +11,15 @@ export interface OutboxChange {
 /** The outbox's part of the store. A write is on the disk itself before it counts as kept. */
 export function outboxStore(use: Use) {
   return {
-    /** A person's writes in the order in which they were made. */
+    /** A person's writes that the server does not have yet, in the order in which they were made. */
     writesOf: (ownerId: string) =>
+      use(async (database) => unsentIn(await database.getAllFromIndex('outbox', 'owner', ownerId))),
+
+    /** Those that it has, and no page has laid into what it shows yet. */
+    sentWritesOf: (ownerId: string) =>
       use(async (database) => {
         const rows = await database.getAllFromIndex('outbox', 'owner', ownerId);
-        return rows.sort((one, other) => one.seq - other.seq);
+        return rows.filter(({ state }) => state === 'sent');
       }),
 
     /** Keeps all of these or none, in their order. Throws StorageFullError. */
@@ -26,13 +30,21 @@ export function outboxStore(use: Use) {
         await Promise.all([...rows.map((row) => transaction.store.add(row as OutboxRow)), transaction.done]);
       }),
 
-    /** Reads a person's writes, and changes them by what `change` makes of them, in one transaction. */
+    /** Removes one of those. A write whose id the provider kept for itself is none: the person names it first. */
+    forgetSent: ({ seq }: Pick<OutboxRow, 'seq'>): Promise<void> =>
+      use(async (database) => {
+        const transaction = database.transaction('outbox', 'readwrite');
+        const row = await transaction.store.get(seq);
+        await Promise.all([row?.state === 'sent' && transaction.store.delete(seq), transaction.done]);
+      }),
+
+    /** Reads a person's unsent writes, and changes them by what `change` makes of them, in one transaction. */
     changeWrites: (ownerId: string, change: (rows: OutboxRow[]) => OutboxChange): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' });
         const outbox = transaction.objectStore('outbox');
         const rows = await outbox.index('owner').getAll(ownerId);
-        const { put = [], drop = [], renamed } = change(rows.sort((one, other) => one.seq - other.seq));
+        const { put = [], drop = [], renamed } = change(unsentIn(rows));
         await Promise.all([
           ...put.map((row) => outbox.put(row)),
           ...drop.map(({ seq }) => outbox.delete(seq)),
@@ -45,4 +57,8 @@ export function outboxStore(use: Use) {
     renamedIds: (ownerId: string) =>
       use((database) => database.getAll('ids', IDBKeyRange.bound([ownerId], [ownerId, []]))),
   };
+}
+
+function unsentIn(rows: OutboxRow[]): OutboxRow[] {
+  return rows.filter(({ state }) => state !== 'sent').sort((one, other) => one.seq - other.seq);
 }

@@ -164,6 +164,46 @@ describe('without the line', () => {
     expect(server.things.size).toBe(1);
     expect(await store.writesOf('u1')).toEqual([]);
   });
+
+  test('what the worker sent is shown as sent until a page with a line has read it', async () => {
+    const tab = await browser.openTab();
+    server.reachable = false;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    tab.close();
+    server.reachable = true;
+    const store = browser.openStore();
+    const session = browser.openSession(store, true);
+    const deps = { ...browser.workParts(store, session), session, fetch: browser.fetch };
+    await drainWrites({ ...deps, signal: new AbortController().signal });
+    const read = Promise.withResolvers<void>();
+    browser.showSent = () => read.promise;
+    const next = await browser.openTab();
+    await until(() => expect(next.outbox.list()).toMatchObject([{ state: 'sent', subject: protocol.subject }]));
+    expect(await next.store.writesOf('u1')).toEqual([]);
+    read.resolve();
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect(await next.store.sentWritesOf('u1')).toEqual([]);
+    expect(server.seen).toHaveLength(1);
+  });
+
+  test('what was sent while the line went stays shown until it is back', async () => {
+    const read = Promise.withResolvers<void>();
+    browser.showSent = () => read.promise;
+    const tab = await browser.openTab();
+    await tab.outbox.write(makeProtocol(), open);
+    expect(states(tab)).toEqual(['sent']);
+    server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(tab.connectivity.isOnline()).toBe(false));
+    read.resolve();
+    await until(async () => expect(await tab.store.writesOf('u1')).toHaveLength(1));
+    expect(await tab.store.sentWritesOf('u1')).toHaveLength(1);
+    expect(states(tab)).toEqual(['sent', 'waiting']);
+    server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    await until(async () => expect(await tab.store.sentWritesOf('u1')).toEqual([]));
+  });
 });
 
 describe('a refusal', () => {
@@ -250,6 +290,20 @@ describe('a refusal', () => {
     await until(() => expect(server.seen).toHaveLength(1));
     expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(false);
     expect(await tab.store.writesOf('u1')).toHaveLength(1);
+  });
+
+  test('is not taken back after its answer was lost: the server may have it', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => 'reset-afterwards';
+    await tab.outbox.write(makeProtocol(), open);
+    await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+    const id = tab.outbox.list()[0]?.id ?? '';
+    expect(await tab.outbox.takeBack(id)).toBe(false);
+    await tab.outbox.retry(id);
+    expect(await tab.outbox.takeBack(id)).toBe(false);
+    server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.size).toBe(1);
   });
 
   test('a deletion of what is gone, and an id that is taken, are done already', async () => {

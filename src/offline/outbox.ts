@@ -21,7 +21,10 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
   onQueued(): void;
 }
 
-/** A write that the server took. Its row stays in the list as `sent` until every listener is done. */
+/**
+ * A write that the server took; the reply is undefined where it came with no page open. Its row stays in the list as
+ * `sent` until every listener is done.
+ */
 export type SentListener = (row: OutboxRow, reply: unknown) => Promise<void> | void;
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -43,6 +46,8 @@ export function createOutbox(deps: OutboxDeps) {
   let owner: string | null = null;
   let kept: readonly OutboxRow[] = [];
   let leaving: readonly OutboxRow[] = [];
+  /** The server has them, and no page showed so: the worker sent them, or the browser was killed right then. */
+  let unshown: readonly OutboxRow[] = [];
   let shown: readonly OutboxRow[] = [];
   let reading = Promise.resolve();
   let takeBackDue: (() => void) | undefined;
@@ -52,8 +57,10 @@ export function createOutbox(deps: OutboxDeps) {
   const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
 
   function show(): void {
-    const here = new Set(leaving.map(({ id }) => id));
-    shown = [...leaving.map(withNewId), ...kept.filter(({ id }) => !here.has(id))].sort(
+    const left = new Set(leaving.map(({ id }) => id));
+    const sent = [...leaving, ...unshown.filter(({ id }) => !left.has(id))];
+    const here = new Set(sent.map(({ id }) => id));
+    shown = [...sent.map(withNewId), ...kept.filter(({ id }) => !here.has(id))].sort(
       (one, other) => one.seq - other.seq,
     );
     for (const listener of listeners) listener();
@@ -69,9 +76,11 @@ export function createOutbox(deps: OutboxDeps) {
     if (owner === null) return;
     const of = owner;
     const rows = await store.writesOf(of).catch(() => []);
+    const sent = await store.sentWritesOf(of).catch(() => []);
     const ids = await store.renamedIds(of).catch(() => []);
     if (owner !== of) return;
     kept = rows;
+    unshown = sent;
     for (const { from, to } of ids) newIds.set(from, to);
     takeBackDue?.();
     const due = nextDue(rows, clock.now());
@@ -88,6 +97,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function hurry(): Promise<void> {
     if (owner === null) return;
     await hurryWrites(owner, store).catch(() => undefined);
+    catchUp();
     void drain();
   }
 
@@ -126,7 +136,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (sent.ownerId !== owner) return;
     const step = versionStep(sent, reply);
     if (step) versions.set(sent.id, step);
-    leaving = [...leaving, { ...sent, state: 'sent', sentAt: clock.now() }];
+    leaving = [...leaving, { ...sent, state: 'sent', sentAt: sent.sentAt ?? clock.now() }];
     // What is kept may have been written anew with it: a provider gave another id.
     await reload();
     if (sent.ownerId !== owner) return;
@@ -134,8 +144,20 @@ export function createOutbox(deps: OutboxDeps) {
     const told = [...sentListeners].map(async (listener) => listener(row, reply));
     forms.settle(row.id, { kind: 'sent', reply });
     await Promise.allSettled(told);
+    // Without a line nothing was read anew: it stays on the device, and over what is shown.
+    if (told.length === 0 || connectivity.isOnline()) {
+      await store.forgetSent(sent).catch(() => undefined);
+      unshown = unshown.filter(({ id }) => id !== sent.id);
+    }
     leaving = leaving.filter(({ id }) => id !== row.id);
     show();
+  }
+
+  /** What the server took with nobody there to show it. */
+  function catchUp(): void {
+    if (!connectivity.isOnline() || sentListeners.size === 0) return;
+    const left = new Set(leaving.map(({ id }) => id));
+    for (const row of unshown) if (!left.has(row.id)) void arrived(row, undefined);
   }
 
   /** What is shown of a write that made something stands under the id that it has now. */
@@ -166,7 +188,8 @@ export function createOutbox(deps: OutboxDeps) {
     await store.changeWrites(owner, (rows) => ({
       put: rows
         .filter((row) => row.id === id && (needsPerson(row) || row.nextAttemptAt !== null))
-        .map((row) => ({ ...row, ...again, ...change(row) })),
+        // What may have been taken stays so until an answer comes: it is asked for by the same key.
+        .map((row) => ({ ...row, ...again, begun: row.begun && row.state === 'waiting', ...change(row) })),
     }));
     await changed();
     void drain();
@@ -181,6 +204,7 @@ export function createOutbox(deps: OutboxDeps) {
       owner = next;
       kept = [];
       leaving = [];
+      unshown = [];
       newIds.clear();
       isLoaded = false;
       show();
@@ -190,6 +214,7 @@ export function createOutbox(deps: OutboxDeps) {
       isLoaded = true;
       show();
     }
+    catchUp();
     void drain();
   }
 
@@ -214,6 +239,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Hears of every write that the server took, sent by this tab, another one or the worker. */
     onSent(listener: SentListener): () => void {
       sentListeners.add(listener);
+      catchUp();
       return () => sentListeners.delete(listener);
     },
 

@@ -156,7 +156,7 @@ test('what never left is not sent when it is deleted, and a deletion is not when
   await person.click(await screen.findByRole('button', { name: 'Вернуть' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Переименовать: бюджет' })).toHaveFocus());
   expect(await shown()).toEqual(['бюджет', 'поручить']);
-  expect(outbox.list()).toEqual([]);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(sent('DELETE')).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test('one that is refused later waits with its reason; another name sends it aga
   await person.keyboard('смета{Enter}');
   await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'смета']));
   expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['бюджет', 'смета']);
-  expect(outbox.list()).toEqual([]);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
 test('a rename by the keyboard; Escape leaves it as it was', async () => {

@@ -307,3 +307,14 @@ test('the number of what is unsent stands on the icon, and goes with the person'
   Reflect.deleteProperty(navigator, 'setAppBadge');
   Reflect.deleteProperty(navigator, 'clearAppBadge');
 });
+
+test.each([{ state: 'unsure' }, { begun: true }] as const)(
+  'what may have reached the server is not said to stay away from it: %o',
+  async (sent) => {
+    const app = await open([{ title: 'Новое слово', ...sent }]);
+    const panel = within(await openPanel(app));
+    await app.person.click(panel.getByRole('button', { name: 'Удалить' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Удалить неотправленное?' });
+    expect(question).toHaveTextContent('сервер мог это принять');
+  },
+);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '#src/offline/clock.ts';
-import { createConnectivity } from '#src/offline/connectivity.ts';
+import { type Connectivity, createConnectivity } from '#src/offline/connectivity.ts';
 import { createFetchTransport } from '#src/offline/fetch-transport.ts';
 import { shakeHands } from '#src/offline/handshake.ts';
 import { hashHere } from '#src/offline/hasher.ts';
@@ -23,6 +23,7 @@ export const smallChunk = 64 * 1024;
 export interface Tab {
   uploads: Uploads;
   outbox: Outbox;
+  connectivity: Pick<Connectivity, 'isOnline'>;
   session: Session;
   store: Store;
   /** As if the tab was closed or crashed. */
@@ -36,6 +37,8 @@ export interface Tab {
 export class OfflineBrowser {
   readonly clock: Clock = systemClock(haste);
   readonly local = new Map<string, string>();
+  /** What tabs do to show a write that the server took. */
+  showSent: () => Promise<void> | void = () => undefined;
   readonly #database = `browser-${randomUUID()}`;
   readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
   readonly #outboxMessages = new Set<(message: OutboxMessage) => void>();
@@ -103,12 +106,14 @@ export class OfflineBrowser {
     });
     outbox.onSent(({ creates }) => {
       if (creates !== undefined) uploads.wake();
+      return this.showSent();
     });
     await session.read();
     await Promise.all([uploads.start(), outbox.start()]);
     const tab: Tab = {
       uploads,
       outbox,
+      connectivity,
       session,
       store,
       close: () => {
