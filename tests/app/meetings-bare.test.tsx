@@ -53,6 +53,24 @@ test('an edit sends numeric ids back as they came, and what only the provider kn
   expect(put?.body).toMatchObject({ title: 'Планёрка', participant_ids: [12], room_code: 'B-12' });
 });
 
+test('an edit of words sends times back that a provider writes in its own way', async () => {
+  const row = { id: 5, title: 'Планёрка', start_at: '2025-03-20 11:00:00', end_at: '2025-03-20 12:00:00' };
+  const { server, person } = open(
+    [row],
+    { 'PUT /meetings/5': () => Response.json({ data: { id: 5 } }) },
+    '?view=list&date=2025-03-21&meeting=5&edit=1',
+  );
+  await person.type(await screen.findByRole('textbox', { name: 'Место' }), 'Зал');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Встреча сохранена')).toBeVisible();
+  const put = server.received.find(({ method }) => method === 'PUT')?.body as Record<string, string>;
+  expect(put).toMatchObject({ title: 'Планёрка', place: 'Зал' });
+  expect(['start_at', 'end_at'].map((name) => Date.parse(put[name] ?? ''))).toEqual([
+    new Date(2025, 2, 20, 11).getTime(),
+    new Date(2025, 2, 20, 12).getTime(),
+  ]);
+});
+
 test('a new meeting has no id of ours, and what comes back needs none of our fields', async () => {
   const { server, person } = open(
     [],

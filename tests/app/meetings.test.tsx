@@ -307,6 +307,29 @@ test('one that is refused later opens with all that was typed and the reason; sa
   ]);
 });
 
+test('an edit names only what was changed: what somebody else wrote meanwhile stays', async () => {
+  const { server, person } = open({ 'PUT /meetings/m1': () => Response.json({ data: budget }) });
+  const edit = async () => {
+    await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
+    await person.click(await screen.findByRole('button', { name: 'Изменить' }));
+    return screen.findByRole('dialog', { name: 'Изменить встречу' });
+  };
+  const save = async () => {
+    await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  };
+  await edit();
+  await save();
+  expect(sent(server, 'PUT')).toEqual([]);
+  const form = await edit();
+  await person.type(within(form).getByRole('textbox', { name: 'Место' }), ', этаж 2');
+  await loseLine(server);
+  await save();
+  findLine(server);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent(server, 'PUT').map(({ body }) => body)).toEqual([{ place: 'Переговорная 4, этаж 2' }]);
+});
+
 test('new files go as form data by POST with _method=PUT, removed ones by their ids', async () => {
   const { server, person } = open(
     { 'POST /meetings/m1': () => Response.json({ data: budget }) },
@@ -325,9 +348,8 @@ test('new files go as form data by POST with _method=PUT, removed ones by their 
   expect(await screen.findByText('Встреча сохранена')).toBeVisible();
   const form = sent(server, 'POST')[0]?.body as FormData;
   expect(form.get('_method')).toBe('PUT');
-  expect(form.get('title')).toBe('Совещание по бюджету');
   expect(form.getAll('remove_file_ids[]')).toEqual(['f1']);
-  expect(form.getAll('participant_ids[]')).toEqual(['u2']);
+  expect([form.get('title'), form.getAll('participant_ids[]')]).toEqual([null, []]);
   expect(form.getAll('files[]').map((each) => (each as File).name)).toEqual(['план.txt']);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOf, emptyForm, formOf, meetingForm } from './meeting-form-values.ts';
+import { bodyOf, changedBody, emptyForm, formOf, meetingForm } from './meeting-form-values.ts';
 
 const whole = {
   title: ' Планёрка ',
@@ -41,6 +41,12 @@ test('an emptied field is taken away, an untouched one stays as it was', () => {
     end_at: whole.end_at,
     participant_ids: ['5'],
   });
+});
+
+test('a change is what differs from what was shown; spaces around it are no difference', () => {
+  expect(changedBody(whole, { ...whole, title: 'Планёрка' })).toEqual({});
+  const changed = { ...whole, place: ' ', participants: [], end_at: '2026-11-21T12:00:00+03:00' };
+  expect(changedBody(whole, changed)).toEqual({ place: null, participant_ids: [], end_at: changed.end_at });
 });
 
 test('a meeting of which only the id is known makes an empty form', () => {

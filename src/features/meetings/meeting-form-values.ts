@@ -26,6 +26,7 @@ export const meetingForm = z
     }),
   );
 export type MeetingForm = z.input<typeof meetingForm>;
+export type MeetingBody = ReturnType<typeof bodyOf>;
 
 /** A meeting as its form shows it; only the ids of its participants are known. */
 export function formOf(meeting: Meeting): MeetingForm {
@@ -56,16 +57,25 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
 }
 
 /** The body that a form makes; what is empty is null, so that it can be taken away. */
-export function bodyOf(form: z.output<typeof meetingForm>) {
+export function bodyOf(form: MeetingForm) {
   return {
-    title: form.title,
-    description: form.description || null,
-    place: form.place || null,
-    link: form.link || null,
+    title: form.title.trim(),
+    description: form.description?.trim() || null,
+    place: form.place?.trim() || null,
+    link: form.link?.trim() || null,
     start_at: form.start_at ?? '',
     end_at: form.end_at ?? '',
     participant_ids: form.participants.map(({ id }) => id),
   };
+}
+
+/** What of the body the person changed since the form showed it; the rest is the server's, whatever it is by then. */
+export function changedBody(shown: MeetingForm, form: MeetingForm): Partial<MeetingBody> {
+  const before: Record<string, unknown> = bodyOf(shown);
+  const changed = Object.entries(bodyOf(form)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changed);
 }
 
 function lasts(start: string | null, end: string | null): number {

@@ -1,17 +1,21 @@
 import type { Meeting } from '#contract/meeting.ts';
+import { knownInstant } from '#src/components/date-value.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
+import type { MeetingUpdate } from '#src/lib/writes/meeting-body.ts';
 import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import type { bodyOf } from './meeting-form-values.ts';
+import type { MeetingBody } from './meeting-form-values.ts';
 
 export interface FormContent {
-  body: ReturnType<typeof bodyOf>;
+  body: MeetingBody;
+  /** What of the body the person changed since the form showed it. */
+  changed: Partial<MeetingBody>;
   files: readonly File[];
   removedFileIds: readonly string[];
 }
@@ -29,22 +33,40 @@ interface SaveTarget {
 /** What became of it: it waits on the device, or what the server made of it, undefined where it answered otherwise. */
 export type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
 
-/** Writes a meeting as its form has it: a new one, a change, or a refused write once more. */
+/** Writes a meeting as its form has it: a new one, what was changed of one, or a refused write once more. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
-  const { body, files, removedFileIds } = content;
+  const { body, changed, files, removedFileIds } = content;
   const { id, existing, refused, form } = target;
-  const change = { ...body, ...(removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {}) };
+  const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
   const made = refused && variablesOf(createMeeting, refused);
-  const changed = refused && variablesOf(updateMeeting, refused);
+  const before = refused && variablesOf(updateMeeting, refused);
   if (refused && made) await amend(createMeeting, refused, { ...made, body, files });
-  else if (refused && changed) await amend(updateMeeting, refused, { ...changed, change, files });
-  else if (existing) {
-    const variables = { meeting: plainMeeting(existing), change, files, isOurs: await isOurs() };
-    const { kept, reply } = await write(updateMeeting, variables, { form, laid: existing.unsent?.writes });
-    return { kept, meeting: reply };
-  } else {
+  else if (refused && before) {
+    const { remove_file_ids: _chosenAnew, ...kept } = before.change;
+    await amend(updateMeeting, refused, { ...before, change: { ...kept, ...changed, ...removal }, files });
+  } else if (existing) return saveChange(existing, { ...changed, ...removal }, files, form);
+  else {
     const { kept, reply } = await write(createMeeting, { id, body, files }, { form });
     return { kept, meeting: reply };
   }
   return { kept: true };
+}
+
+async function saveChange(
+  existing: Laid<Meeting>,
+  change: MeetingUpdate,
+  files: readonly File[],
+  form: OpenForm,
+): Promise<SavedMeeting> {
+  // The server has all of it: writing nothing would only look like a change to others.
+  if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
+  const meeting = inContractTimes(plainMeeting(existing));
+  const variables = { meeting, change, files, isOurs: await isOurs() };
+  const { kept, reply } = await write(updateMeeting, variables, { form, laid: existing.unsent?.writes });
+  return { kept, meeting: reply };
+}
+
+/** A provider that takes a body for the whole gets its own times back as the contract writes them. */
+function inContractTimes({ start_at, end_at, ...meeting }: Meeting): Meeting {
+  return { ...meeting, start_at: knownInstant(start_at), end_at: knownInstant(end_at) };
 }

@@ -11,7 +11,7 @@ import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { toApiError } from '#src/lib/writes/write.ts';
 import { meetingFaults, meetingFields } from './meeting-faults.ts';
 import type { FilesValue } from './meeting-files-field.tsx';
-import { bodyOf, type MeetingForm, meetingForm } from './meeting-form-values.ts';
+import { bodyOf, changedBody, type MeetingForm, meetingForm } from './meeting-form-values.ts';
 import type { RefusedMeeting } from './refused-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 
@@ -47,7 +47,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
 
   const save = useMutation({
     mutationFn: (values: z.output<typeof meetingForm>) => {
-      const content = { body: bodyOf(values), files: files.added, removedFileIds: files.removedIds };
+      const fields = { body: bodyOf(values), changed: changedBody(initial, values) };
+      const content = { ...fields, files: files.added, removedFileIds: files.removedIds };
       return saveMeeting(content, { id, existing, refused: refused?.row, form: open });
     },
     onMutate: () => setFilesError(undefined),
