@@ -183,6 +183,21 @@ test('a conflict shows both versions part by part; what was chosen is saved, the
   expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ colour: 'red' }, { id: 'a2' }] });
 });
 
+test('a move that met another version and then got through says no longer that it was not saved', async () => {
+  const { person, server, becomes } = open();
+  const put = server.answers['PUT /protocols/p1'];
+  const theirs = { ...protocol, version: 9 };
+  await screen.findByRole('heading', { name: /2\.О складе/ });
+  becomes(theirs);
+  server.answers['PUT /protocols/p1'] = () => conflict(theirs);
+  await editItem(person, 2, 'Выше');
+  expect(await screen.findByText(/Не сохранено\. Протокол изменили в другом месте/)).toBeVisible();
+  server.answers['PUT /protocols/p1'] = put as () => Response;
+  await editItem(person, 2, 'Выше');
+  expect(await screen.findByRole('heading', { name: /1\.О складе/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Не сохранено/)).toBeNull());
+});
+
 test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {
   const { person, server, becomes } = open();
   await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));

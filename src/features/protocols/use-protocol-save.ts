@@ -58,8 +58,9 @@ export function useProtocolSave(base: EditBase, { laid, amends, onSaved }: SaveO
       }
     },
     onSuccess: (outcome) => {
-      if (typeof outcome === 'object') setConflict(outcome);
-      else onSaved(outcome);
+      const isSaved = typeof outcome === 'boolean';
+      setConflict(isSaved ? undefined : outcome);
+      if (isSaved) onSaved(outcome);
     },
   });
   return {
