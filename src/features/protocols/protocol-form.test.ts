@@ -11,10 +11,12 @@ test('a title is enough', () => {
   expect(messages({ title: '  ' })).toEqual({ title: 'Поле обязательно для заполнения' });
 });
 
-test('an end is not before its start', () => {
+test('an end is after its start, as the server has it', () => {
   const held_at = '2026-11-20T10:00:00Z';
-  expect(messages({ held_at, ended_at: '2026-11-20T10:00:00Z' })).toEqual({});
-  expect(messages({ held_at, ended_at: '2026-11-20T12:59:00+03:00' })).toEqual({ ended_at: 'Окончание раньше начала' });
+  const late = { ended_at: 'Конец должен быть позже начала' };
+  expect(messages({ held_at, ended_at: '2026-11-20T10:01:00Z' })).toEqual({});
+  expect(messages({ held_at, ended_at: '2026-11-20T13:00:00+03:00' })).toEqual(late);
+  expect(messages({ held_at, ended_at: '2026-11-20T12:59:00+03:00' })).toEqual(late);
 });
 
 test('a question needs words as soon as somebody is to speak on it', () => {

@@ -132,10 +132,11 @@ export function agendaBody(agenda: NewProtocolForm['agenda']) {
     }));
 }
 
+/** The server's own rule: what it would refuse is told while the form is open. */
 function endsAfterStart<T extends { held_at?: string | null | undefined; ended_at?: string | null | undefined }>() {
   return z.refine<T>(
-    ({ held_at, ended_at }) => !held_at || !ended_at || new Date(ended_at).getTime() >= new Date(held_at).getTime(),
-    { path: ['ended_at'], error: 'Окончание раньше начала' },
+    ({ held_at, ended_at }) => !held_at || !ended_at || new Date(ended_at).getTime() > new Date(held_at).getTime(),
+    { path: ['ended_at'], error: 'Конец должен быть позже начала' },
   );
 }
 
