@@ -50,7 +50,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (field === 'chairman_id' || field === 'speaker_id') return names.nameOf(String(value)) ?? `Пользователь ${value}`;
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
-  if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>);
+  if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>) || 'Пусто';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
@@ -63,7 +63,8 @@ function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
   const { title, speaker, listened, discussion, decisions } = agendaFormOf(item, nameOf);
   const lines = [title || 'Вопрос без названия', speaker[0] && `Докладчик: ${speaker[0].name}`, listened, discussion];
   const decided = decisions.length > 0 ? pointWords(decisions) : '';
-  return [...lines, decided].filter(Boolean).join('\n');
+  const voted = item.votes ? voteWords(item.votes) : '';
+  return [...lines, decided, voted && `Голосовали: ${voted}`].filter(Boolean).join('\n');
 }
 
 function pointWords(points: readonly { text?: string }[]): string {
@@ -71,10 +72,11 @@ function pointWords(points: readonly { text?: string }[]): string {
 }
 
 function voteWords(votes: NonNullable<AgendaItem['votes']>): string {
-  const words = [
+  return [
     ['за', votes.for],
     ['против', votes.against],
     ['воздержались', votes.abstained],
-  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []));
-  return words.length > 0 ? words.join(', ') : 'Пусто';
+  ]
+    .flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []))
+    .join(', ');
 }

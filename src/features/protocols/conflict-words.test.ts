@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { type ConflictNames, sideWords } from './conflict-words.ts';
+
+const names: ConflictNames = { nameOf: () => undefined, meetingOf: () => undefined, items: new Map() };
+const item = { id: 'a1', title: 'О смете', listened: 'Расходы растут.' };
+const words = (change: object) =>
+  sideWords({ key: 'agenda/a1', item, mine: item, theirs: item, isBoth: true }, { ...item, ...change }, names);
+
+test('a whole question is compared with all that is in it, its votes too', () => {
+  expect(words({ decisions: [{ id: 'd1', text: 'Утвердить' }], votes: { for: 6, against: 0, abstained: null } })).toBe(
+    'О смете\nРасходы растут.\n1. Утвердить\nГолосовали: за — 6, против — 0',
+  );
+});
+
+test.each([[null], [undefined], [{}], [{ for: null }]])('votes that nobody counted (%j) are not told', (votes) => {
+  expect(words({ votes })).toBe('О смете\nРасходы растут.');
+});
