@@ -330,6 +330,56 @@ test('an edit names only what was changed: what somebody else wrote meanwhile st
   expect(sent(server, 'PUT').map(({ body }) => body)).toEqual([{ place: 'Переговорная 4, этаж 2' }]);
 });
 
+test('what is typed stays when an earlier change is refused meanwhile', async () => {
+  const { server, person } = open();
+  const edit = async (text: string) => {
+    await person.click(await screen.findByRole('link', { name: /^Совещание/ }));
+    await person.click(await screen.findByRole('button', { name: 'Изменить' }));
+    const field = await screen.findByRole('textbox', { name: 'Место' });
+    await person.type(field, text);
+    return field;
+  };
+  await screen.findByRole('link', { name: /^Совещание/ });
+  await loseLine(server);
+  await edit(', этаж 2');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const field = await edit(', вход со двора');
+  server.answers['PUT /meetings/m1'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  findLine(server);
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  expect(field).toBeVisible();
+  expect(field).toHaveValue('Переговорная 4, этаж 2, вход со двора');
+});
+
+test('a refused write that another tab sent again meanwhile leaves its form, which then changes the meeting', async () => {
+  const { server, person, router } = open({ 'GET /meetings': () => Response.json({ data: [] }) });
+  await screen.findByText('В этом месяце встреч нет');
+  await loseLine(server);
+  await person.click(screen.getByRole('link', { name: 'Новая встреча' }));
+  const dialog = await newForm();
+  await fillTitle(person, 'Планёрка');
+  await person.upload(within(dialog).getByLabelText('Файлы', { selector: 'input' }), file('план.txt'));
+  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  await screen.findByText('Встреча создана');
+  server.answers['POST /meetings'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  findLine(server);
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  const [row] = outbox.list();
+  await act(() => router.navigate(`/main/meetings?write=${row?.id}`));
+  await newForm();
+  await person.type(screen.getByRole('textbox', { name: 'Место' }), 'Зал');
+  const made = { id: row?.subject };
+  server.answers['POST /meetings'] = () => Response.json({ data: made }, { status: 201 });
+  await outbox.retry(row?.id ?? '');
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.getByRole('textbox', { name: 'Место' })).toHaveValue('Зал');
+  server.answers[`PUT /meetings/${made.id}`] = () => Response.json({ data: made });
+  await person.click(screen.getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(sent(server, 'PUT').map(({ body }) => body)).toEqual([{ place: 'Зал' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('new files go as form data by POST with _method=PUT, removed ones by their ids', async () => {
   const { server, person } = open(
     { 'POST /meetings/m1': () => Response.json({ data: budget }) },

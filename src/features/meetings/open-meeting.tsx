@@ -15,7 +15,7 @@ import { MeetingDialog } from './meeting-dialog.tsx';
 import { MeetingFormDialog, type SavedForm } from './meeting-form.tsx';
 import { emptyForm, formOf } from './meeting-form-values.ts';
 import type { MeetingDialogPlace } from './meetings-address.ts';
-import { refusedMeeting, refusedWriteOf } from './refused-meeting.ts';
+import { type RefusedMeeting, refusedMeeting, refusedWriteOf } from './refused-meeting.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;
@@ -30,17 +30,17 @@ export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeet
   const rows = useWrites();
   const write = place.kind === 'write' ? rows.find(({ id }) => id === place.id) : undefined;
   const meeting = useShownMeeting('id' in place ? (write?.subject ?? place.id) : undefined, query, rows);
+  const opened = useOpened(place, meeting, write ?? ('id' in place ? refusedWriteOf(rows, place.id) : undefined));
   if (place.kind === 'none') return null;
   if (place.kind === 'new')
     return <NewMeeting start={place.start} end={place.end} onSaved={onSaved} onClose={onClose} />;
+  if (opened) {
+    const { key, meeting: shown, refused } = opened;
+    return <EditMeeting key={key} meeting={shown} refused={refused} onSaved={onSaved} onClose={onClose} />;
+  }
   // What was sent meanwhile needs nothing more of the person.
   if (place.kind === 'write' && !write) return null;
-  const refused = write ?? refusedWriteOf(rows, place.id);
-  if (place.kind !== 'show' && refusedMeeting(refused)) {
-    return <EditMeeting key={refused?.seq} meeting={meeting} row={refused} onSaved={onSaved} onClose={onClose} />;
-  }
   if (!meeting) return <MissingMeeting query={query} onClose={onClose} />;
-  if (place.kind === 'edit') return <EditMeeting meeting={meeting} onSaved={onSaved} onClose={onClose} />;
   return <MeetingDetails meeting={meeting} onEdit={() => onEdit(meeting.id)} onClose={onClose} />;
 }
 
@@ -59,6 +59,32 @@ function useShownMeeting(
   return found ?? (isGoing && last.current?.id === id ? last.current : undefined);
 }
 
+/** What a form shows: a meeting, or a refused write as it was written. */
+interface Opened {
+  key: string;
+  meeting: Laid<Meeting> | undefined;
+  refused: RefusedMeeting | undefined;
+}
+
+/**
+ * What the form at this address started from. What is read, sent or refused meanwhile must not put another form in the
+ * place of the one that somebody is typing in.
+ */
+function useOpened(
+  place: MeetingDialogPlace,
+  meeting: Laid<Meeting> | undefined,
+  row: OutboxRow | undefined,
+): Opened | undefined {
+  const opened = useRef<Opened>(undefined);
+  const key = place.kind === 'edit' || place.kind === 'write' ? `${place.kind} ${place.id}` : undefined;
+  if (opened.current?.key !== key) opened.current = undefined;
+  if (key === undefined || opened.current) return opened.current;
+  const refused = refusedMeeting(row);
+  if (refused) opened.current = { key, meeting: refused.isNew ? undefined : refused.meeting, refused };
+  else if (meeting && place.kind === 'edit') opened.current = { key, meeting, refused };
+  return opened.current;
+}
+
 interface FormProps {
   onSaved: (saved: SavedForm) => void;
   onClose: () => void;
@@ -69,21 +95,9 @@ function NewMeeting({ start, end, ...rest }: FormProps & { start: Date | undefin
   return <MeetingFormDialog initial={initial} {...rest} />;
 }
 
-/**
- * The form starts from the meeting as it was when it opened: what is read meanwhile overwrites nothing typed. `row` is a
- * refused write, shown as it was written.
- */
-function EditMeeting({
-  meeting,
-  row,
-  ...rest
-}: FormProps & { meeting: Laid<Meeting> | undefined; row?: OutboxRow | undefined }) {
-  const [refused] = useState(() => refusedMeeting(row));
-  const [opened] = useState(refused ? refused.meeting : meeting);
-  const [initial] = useState(() => formOf(opened ?? { id: '' }));
-  return (
-    <MeetingFormDialog initial={initial} meeting={refused?.isNew ? undefined : opened} refused={refused} {...rest} />
-  );
+function EditMeeting({ meeting, refused, ...rest }: FormProps & Omit<Opened, 'key'>) {
+  const [initial] = useState(() => formOf(refused?.meeting ?? meeting ?? { id: '' }));
+  return <MeetingFormDialog initial={initial} meeting={meeting} refused={refused} {...rest} />;
 }
 
 function MissingMeeting({ query, onClose }: { query: UseQueryResult<Laid<Meeting>[]>; onClose: () => void }) {

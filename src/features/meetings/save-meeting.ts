@@ -1,6 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { knownInstant } from '#src/components/date-value.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
+import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
 import type { MeetingUpdate } from '#src/lib/writes/meeting-body.ts';
@@ -9,8 +10,9 @@ import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import type { MeetingBody } from './meeting-form-values.ts';
+import { refusedMeeting } from './refused-meeting.ts';
 
 export interface FormContent {
   body: MeetingBody;
@@ -38,6 +40,12 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
   const { body, changed, files, removedFileIds } = content;
   const { id, existing, refused, form } = target;
   const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
+  if (refused && !isStillRefused(refused)) {
+    // Another tab decided about it: what was typed over it is a change of its own.
+    const { meeting, files: decided } = writtenBy(refused);
+    const fresh = files.filter((file) => !decided.includes(file));
+    return saveChange(meeting, { ...changed, ...removal }, fresh, form);
+  }
   const made = refused && variablesOf(createMeeting, refused);
   const before = refused && variablesOf(updateMeeting, refused);
   if (refused && made) await amend(createMeeting, refused, { ...made, body, files });
@@ -50,6 +58,17 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
     return { kept, meeting: reply };
   }
   return { kept: true };
+}
+
+function isStillRefused({ id }: OutboxRow): boolean {
+  return outbox.list().some((row) => row.id === id && needsPerson(row));
+}
+
+/** The meeting as a refused write makes it, under the id that it has by now. */
+function writtenBy(refused: OutboxRow): { meeting: Meeting; files: readonly File[] } {
+  const id = outbox.currentId(refused.subject);
+  const shown = refusedMeeting(refused);
+  return { meeting: { ...shown?.meeting, id }, files: shown?.files.added ?? [] };
 }
 
 async function saveChange(
