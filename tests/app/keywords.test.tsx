@@ -239,6 +239,28 @@ test('a deleted one leaves its place, with the focus on the way back', async () 
   expect(sent('POST')[0]?.body).toEqual({ id: expect.any(String), name: 'бюджет' });
 });
 
+test('one whose rename was refused is gone like any other when it is deleted', async () => {
+  const { person, router, sent, server } = open();
+  await shown();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.click(screen.getByRole('button', { name: 'Переименовать: бюджет' }));
+  await person.keyboard('поручить{Enter}');
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  await act(() => router.navigate('/main/settings'));
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate('/main/settings/keywords'));
+  const row = (await screen.findByRole('button', { name: 'не отправлено' })).closest('li') as HTMLElement;
+  await person.click(within(row).getByRole('button', { name: /^Удалить/ }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Вернуть' })).toHaveFocus());
+  await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByRole('button', { name: /^Переименовать: бюджет/ })).not.toBeInTheDocument();
+});
+
 test('a deletion that is refused says so at its row', async () => {
   const { person } = open(undefined, { 'DELETE /keywords/k0': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   await person.click(await screen.findByRole('button', { name: 'Удалить: бюджет' }));

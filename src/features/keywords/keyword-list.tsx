@@ -62,7 +62,9 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
     <ul className={styles.list} aria-label="Ключевые слова">
       {withDeleted(keywords, deleted).map((keyword) => {
         const id = firstId(keyword.id);
-        const isGone = deleted?.keyword.id === keyword.id && keyword.unsent?.state !== 'failed';
+        // What was noted when it was deleted is not what became of it.
+        const isRefused = keyword.unsent?.state === 'failed' && keywords.includes(keyword);
+        const isGone = deleted?.keyword.id === keyword.id && !isRefused;
         const refused = refusedNaming(rows, keyword.id);
         const isRenamed = renaming === id && (chosen !== undefined || refused !== undefined);
         return (
