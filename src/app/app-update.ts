@@ -1,3 +1,5 @@
+import { giveUpUnsaved } from '#src/lib/unsaved.ts';
+
 /**
  * Whether this page runs the newest version: another one `waiting` to be taken; being taken by this page; or running
  * since another tab took it, which leaves this page on the older one until it is loaded anew.
@@ -75,5 +77,8 @@ function activate(worker: ServiceWorker): void {
   worker.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** The newer version of this page. */
-export const appUpdate = createAppUpdate(() => window.location.reload());
+/** The newer version of this page. Whoever has something typed was asked by now: the browser does not ask once more. */
+export const appUpdate = createAppUpdate(() => {
+  giveUpUnsaved();
+  window.location.reload();
+});

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { isSafeToReload, type ReloadLosses, reloadLosses } from '#src/lib/reload-losses.ts';
-import { giveUpUnsaved } from '#src/lib/unsaved.ts';
 import { appUpdate } from './app-update.ts';
 
 /** The newer version and the way to it. It asks first where loading the page anew would lose something, and says what. */
@@ -15,7 +14,6 @@ export function useUpdate() {
   };
   const takeAnyway = () => {
     setAsking(undefined);
-    giveUpUnsaved();
     appUpdate.take(() => true);
   };
 

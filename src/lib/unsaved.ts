@@ -8,7 +8,10 @@ export function hasUnsaved(): boolean {
   return [...sources].some((has) => has());
 }
 
-/** The person was asked and lets what they typed go: the browser does not ask once more. */
+/**
+ * The person was asked and lets what they typed go: the browser does not ask once more. For good: the page is left in the
+ * same breath.
+ */
 export function giveUpUnsaved(): void {
   isGivenUp = true;
 }
