@@ -1,20 +1,51 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { isSafeToReload } from '#src/lib/reload-losses.ts';
 import { FormDialog } from './form-dialog.tsx';
 
-test('the Escape key never throws away what was typed, pressed twice neither', async () => {
-  const person = userEvent.setup();
+/** A dialog with something typed in it, over an earlier screen. */
+async function open() {
   const close = vi.fn();
-  render(
+  const dialog = (
     <FormDialog title="Новый доступ" submit="Добавить" busy={false} dirty onSubmit={() => undefined} onClose={close}>
       <input aria-label="Имя" />
-    </FormDialog>,
+    </FormDialog>
   );
-  await person.click(screen.getByLabelText('Имя'));
+  const routes = [
+    { path: '/users', element: dialog },
+    { path: '/', element: <p>Главная</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: ['/', '/users'] });
+  render(<RouterProvider router={router} />);
+  return { person: userEvent.setup(), router, close, name: await screen.findByLabelText('Имя') };
+}
+
+test('the Escape key never throws away what was typed, pressed twice neither', async () => {
+  const { person, close, name } = await open();
+  await person.click(name);
   await person.keyboard('{Escape}');
   expect(screen.getByRole('alertdialog', { name: 'Закрыть без сохранения?' })).toBeVisible();
   await person.keyboard('{Escape}');
   expect(close).not.toHaveBeenCalled();
-  expect(screen.getByLabelText('Имя')).toHaveFocus();
+  expect(name).toHaveFocus();
+});
+
+test('the way back asks before what was typed is lost', async () => {
+  const { person, router, name } = await open();
+  await act(() => router.navigate(-1));
+  const question = await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Вернуться к форме' }));
+  expect(name).toBeVisible();
+  await act(() => router.navigate(-1));
+  await person.click(await screen.findByRole('button', { name: 'Закрыть' }));
+  expect(await screen.findByText('Главная')).toBeVisible();
+});
+
+test('what was typed is a reason not to load the page anew', async () => {
+  const { router } = await open();
+  expect(isSafeToReload()).toBe(false);
+  await act(() => router.navigate('/'));
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
 });

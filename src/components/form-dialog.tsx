@@ -6,6 +6,7 @@ import { Button } from './button.tsx';
 import field from './field.module.css';
 import styles from './floating.module.css';
 import form from './form-dialog.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
 import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
 
 interface FormDialogProps {
@@ -95,6 +96,16 @@ export function FormDialog(props: FormDialogProps) {
               )}
             </div>
           </form>
+          <LeaveGuard
+            has={() => dirty}
+            // Another page or search of the screen behind leaves the dialog where it is.
+            leaves={(current, next) => current.pathname !== next.pathname}
+            title="Закрыть без сохранения?"
+            confirm="Закрыть"
+            cancel="Вернуться к форме"
+          >
+            Введённое в этой форме пропадёт.
+          </LeaveGuard>
         </Dialog>
       </Modal>
     </ModalOverlay>
