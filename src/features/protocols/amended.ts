@@ -12,8 +12,11 @@ export function amendedEdit(row: OutboxRow | undefined): ProtocolEdit | undefine
   return edit && typeof version === 'number' ? { ...edit, base: { ...edit.base, version } } : edit;
 }
 
-/** Why a kept write was refused, for the fields of the form that it is changed in. */
+/**
+ * Why a kept write was refused, for the fields of the form that it is changed in. The same for as long as the server has
+ * not said something else: the queue is read anew with every step of any write, and a corrected field is not blamed again.
+ */
 export function useRefusal(row: OutboxRow | undefined): ApiError | null {
-  const fault = row?.fault ?? null;
-  return useMemo(() => (fault ? toApiError(fault) : null), [fault]);
+  const said = row?.fault ? JSON.stringify(row.fault) : undefined;
+  return useMemo(() => (said === undefined ? null : toApiError(JSON.parse(said))), [said]);
 }
