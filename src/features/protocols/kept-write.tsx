@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
@@ -21,6 +21,7 @@ import { AddMemberForm } from './add-member-form.tsx';
 import { AgendaItemForm } from './agenda-item-form.tsx';
 import { amendedEdit } from './amended.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
+import { EditingContext } from './editing.ts';
 import formStyles from './forms.module.css';
 import styles from './kept-write.module.css';
 import type { NameOf } from './people.ts';
@@ -37,10 +38,12 @@ interface KeptWriteProps {
 /** `?write=`: a change of this protocol that waits for the person, in the form where it can be put right. */
 export function KeptWrite({ protocol, nameOf, onSaid }: KeptWriteProps) {
   const [query, setQuery] = useSearchParams();
+  const { typed } = use(EditingContext);
   const wanted = query.get('write');
   const row = useWrites().find(({ id }) => id === wanted);
   if (!row || !needsPerson(row) || protocolOf(row) !== protocol.id) return null;
   const close = (words = '') => {
+    typed.delete(`write ${row.id}`);
     setQuery(
       (now) => {
         now.delete('write');
