@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '#src/components/banner.tsx';
@@ -9,6 +9,7 @@ import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-writes.ts';
@@ -52,7 +53,9 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
     defaultValues: { ...formOfNew(made), members: [] },
   });
   const refusal = useRefusal(row);
-  const { setError } = form;
+  const { setError, formState } = form;
+  const { isDirty } = formState;
+  const isSent = useRef(false);
   useEffect(() => {
     showFieldErrors(refusal, serverFields, setError, serverNames);
   }, [refusal, setError]);
@@ -62,7 +65,10 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
       const values = newProtocolForm.parse(form.getValues());
       return amend(createProtocol, row, { ...made, fields: newFields(values), people: namedIn(values) });
     },
-    onSuccess: () => navigate(place, { replace: true }),
+    onSuccess: () => {
+      isSent.current = true;
+      return navigate(place, { replace: true });
+    },
   });
   return (
     <FormProvider {...form}>
@@ -83,6 +89,9 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
           </div>
         </form>
       </Card>
+      <LeaveGuard has={() => isDirty && !isSent.current} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
+        Исправления ещё не сохранены. Если уйти, они пропадут, а протокол останется в очереди отправки, как был.
+      </LeaveGuard>
     </FormProvider>
   );
 }

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { isSafeToReload } from '#src/lib/reload-losses.ts';
+import { session } from '#src/lib/session.ts';
+import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp } from './support/open-app.tsx';
+import { keepRows } from './support/queue.ts';
+
+afterEach(forgetWrites);
+
+const protocol = {
+  id: 'p1',
+  stage: 'no_video',
+  number: '42',
+  title: 'Совет',
+  place: 'Москва',
+  version: 3,
+  agenda: [{ id: 'a1', title: 'О смете', listened: 'Расходы растут.' }],
+  tasks: [],
+  members: [],
+};
+const { stage, tasks, members, ...base } = protocol;
+const taken = 'Протокол с таким номером в этом году уже есть';
+const fault = { status: 409, code: 'number_taken', message: taken, fields: { number: taken } };
+const ofProtocol = { scope: 'protocol:p1', subject: 'p1', creates: undefined, state: 'failed', fault } as const;
+
+type Kept = Parameters<typeof keepRows>[1][number];
+
+/** The head, refused for its number. */
+const head: Kept = {
+  ...ofProtocol,
+  kind: 'protocol.update',
+  title: 'Протокол «Совет»: данные',
+  variables: { base, change: { number: '420' }, people: [] },
+  request: { method: 'PUT', path: '/protocols/p1', body: { number: '420', version: 3 } },
+};
+
+/** A new protocol, refused for its number. */
+const creation: Kept = {
+  kind: 'protocol.create',
+  scope: 'protocol:p2',
+  subject: 'p2',
+  creates: 'p2',
+  state: 'failed',
+  fault,
+  title: 'Новый протокол «Совет»',
+  variables: { id: 'p2', fields: { title: 'Совет', number: '420' }, people: [], createdAt: '2026-11-20T10:00:00Z' },
+  request: { method: 'POST', path: '/protocols', body: { id: 'p2', title: 'Совет', number: '420' }, extras: ['id'] },
+};
+
+let visits = 500;
+
+/** The app of a new person, at the form of the first write that an earlier visit left in their queue. */
+async function open(path: string, rows: readonly Kept[], answers: Parameters<typeof fakeServer>[0] = {}) {
+  visits += 1;
+  const userId = String(visits);
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /me': () => Response.json({ data: { id: userId, role: 'secretary', name: 'Петрова Анна Андреевна' } }),
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'GET /protocols': () => pageOf([protocol]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([]),
+    ...answers,
+  });
+  await connectivity.probe();
+  const [row] = await keepRows(userId, rows);
+  await session.save({ token: 'good', role: 'secretary', userId });
+  const app = openApp(`${path}?write=${row?.id}`);
+  await waitFor(() => expect(outbox.list()).toHaveLength(rows.length));
+  return { server, row, ...app };
+}
+
+const leave = async ({ person }: Pick<Awaited<ReturnType<typeof open>>, 'person'>) =>
+  person.click(screen.getByRole('link', { name: 'Встречи' }));
+
+test('a refusal that is being put right is not told again with every step of the queue', async () => {
+  const { person } = await open('/main/protocols/p1', [head]);
+  const number = await screen.findByLabelText('Номер');
+  await waitFor(() => expect(number).toHaveAccessibleDescription(new RegExp(taken)));
+  await person.type(screen.getByLabelText('Место'), ', зал');
+  // As after a change of another tab, or another try of another write.
+  const before = outbox.list()[0];
+  await act(() => outbox.retry('of another tab'));
+  expect(outbox.list()[0]).not.toBe(before);
+  expect(screen.getByLabelText('Место')).toHaveFocus();
+});
+
+test.each(['Отмена', 'Сохранить'])(
+  'a refused head that was typed in asks no more once it is closed: %s',
+  async (way) => {
+    const app = await open('/main/protocols/p1', [head], {
+      'PUT /protocols/p1': () => Response.json({ data: { ...protocol, number: '43', version: 4 } }),
+    });
+    const { person } = app;
+    const kept = await screen.findByRole('region', { name: /^Протокол «Совет»: данные/ });
+    const number = within(kept).getByLabelText('Номер');
+    await person.clear(number);
+    await person.type(number, '43');
+    expect(isSafeToReload()).toBe(false);
+    await person.click(within(kept).getByRole('button', { name: way }));
+    await waitFor(() => expect(app.address()).toBe('/main/protocols/p1'));
+    expect(isSafeToReload()).toBe(true);
+    await leave(app);
+    await waitFor(() => expect(app.address()).toMatch(/^\/main\/meetings/));
+  },
+);
+
+test('what was put right in a refused new protocol is not lost unasked', async () => {
+  const app = await open('/main/protocols/add', [creation]);
+  const { person } = app;
+  const number = await screen.findByLabelText('Номер');
+  expect(isSafeToReload()).toBe(true);
+  await person.clear(number);
+  await person.type(number, '43');
+  expect(isSafeToReload()).toBe(false);
+  await leave(app);
+  const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(screen.getByLabelText('Номер')).toHaveValue('43');
+});
+
+test('a refused new protocol that goes again leads to its sheet without a question', async () => {
+  const made = { ...protocol, id: 'p2', number: '43' };
+  const { person, address } = await open('/main/protocols/add', [creation], {
+    'POST /protocols': () => Response.json({ data: made }, { status: 201 }),
+    'GET /protocols/p2': () => Response.json({ data: made }),
+  });
+  const number = await screen.findByLabelText('Номер');
+  await person.clear(number);
+  await person.type(number, '43');
+  await person.click(screen.getByRole('button', { name: 'Отправить ещё раз' }));
+  await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+});
