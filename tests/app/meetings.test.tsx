@@ -365,6 +365,8 @@ test('a refused write that another tab sent again meanwhile leaves its form, whi
   server.answers['POST /meetings'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
   findLine(server);
   await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await person.click(screen.getByRole('link', { name: 'Планёрка' }));
+  expect(await screen.findByRole('list', { name: 'Файлы встречи' })).toHaveTextContent(/план\.txt.*не отправлено/);
   const [row] = outbox.list();
   await act(() => router.navigate(`/main/meetings?write=${row?.id}`));
   await newForm();

@@ -16,8 +16,9 @@ import { MenuButton } from '#src/components/menu-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { meetingTime, meetingTitle, openableLink } from '#src/lib/meeting-words.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { isStored } from '#src/lib/writes/lay-meetings.ts';
+import { fileState } from '#src/lib/writes/lay-meetings.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { unsentWords } from '#src/lib/writes/write-words.ts';
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './meeting-dialog.module.css';
@@ -81,7 +82,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
                   ...file,
                   key: file.id,
                   name: file.name || 'Файл без названия',
-                  aside: isStored(file) ? undefined : 'ожидает отправки',
+                  aside: unsentWords(fileState(file)),
                 }))}
               />
             ) : null}

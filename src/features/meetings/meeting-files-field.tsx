@@ -6,7 +6,8 @@ import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
-import { isStored } from '#src/lib/writes/lay-meetings.ts';
+import { fileState } from '#src/lib/writes/lay-meetings.ts';
+import { unsentWords } from '#src/lib/writes/write-words.ts';
 import { addFiles } from './chosen-files.ts';
 import styles from './file-list.module.css';
 import { FileList, type ListedFile } from './file-list.tsx';
@@ -55,7 +56,8 @@ export function MeetingFilesField({ stored, value, error, onChange }: MeetingFil
 
   const kept = stored.map((file): ListedFile => {
     const name = file.name || 'Файл без названия';
-    if (!isStored(file)) return { key: `unsent ${file.id}`, name, size: file.size, aside: 'ожидает отправки' };
+    const state = fileState(file);
+    if (state) return { key: `unsent ${file.id}`, name, size: file.size, aside: unsentWords(state) };
     const gone = removedIds.includes(file.id);
     const aside = removalButton(name, gone, () => toggle(file.id));
     return { key: `stored ${file.id}`, name, size: file.size, url: file.url, struck: gone, aside };

@@ -25,7 +25,7 @@ test('a new one is in the days that it falls into, with its files, and once alth
     plan,
     {
       ...{ id: 'm3', title: 'Новая', start_at: at(15), end_at: at(15, 11) },
-      files: [{ id: `${row.id} 0`, name: 'смета.txt', size: 4, unsent: true }],
+      files: [{ id: `${row.id} 0`, name: 'смета.txt', size: 4, unsent: 'waiting' }],
       unsent: { state: 'waiting', writes: [row.id] },
     },
   ]);
@@ -57,6 +57,13 @@ test('files that go are gone, files that come are there, once also when they wer
   expect(layMeetings([read], [sent])[0]?.files).toEqual(read.files);
 });
 
+test('a new file says where the write is that brings it', () => {
+  const row = change(plan, {}, [file], 'failed');
+  expect(layMeetings([plan], [row])[0]?.files).toEqual([
+    { id: `${row.id} 0`, name: 'смета.txt', size: 4, unsent: 'failed' },
+  ]);
+});
+
 test('a deleted one is gone at once; one whose deletion was refused is there and says so', () => {
   expect(ids(layMeetings([plan, council], [unsentRow(deleteMeeting, { meeting: plan })]))).toEqual(['m2']);
   const refused = unsentRow(deleteMeeting, { meeting: plan }, 'failed');
@@ -76,7 +83,7 @@ test('what a write remembers has no address that runs out, and nothing that was 
     ...{ ...plan, unsent: { state: 'waiting' as const, writes: ['w'] } },
     files: [
       { id: 'f1', name: 'план.txt', url: '/f1?signature=s' },
-      { id: 'w 0', name: 'смета.txt', unsent: true },
+      { id: 'w 0', name: 'смета.txt', unsent: 'waiting' },
     ],
   };
   expect(plainMeeting(laid)).toEqual({ ...plan, files: [{ id: 'f1', name: 'план.txt' }] });

@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, type WriteState, writeStates } from '#src/offline/outbox-row.ts';
 import { changedMeeting, type ListedDays, withMeeting } from './meeting-lists.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
 import { type Laid, withUnsent } from './unsent.ts';
@@ -9,7 +9,7 @@ type Files = NonNullable<Meeting['files']>;
 
 /**
  * The meetings of these days, or all that are known, as they are once all that is unsent has arrived. One whose deletion
- * was refused is still there. New files have no address yet and say `unsent`.
+ * was refused is still there. New files have no address yet, and say in `unsent` where the write is that brings them.
  */
 export function layMeetings(
   meetings: readonly Meeting[],
@@ -40,12 +40,12 @@ export function layMeetings(
 
 /** What a write remembers of a meeting: nothing that was only laid over it, and no address that runs out. */
 export function plainMeeting({ unsent: _unsent, files, ...meeting }: Laid<Meeting>): Meeting {
-  return { ...meeting, files: files?.filter(isStored).map(({ url: _url, ...file }) => file) };
+  return { ...meeting, files: files?.filter((file) => !fileState(file)).map(({ url: _url, ...file }) => file) };
 }
 
-/** Whether the server has this file. */
-export function isStored(file: Files[number]): boolean {
-  return file.unsent !== true;
+/** Where the write is that brings this file; undefined where the server has it. */
+export function fileState({ unsent }: Files[number]): WriteState | undefined {
+  return writeStates.find((state) => state === unsent);
 }
 
 function withFiles(stored: Files, added: readonly File[], row: OutboxRow): Files {
@@ -54,6 +54,6 @@ function withFiles(stored: Files, added: readonly File[], row: OutboxRow): Files
     .filter(
       (file) => row.state !== 'sent' || !stored.some((each) => each.name === file.name && each.size === file.size),
     )
-    .map(({ name, size }, index) => ({ id: `${row.id} ${index}`, name, size, unsent: true }));
+    .map(({ name, size }, index) => ({ id: `${row.id} ${index}`, name, size, unsent: row.state }));
   return [...stored, ...fresh];
 }

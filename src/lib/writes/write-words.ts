@@ -10,6 +10,11 @@ export const unsentStates: Record<Exclude<WriteState, 'sent'>, { words: string; 
   unnamed: { words: 'нужно решение', tone: 'warn' },
 };
 
+/** The same where a mark may not be needed: undefined of what the server has. */
+export function unsentWords(state: WriteState | undefined): string | undefined {
+  return state === undefined || state === 'sent' ? undefined : unsentStates[state].words;
+}
+
 export interface WriteSituation {
   online: boolean;
   /** Epoch milliseconds. */
