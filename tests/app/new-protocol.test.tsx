@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { createMeeting, deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -348,6 +351,24 @@ test('a meeting fills in title, time, place and members', async () => {
     held_at: '2026-11-20T10:00:00.000Z',
     ended_at: '2026-11-20T11:00:00.000Z',
   });
+});
+
+test('the meetings to choose from are those that will be there: made without a line, and without the deleted ones', async () => {
+  const start_at = new Date().toISOString();
+  const meeting = (id: string, title: string) => ({ id, title, start_at });
+  const app = open({
+    'GET /meetings': () => Response.json({ data: [meeting('m1', 'Летучка'), meeting('m2', 'Совет')] }),
+  });
+  const choice = await screen.findByLabelText('Встреча');
+  await within(choice).findByRole('option', { name: /^Летучка/ });
+  app.server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await write(createMeeting, { id: 'm3', body: { title: 'Планёрка', start_at, end_at: start_at }, files: [] });
+  await write(deleteMeeting, { meeting: meeting('m1', 'Летучка') });
+  expect(await within(choice).findByRole('option', { name: /^Планёрка/ })).toBeInTheDocument();
+  expect(within(choice).queryByRole('option', { name: /^Летучка/ })).not.toBeInTheDocument();
+  await app.person.selectOptions(choice, 'm3');
+  expect(await screen.findByLabelText('Название')).toHaveValue('Планёрка');
 });
 
 test('a meeting of long ago is looked for too, never over more than 400 days at once', async () => {

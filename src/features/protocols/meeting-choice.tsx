@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { SelectField } from '#src/components/select-field.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
-import { nearMeetingsQuery } from './near-meetings-query.ts';
+import { useNearMeetings } from './near-meetings.ts';
 
 interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'value' | 'onChange'> {
   value: string;
@@ -12,10 +11,9 @@ interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'l
 
 /** One of the own meetings around today; one that is older and chosen already stays. */
 export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) {
-  const query = useQuery(nearMeetingsQuery());
-  const meetings = query.data ?? [];
+  const { meetings, isLoading, isError } = useNearMeetings();
   const isListed = meetings.some(({ id }) => id === value);
-  const hint = query.isError ? { hint: 'Список встреч не загрузился. Протокол можно сделать и без встречи.' } : {};
+  const hint = isError ? { hint: 'Список встреч не загрузился. Протокол можно сделать и без встречи.' } : {};
   return (
     <SelectField
       {...rest}
@@ -30,7 +28,7 @@ export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) 
         );
       }}
     >
-      <option value="">{query.isLoading ? 'Загрузка...' : 'Не из встречи'}</option>
+      <option value="">{isLoading ? 'Загрузка...' : 'Не из встречи'}</option>
       {value && !isListed ? <option value={value}>Выбранная встреча</option> : null}
       {meetings.map((meeting) => (
         <option key={meeting.id} value={meeting.id}>

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Meeting } from '#contract/meeting.ts';
 import { personName } from '#src/lib/people.ts';
 import { cachedPeople, personQuery } from '#src/lib/queries/people.ts';
-import { findMeeting } from './near-meetings-query.ts';
+import { findMeeting } from './near-meetings.ts';
 import type { NewProtocolForm } from './protocol-form.ts';
 
 export type Prefill = Pick<NewProtocolForm, 'title' | 'held_at' | 'ended_at' | 'place' | 'meeting_id' | 'members'>;

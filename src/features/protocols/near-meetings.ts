@@ -1,12 +1,19 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { toDayValue } from '#src/lib/dates.ts';
-import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
+import { knownMeeting, useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 
-/** The own meetings of which a protocol may be made: two months back, one ahead, the latest first. */
-export function nearMeetingsQuery() {
-  return queryOptions({ ...rangeAround(60, 31), select: latestFirst });
+/**
+ * The own meetings of which a protocol may be made, with what is unsent: two months back, one ahead, the latest first.
+ * Where nothing was ever read they are those alone that wait to be sent.
+ */
+export function useNearMeetings() {
+  const { query, unread } = useMeetings(...daysAround(60, 31));
+  const { data, isLoading, isError } = query;
+  const meetings = useMemo(() => latestFirst(data ?? unread ?? []), [data, unread]);
+  return { meetings, isLoading, isError };
 }
 
 /** Around today, then what is older, then what is further ahead: a server answers about a year at most. */
@@ -21,22 +28,22 @@ export async function findMeeting(client: QueryClient, id: string): Promise<Meet
   const known = knownMeeting(client, id);
   if (known) return known;
   for (const [before, after] of ranges) {
-    const meetings = await client.fetchQuery(rangeAround(before, after));
+    const meetings = await client.fetchQuery(meetingListQuery(...daysAround(before, after)));
     const found = meetings.find((meeting) => meeting.id === id);
     if (found) return found;
   }
   return undefined;
 }
 
-function rangeAround(daysBefore: number, daysAfter: number) {
+function daysAround(daysBefore: number, daysAfter: number): [start: string, end: string] {
   const day = (offset: number) => {
     const date = new Date();
     date.setDate(date.getDate() + offset);
     return toDayValue(date);
   };
-  return meetingListQuery(day(-daysBefore), day(daysAfter));
+  return [day(-daysBefore), day(daysAfter)];
 }
 
-function latestFirst(meetings: Meeting[]): Meeting[] {
+function latestFirst(meetings: readonly Meeting[]): Meeting[] {
   return meetings.toSorted((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));
 }
