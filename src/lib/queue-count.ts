@@ -1,7 +1,7 @@
+import { heldWrites } from '#src/offline/outbox-order.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
 import { counted } from './plurals.ts';
-import { heldWrites } from './writes/held-writes.ts';
 
 /** So many unsent changes and videos. */
 export interface UnsentCount {

@@ -93,6 +93,7 @@ function afterSent(
   // It stays until a page shows what it changed; what was sent is not needed for that.
   const request = { method: sent.request.method, path: sent.request.path };
   const arrived = change(row, { state: 'sent', sentAt: now, begun: false, request });
+  if (sent.request.method === 'DELETE') return { ...arrived, drop: leftOf(rows, sent) };
   const later = rows.filter(({ seq }) => seq > sent.seq);
   const step = versionStep(sent, reply);
   if (step) {
@@ -110,6 +111,13 @@ function afterSent(
   const isAwaited = awaited.includes(made) || later.some((row) => names(row, made));
   if (!isAwaited) return arrived;
   return change(row, { state: 'unnamed', begun: false, nextAttemptAt: null });
+}
+
+/** What was not sent of a thing before it was deleted: edits that were refused, and what waited behind them. */
+function leftOf(rows: readonly OutboxRow[], { seq, scope, subject }: OutboxRow): OutboxRow[] {
+  // What has a scope of its own takes all of it along: a protocol its tasks and members.
+  const isWhole = scope.endsWith(`:${subject}`);
+  return rows.filter((row) => row.seq < seq && (row.subject === subject || (isWhole && row.scope === scope)));
 }
 
 /** The thing that this write made has another id with the provider: every later write that names it follows. */

@@ -2,22 +2,49 @@ import { names, needsPerson, type OutboxRow } from './outbox-row.ts';
 
 /**
  * The next write to send. A scope keeps its order: what waits holds up all that comes after it. What waits for a person
- * holds up only later writes to the same thing, and those that name what it was to make. `busy` are on their way.
+ * holds up only what cannot go without it. `busy` are on their way.
  */
 export function nextWrite(rows: readonly OutboxRow[], now: number, busy: ReadonlySet<string>): OutboxRow | undefined {
+  const earlier: OutboxRow[] = [];
   const scopes = new Set<string>();
-  const subjects = new Set<string>();
-  const missing = new Set<string>();
   for (const row of rows) {
     if (row.state === 'sent') continue;
-    const held = scopes.has(row.scope) || subjects.has(row.subject) || [...missing].some((id) => names(row, id));
+    const held = scopes.has(row.scope) || earlier.some((other) => needs(row, other));
     const later = busy.has(row.id) || (row.nextAttemptAt !== null && row.nextAttemptAt > now);
     if (!held && !later && row.state === 'waiting') return row;
-    if (needsPerson(row) || held) subjects.add(row.subject);
-    else scopes.add(row.scope);
-    if (row.creates !== undefined) missing.add(row.creates);
+    if (!needsPerson(row) && !held) scopes.add(row.scope);
+    earlier.push(row);
   }
   return undefined;
+}
+
+/** Which writes cannot go before a person decided about another one: by their id, that other one. */
+export function heldWrites(rows: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
+  const held = new Map<string, OutboxRow>();
+  const earlier: OutboxRow[] = [];
+  for (const row of rows) {
+    if (row.state === 'sent') continue;
+    for (const other of earlier) {
+      const holder = needs(row, other) ? (held.get(other.id) ?? (needsPerson(other) ? other : undefined)) : undefined;
+      if (holder) held.set(row.id, holder);
+      if (holder) break;
+    }
+    earlier.push(row);
+  }
+  return held;
+}
+
+/**
+ * Whether a write cannot go before an earlier one, whatever that waits for: both write the same thing, it names what the
+ * other makes, or it deletes what the other names. A deletion waits for no edit of what it deletes.
+ */
+function needs(row: OutboxRow, earlier: OutboxRow): boolean {
+  const isDeletion = row.request.method === 'DELETE';
+  if (row.subject === earlier.subject && !(isDeletion && earlier.creates === undefined)) return true;
+  const made = [...(earlier.creates === undefined ? [] : [earlier.creates]), ...(earlier.brings ?? [])];
+  if (made.some((id) => names(row, id))) return true;
+  // Within its own scope what is left of the thing goes with it.
+  return isDeletion && earlier.scope !== row.scope && names(earlier, row.subject);
 }
 
 /** When the next of those that only wait for their time is due; undefined where none does. */

@@ -42,6 +42,8 @@ export interface NewWrite {
   subject: string;
   /** The id that the client gave to what is made new. */
   creates?: string | undefined;
+  /** Ids of parts that it adds to its thing, which others may name: new questions of an agenda. */
+  brings?: string[] | undefined;
   /** What it was made from, to show it and to edit it again. Plain data and Files. */
   variables: unknown;
   /** What it does, for the queue: «Протокол «Совет», повестка». */

@@ -276,6 +276,43 @@ describe('a refusal', () => {
     expect(await tab.store.writesOf('u1')).toEqual([]);
   });
 
+  test('does not hold up the deletion of its thing, and goes with it', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p1', { id: 'p1', version: 3 });
+    server.fault = ({ method }) => (method === 'DELETE' ? undefined : refusal);
+    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }));
+    await tab.outbox.write(makeTask('p1'));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'failed']));
+    expect(await tab.outbox.write(deletion, open)).toMatchObject({ kind: 'sent' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.has('p1')).toBe(false);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('comes back in full when the deletion of its thing is undone', async () => {
+    const tab = await browser.openTab();
+    server.things.set('p1', { id: 'p1', version: 3 });
+    server.fault = ({ body }) => (body ? refusal : { status: 503 });
+    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    await tab.outbox.write(deletion);
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    await tab.outbox.discard(tab.outbox.list()[1]?.id ?? '');
+    expect(states(tab)).toEqual(['failed']);
+  });
+
+  test('tells the form of what it holds up that this waits', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => refusal;
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    expect(await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }), open)).toEqual({ kind: 'kept' });
+    expect(server.seen).toHaveLength(1);
+  });
+
   test('is taken back by a person as long as it has not left, and by nobody afterwards', async () => {
     const tab = await browser.openTab();
     server.reachable = false;

@@ -5,8 +5,8 @@ import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
-import { nextDue } from './outbox-order.ts';
-import { dependentsOf, type NewWrite, needsPerson, type OutboxRow, type StoredRequest } from './outbox-row.ts';
+import { heldWrites, nextDue } from './outbox-order.ts';
+import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from './outbox-row.ts';
 import type { WriteAnswer } from './outbox-send.ts';
 import type { Session } from './session.ts';
 import type { Store } from './store.ts';
@@ -267,7 +267,7 @@ export function createOutbox(deps: OutboxDeps) {
       );
       deps.onQueued();
       await changed();
-      if (!connectivity.isOnline()) forms.settle(row.id, { kind: 'kept' });
+      if (!connectivity.isOnline() || heldWrites(kept).has(row.id)) forms.settle(row.id, { kind: 'kept' });
       void drain();
       return outcome;
     },
@@ -275,7 +275,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Sends what was refused, or waits for its time, once more as it is. */
     retry: (id: string) => decide(id, () => ({})),
     /** Sends it in another form: what the person made of it after a refusal or a conflict. */
-    amend: (id: string, change: { variables: unknown; request: StoredRequest; title?: string }) =>
+    amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, () => ({ ...change, id: deps.newId() })),
     /** The person knows that the provider took it, or under which id: what waits for it goes on. */
     async settle(id: string, given?: string | number): Promise<void> {

@@ -11,5 +11,6 @@ export async function amend<V, C extends Call>(
   variables: V,
 ): Promise<void> {
   const prepared = kind.prepare(variables);
-  await outbox.amend(id, { variables, request: requestOf(kind, prepared), title: prepared.title });
+  const { title, brings } = prepared;
+  await outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings });
 }

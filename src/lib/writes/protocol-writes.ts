@@ -45,6 +45,7 @@ export const createProtocol = writeKind({
     scope: `protocol:${id}`,
     subject: id,
     creates: id,
+    brings: (fields.agenda ?? []).map((item) => item.id),
     title: `Новый протокол «${fields.title}»`,
     body: { ...fields, id },
     extras: ['id'],
@@ -72,6 +73,7 @@ export const updateProtocol = writeKind({
   prepare: ({ base, change, itemId }: ProtocolEdit) => ({
     scope: `protocol:${base.id}`,
     subject: base.id,
+    brings: newQuestions(base, change),
     title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
     params: { id: base.id },
     body: updateBody(base, change),
@@ -107,6 +109,11 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
     version,
     created_at: createdAt,
   };
+}
+
+function newQuestions(base: EditBase, { agenda }: ProtocolUpdate): string[] {
+  const before = new Set(base.agenda?.map(({ id }) => id));
+  return (agenda ?? []).map(({ id }) => id).filter((id) => !before.has(id));
 }
 
 function editWords(base: EditBase, change: ProtocolUpdate, itemId: string | undefined): string {

@@ -11,6 +11,8 @@ export interface PreparedWrite {
   subject: string;
   /** The client's id of what is made new. */
   creates?: string;
+  /** Ids of parts that it adds, which later writes may name. */
+  brings?: string[];
   /** What it does, in the words of the queue. */
   title: string;
   params?: Record<string, string>;

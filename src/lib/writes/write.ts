@@ -77,8 +77,8 @@ export async function write<V, C extends Call>(
 
 /** The write as the outbox keeps it. */
 export function newWrite<V, C extends Call>(kind: WriteKind<V, C>, variables: V, prepared: PreparedWrite): NewWrite {
-  const { scope, subject, creates, title } = prepared;
-  return { kind: kind.name, scope, subject, creates, title, variables, request: requestOf(kind, prepared) };
+  const { scope, subject, creates, brings, title } = prepared;
+  return { kind: kind.name, scope, subject, creates, brings, title, variables, request: requestOf(kind, prepared) };
 }
 
 /** What is sent for it; an edited write is amended with this. */
