@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { isSafeToReload } from '#src/lib/reload-losses.ts';
@@ -135,4 +135,23 @@ test('a refused new protocol that goes again leads to its sheet without a questi
   await person.click(screen.getByRole('button', { name: 'Отправить ещё раз' }));
   await waitFor(() => expect(address()).toBe('/main/protocols/p2'));
   await waitFor(() => expect(outbox.list()).toEqual([]));
+});
+
+test('a document says that what is unsent is not in it, on the sheet and in the list', async () => {
+  URL.createObjectURL = () => 'blob:document';
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const pdf = () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } });
+  const { person, router } = await open('/main/protocols/p1', [head], { 'GET /protocols/p1/documents/pdf': pdf });
+  await person.click(await screen.findByRole('button', { name: 'PDF' }));
+  expect(await screen.findByText('PDF — без неотправленных изменений.')).toBeVisible();
+  await act(() => router.navigate('/main/protocols'));
+  await person.click(await screen.findByRole('button', { name: 'Действия: Совет' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Скачать PDF' }));
+  expect(await screen.findByText('PDF — без неотправленных изменений.')).toBeVisible();
+  expect(click).toHaveBeenCalledTimes(2);
+  await act(() => outbox.discard(outbox.list()[0]?.id ?? ''));
+  await act(() => router.navigate('/main/protocols/p1'));
+  await person.click(await screen.findByRole('button', { name: 'PDF' }));
+  await waitFor(() => expect(click).toHaveBeenCalledTimes(3));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -23,6 +23,8 @@ import { useDocumentDownload } from './use-document-download.ts';
 interface Failure {
   title: string;
   words: string;
+  /** `warn`: it was done, but not as one may think. */
+  tone?: 'bad' | 'warn';
 }
 
 const stillUploading: Failure = {
@@ -33,11 +35,6 @@ const stillUploading: Failure = {
 const stillUnsent: Failure = {
   title: 'Не все изменения отправлены.',
   words: 'Дождитесь, пока сервер получит изменения этого протокола: они в очереди отправки.',
-};
-
-const notThere: Failure = {
-  title: 'Документа пока нет.',
-  words: 'Его готовит сервер, а протокол ещё не отправлен.',
 };
 
 /** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
@@ -51,7 +48,7 @@ function offline(isFinal: boolean): Failure {
 }
 
 /** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
-export function ProtocolActions({ protocol, isUnsent }: { protocol: Protocol; isUnsent: boolean }) {
+export function ProtocolActions({ protocol }: { protocol: Protocol }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'final' | 'delete'>();
@@ -99,8 +96,8 @@ export function ProtocolActions({ protocol, isUnsent }: { protocol: Protocol; is
           className={styles.document ?? ''}
           busy={download.busy === kind}
           onClick={() => {
-            setFailure(isUnsent ? notThere : undefined);
-            if (!isUnsent) void download.start(kind);
+            setFailure(undefined);
+            void download.start(kind);
           }}
         >
           {download.busy === kind ? 'Готовим…' : kind.toUpperCase()}
@@ -128,7 +125,7 @@ export function ProtocolActions({ protocol, isUnsent }: { protocol: Protocol; is
         />
       )}
       {failure ? (
-        <p className={styles.failure} role="alert">
+        <p className={styles.failure} data-tone={failure.tone} role="alert">
           <strong>{failure.title}</strong> {failure.words}
         </p>
       ) : null}

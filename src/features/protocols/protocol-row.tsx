@@ -16,7 +16,7 @@ import { showToast } from '#src/lib/toast.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './protocol-list.module.css';
 import { processingPercent } from './stage-steps.ts';
-import { type DownloadFailure, useDocumentDownload } from './use-document-download.ts';
+import { type DownloadNote, useDocumentDownload } from './use-document-download.ts';
 
 interface ProtocolRowProps {
   protocol: Laid<Protocol>;
@@ -31,7 +31,7 @@ interface ProtocolRowProps {
 export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
   const { id, number, held_at, tasks_total, tasks_done, members_total, unsent } = protocol;
   const navigate = useNavigate();
-  const download = useDocumentDownload(protocol, toastFailure);
+  const download = useDocumentDownload(protocol, toastNote);
   const title = protocolTitle(protocol);
   const href = `/main/protocols/${encodeURIComponent(id)}`;
   return (
@@ -78,8 +78,8 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
   );
 });
 
-function toastFailure(failure: DownloadFailure): void {
-  showToast(failure.title, { detail: failure.words, protocolId: failure.protocolId, tone: 'bad' });
+function toastNote({ title, words, protocolId, tone }: DownloadNote): void {
+  showToast(title, { detail: words, protocolId, tone });
 }
 
 /** A row in the size of a real one while the list is coming. */

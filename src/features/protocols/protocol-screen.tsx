@@ -19,7 +19,7 @@ export function ProtocolScreen() {
   const { id: asked = '' } = useParams();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const { id, query, protocol, isKnown, isUnsent, isGone, partial, isMissing } = useProtocol(asked);
+  const { id, query, protocol, isKnown, isGone, partial, isMissing } = useProtocol(asked);
   const visit = useVisit(id);
   const wasThere = useRef<string>(undefined);
   if (protocol && !isGone) wasThere.current = id;
@@ -44,7 +44,7 @@ export function ProtocolScreen() {
   return (
     // What is open or typed in one protocol is not carried into the next.
     <div key={visit} className={styles.screen}>
-      <ProtocolHead protocol={protocol} isUnsent={isUnsent} />
+      <ProtocolHead protocol={protocol} />
       <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />
       {partial && query.fetchStatus === 'paused' ? (
         <Card bare>

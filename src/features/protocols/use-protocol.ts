@@ -30,7 +30,6 @@ export function useProtocol(asked: string) {
     query,
     protocol,
     isKnown,
-    isUnsent,
     isGone,
     /** Only the row of the list is there yet. */
     partial: query.isPlaceholderData && !isMadeHere,
