@@ -12,6 +12,8 @@ const rows = 15;
 const rounds = 7;
 const slowdown = 4;
 const limitMs = 1000;
+/** A list that was not drawn by then is not there. */
+const longestMs = 30_000;
 
 /**
  * Runs in the page before anything of the app: resolves `painted` with the milliseconds from the start of the navigation
@@ -19,6 +21,7 @@ const limitMs = 1000;
  */
 const watchRows = `
   globalThis.painted = new Promise((resolve) => {
+    setTimeout(resolve, ${longestMs});
     const told = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
     const look = () => document.querySelectorAll('table tbody tr a[href^="/main/protocols/"]').length >= ${rows};
     const watch = new MutationObserver(() => look() && (watch.disconnect(), told()));
@@ -70,8 +73,23 @@ async function visit(browser: BrowserProcess, url: string): Promise<void> {
     .getByRole('table')
     .getByRole('link', { name: `Совещание № ${rows}` })
     .waitFor();
+  await page.waitForFunction(isListKept, `Совещание № ${rows}`);
   await page.close();
   await browser.close();
+}
+
+/** Runs in the page: whether the device keeps the list by now, which is written a moment after it was shown. */
+async function isListKept(title: string): Promise<boolean> {
+  const kept = await new Promise<unknown[]>((resolve, reject) => {
+    const opening = indexedDB.open('protokol-cache');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('queries').objectStore('queries').getAll();
+      reading.onsuccess = () => resolve(reading.result);
+      opening.result.close();
+    };
+  });
+  return JSON.stringify(kept).includes(title);
 }
 
 /** Milliseconds to the list in a browser that was just started; `bare` is the same page of the worker without scripts. */

@@ -3,6 +3,7 @@ import { syncTag } from '#src/offline/worker-questions.ts';
 import { until } from '#tests/support/processes.ts';
 
 interface Version {
+  versionId: string;
   registrationId: string;
   scriptURL: string;
   status: string;
