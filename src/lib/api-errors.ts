@@ -40,6 +40,17 @@ export class NoRoomError extends NetworkError {
   override name = 'NoRoomError';
 }
 
+/** The device did not keep what was to be kept: it is full, or its storage fails. Nothing was asked of the server. */
+export class DeviceError extends Error {
+  override name = 'DeviceError';
+  readonly isFull: boolean;
+
+  constructor(isFull: boolean, options?: ErrorOptions) {
+    super(isFull ? 'no room on the device' : 'the storage of the device fails', options);
+    this.isFull = isFull;
+  }
+}
+
 /** The server answered with something that the contract does not know. */
 export class ReplyError extends Error {
   override name = 'ReplyError';
@@ -65,6 +76,19 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
       title: 'Нет подключения',
       words: 'Сервер не отвечает. Проверьте сеть и повторите.',
     };
+  }
+  if (error instanceof DeviceError) {
+    return error.isFull
+      ? {
+          offline: false,
+          title: 'На устройстве нет места',
+          words: 'Освободите место и повторите. Пока эта страница открыта, введённое не пропадёт.',
+        }
+      : {
+          offline: false,
+          title: 'Память устройства не отвечает',
+          words: 'Повторите. Если не поможет, скопируйте введённое и обновите страницу.',
+        };
   }
   if (error instanceof ApiError) {
     const title = error.status >= 500 ? 'Сервер не справился' : 'Не получилось';

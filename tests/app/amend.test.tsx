@@ -4,6 +4,8 @@ import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { isSafeToReload } from '#src/lib/reload-losses.ts';
 import { session } from '#src/lib/session.ts';
+import { store } from '#src/lib/store.ts';
+import { StorageFullError } from '#src/offline/store.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';
@@ -154,4 +156,25 @@ test('a document says that what is unsent is not in it, on the sheet and in the 
   await person.click(await screen.findByRole('button', { name: 'PDF' }));
   await waitFor(() => expect(click).toHaveBeenCalledTimes(3));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test.each([
+  [new StorageFullError(), /На устройстве нет места/],
+  [new DOMException('The connection is closing', 'InvalidStateError'), /Память устройства не отвечает/],
+])('a device that does not keep a correction says so where it was made: %s', async (error, words) => {
+  const conflict = { ...fault, code: 'version_conflict', current: { ...protocol, version: 8, number: '7' } };
+  const rows = [head, { ...head, state: 'conflict', fault: conflict, subject: 'p1' } as const, creation];
+  const { person, router } = await open('/main/protocols/p1', rows);
+  vi.spyOn(store, 'changeWrites').mockRejectedValue(error);
+  await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  const [, stale, made] = outbox.list();
+  await act(() => router.navigate(`/main/protocols/p1?write=${stale?.id}`));
+  await person.click(await screen.findByRole('button', { name: 'Сохранить выбранное' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Отмена' }));
+  await act(() => router.navigate(`/main/protocols/add?write=${made?.id}`));
+  await person.click(await screen.findByRole('button', { name: 'Отправить ещё раз' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  vi.mocked(store.changeWrites).mockRestore();
 });

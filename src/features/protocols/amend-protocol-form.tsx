@@ -10,6 +10,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-writes.ts';
@@ -70,6 +71,7 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
       return navigate(place, { replace: true });
     },
   });
+  const failure = save.error ? errorWords(save.error) : undefined;
   return (
     <FormProvider {...form}>
       <Banner tone="bad" icon={TriangleAlert} title="Сервер не принял протокол.">
@@ -79,6 +81,11 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
         <form noValidate className={styles.form} onSubmit={form.handleSubmit(() => save.mutate())}>
           <ProtocolFields />
           <PlannedAgenda />
+          {failure ? (
+            <p className={formStyles.failure} role="alert">
+              <strong>Не сохранено. {failure.title}.</strong> {failure.words}
+            </p>
+          ) : null}
           <div className={formStyles.buttons}>
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? 'Загрузка...' : 'Отправить ещё раз'}

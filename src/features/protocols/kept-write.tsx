@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/card.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
-import { amend } from '#src/lib/writes/amend.ts';
 import { createMember } from '#src/lib/writes/member-writes.ts';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { onDevice } from '#src/lib/writes/on-device.ts';
 import { createTask, updateTask } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
@@ -20,14 +20,13 @@ import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import { AddMemberForm } from './add-member-form.tsx';
 import { AgendaItemForm } from './agenda-item-form.tsx';
 import { amendedEdit } from './amended.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { EditingContext } from './editing.ts';
 import formStyles from './forms.module.css';
+import { KeptConflict, keptConflict } from './kept-conflict.tsx';
 import styles from './kept-write.module.css';
 import type { NameOf } from './people.ts';
 import { ProtocolHeadForm } from './protocol-head-form.tsx';
 import { TaskForm } from './task-form.tsx';
-import { conflictOf, readProtocol, resolved } from './use-protocol-save.ts';
 
 interface KeptWriteProps {
   protocol: Laid<Protocol>;
@@ -70,6 +69,10 @@ function Kept(props: KeptProps) {
   const { row, onClose } = props;
   const section = useRef<HTMLElement>(null);
   const form = formOf(props);
+  const retry = useMutation({
+    mutationFn: () => onDevice(outbox.retry(row.id)),
+    onSuccess: () => onClose(sentAgain),
+  });
   useEffect(() => {
     section.current?.scrollIntoView?.({ block: 'nearest' });
     if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true });
@@ -86,12 +89,7 @@ function Kept(props: KeptProps) {
         {form ?? (
           <div className={formStyles.buttons}>
             {row.state === 'failed' ? (
-              <Button
-                onClick={() => {
-                  void outbox.retry(row.id);
-                  onClose(sentAgain);
-                }}
-              >
+              <Button busy={retry.isPending} onClick={() => retry.mutate()}>
                 Отправить ещё раз
               </Button>
             ) : null}
@@ -101,6 +99,11 @@ function Kept(props: KeptProps) {
             </Button>
           </div>
         )}
+        {retry.error ? (
+          <p className={formStyles.failure} role="alert">
+            Не отправлено. {errorWords(retry.error).title}. {errorWords(retry.error).words}
+          </p>
+        ) : null}
       </section>
     </Card>
   );
@@ -108,11 +111,16 @@ function Kept(props: KeptProps) {
 
 /** The form that the write came from; undefined where it came from none, or has none of its own. */
 function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
-  if (row.state === 'conflict') return <KeptConflict row={row} nameOf={nameOf} onClose={onClose} />;
-  if (row.state !== 'failed') return undefined;
-  const shared = { protocol, amends: row, nameOf };
   const done = () => onClose(sentAgain);
   const cancel = () => onClose();
+  if (row.state === 'conflict') {
+    const conflict = keptConflict(row);
+    const drop = () => onClose('Осталась версия сервера');
+    const ways = { onAmended: done, onDropped: drop, onCancel: cancel };
+    return conflict && <KeptConflict row={row} conflict={conflict} nameOf={nameOf} {...ways} />;
+  }
+  if (row.state !== 'failed') return undefined;
+  const shared = { protocol, amends: row, nameOf };
   const edit = amendedEdit(row);
   if (edit && !edit.change.agenda)
     return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
@@ -129,37 +137,9 @@ function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
     );
   }
   const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
-  if (task?.fields.title !== undefined) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
+  if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
   if (variablesOf(createMember, row)) {
     return <AddMemberForm protocolId={protocol.id} members={[]} amends={row} onSaid={done} />;
   }
   return undefined;
-}
-
-function KeptConflict({ row, nameOf, onClose }: Pick<KeptProps, 'row' | 'nameOf' | 'onClose'>) {
-  const edit = variablesOf(updateProtocol, row);
-  const theirs = readProtocol(row.fault?.current);
-  const save = useMutation({
-    mutationFn: (chosen: NonNullable<ReturnType<typeof resolved>>) => amend(updateProtocol, row, chosen),
-    onSuccess: () => onClose(sentAgain),
-  });
-  if (!edit || !theirs) return undefined;
-  const conflict = conflictOf(edit, theirs);
-  return (
-    <ConflictChoice
-      conflict={conflict}
-      nameOf={nameOf}
-      busy={save.isPending}
-      onSave={(choice) => {
-        const chosen = resolved(conflict, choice);
-        if (chosen) save.mutate(chosen);
-        return chosen !== undefined;
-      }}
-      onTheirs={() => {
-        void outbox.discard(row.id);
-        onClose('Осталась версия сервера');
-      }}
-      onCancel={() => onClose()}
-    />
-  );
 }

@@ -1,10 +1,14 @@
 import type { Call } from '#contract/call.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { outbox } from '../outbox.ts';
+import { onDevice } from './on-device.ts';
 import { requestOf } from './write.ts';
 import type { WriteKind } from './write-kind.ts';
 
-/** Sends a refused write in another form: what the person made of it. It is on the device when this resolves. */
+/**
+ * Sends a refused write in another form: what the person made of it. It is on the device when this resolves; throws
+ * DeviceError where it could not be kept there.
+ */
 export async function amend<V, C extends Call>(
   kind: WriteKind<V, C>,
   { id }: Pick<OutboxRow, 'id'>,
@@ -12,5 +16,5 @@ export async function amend<V, C extends Call>(
 ): Promise<void> {
   const prepared = kind.prepare(variables);
   const { title, brings } = prepared;
-  await outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings });
+  await onDevice(outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings }));
 }

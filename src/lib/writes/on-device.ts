@@ -1,0 +1,9 @@
+import { StorageFullError } from '#src/offline/store.ts';
+import { DeviceError } from '../api-errors.ts';
+
+/** What the queue on the device is to do; throws DeviceError where the device could not, and then all is as it was. */
+export function onDevice(work: Promise<void>): Promise<void> {
+  return work.catch((cause: unknown) => {
+    throw new DeviceError(cause instanceof StorageFullError, { cause });
+  });
+}
