@@ -39,6 +39,22 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { server, ...openApp('/main/protocols/5') };
 }
 
+test('an edit of a task sends all that is known, its status too', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Действия: Поручение без названия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  await person.type(await screen.findByLabelText('Что сделать'), 'Отчёт');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+    title: 'Отчёт',
+    status: 'new',
+    assignee_id: null,
+    due_at: null,
+    agenda_id: null,
+  });
+});
+
 test('tasks come from the list of all, filtered; members from their own call', async () => {
   const { person, server } = open();
   expect(await screen.findByRole('heading', { name: 'Протокол без названия' })).toBeVisible();

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -164,6 +165,49 @@ test('a task is changed in place, and without a line is kept, shown and marked',
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'ожидает отправки' })).toBeNull());
   expect(screen.getByRole('button', { name: 'Действия: Подготовить отчёт к пятнице' })).toBe(menu);
+});
+
+test('an edit of a task names only what was changed', async () => {
+  const due_at = '2031-03-10T20:59:00.000Z';
+  const task = { id: 't1', status: 'new', title: 'Подготовить отчёт', assignee_id: 'u2', due_at, agenda_id: 'a1' };
+  const { person, server } = open({ tasks: [task] });
+  const edit = async (text: string) => {
+    await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+    await person.type(await screen.findByLabelText('Что сделать'), text);
+    await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await screen.findByRole('button', { name: /^Действия: Подготовить отчёт/ });
+    return server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  };
+  expect(await edit(' ')).toEqual([]);
+  expect(await edit(' к пятнице')).toEqual([{ title: 'Подготовить отчёт к пятнице' }]);
+});
+
+test('a refused edit of a task keeps in its form what it did not change', async () => {
+  const task = { id: 't1', status: 'new', title: 'Подготовить отчёт', assignee_id: 'u2', agenda_id: 'a1' };
+  const { person, server, router } = open({ tasks: [task] });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  for (const call of ['PUT /protocols/tasks/t1', 'GET /health']) server.answers[call] = noLine;
+  await person.selectOptions(await screen.findByLabelText('Вопрос повестки'), 'Не связано с вопросом');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  server.answers['PUT /protocols/tasks/t1'] = () => refuse(422, 'validation_failed', 'Проверьте поля');
+  server.answers['GET /health'] = ourHealth;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
+  const kept = await screen.findByRole('region', { name: /^Поручение/ });
+  expect(within(kept).getByLabelText('Что сделать')).toHaveValue('Подготовить отчёт');
+  expect(within(kept).getByRole('combobox', { name: 'Ответственный' })).toHaveDisplayValue('Пользователь u2');
+  await person.type(within(kept).getByLabelText('Что сделать'), ' к пятнице');
+  server.answers['PUT /protocols/tasks/t1'] = ({ body }) => Response.json({ data: { ...task, ...(body as object) } });
+  await person.click(within(kept).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(server.received.findLast(({ method }) => method === 'PUT')?.body).toEqual({
+    title: 'Подготовить отчёт к пятнице',
+    agenda_id: null,
+  });
 });
 
 test('a status is changed, a task removed', async () => {

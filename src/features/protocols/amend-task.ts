@@ -3,7 +3,7 @@ import { amend } from '#src/lib/writes/amend.ts';
 import { createTask, updateTask } from '#src/lib/writes/task-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { type TaskForm, taskFields } from './save-task.ts';
+import { changedTask, type TaskForm, taskFields } from './save-task.ts';
 
 /** The task as a kept write makes it; undefined of a write of another kind. */
 export function taskOf(row: OutboxRow): Task | undefined {
@@ -14,11 +14,15 @@ export function taskOf(row: OutboxRow): Task | undefined {
 }
 
 /** Keeps the write with what was typed, to be sent again. Resolves true: it waits on this device. */
-export async function amendTask(row: OutboxRow, form: TaskForm): Promise<true> {
-  const fields = taskFields(taskOf(row), form);
+export async function amendTask(row: OutboxRow, shown: TaskForm, form: TaskForm): Promise<true> {
+  const task = taskOf(row);
   const made = variablesOf(createTask, row);
   const edit = variablesOf(updateTask, row);
-  if (made) await amend(createTask, row, { ...made, fields, people: form.assignee });
-  if (edit) await amend(updateTask, row, { ...edit, fields: { ...edit.fields, ...fields }, people: form.assignee });
+  const people = form.assignee;
+  if (made) await amend(createTask, row, { ...made, fields: taskFields(task, form), people });
+  if (edit) {
+    const fields = { ...edit.fields, ...changedTask(task, shown, form) };
+    await amend(updateTask, row, { ...edit, fields, people });
+  }
   return true;
 }

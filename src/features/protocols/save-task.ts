@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Task, TaskStatus } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { readDate, toDayValue, toInstant } from '#src/lib/dates.ts';
+import { isOurs } from '#src/lib/is-ours.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { forgetRefusedDeletion } from '#src/lib/writes/take-back-unsent.ts';
 import { createTask, deleteTask, type TaskEdit, type TaskFields, updateTask } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
@@ -34,8 +36,9 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
 
 interface SaveTask {
   protocol: Protocol;
-  /** Undefined for one that is added. */
+  /** As its form showed it; undefined for one that is added. */
   task: Laid<Task> | undefined;
+  shown: TaskForm;
   form: TaskForm;
   /** Under which a new one is made. */
   newId: string;
@@ -51,14 +54,23 @@ export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
   };
 }
 
+/** What of a task the person changed since its form showed it; the rest is the server's, whatever it is by then. */
+export function changedTask(task: Task | undefined, shown: TaskForm, form: TaskForm): Partial<TaskFields> {
+  const before: Record<string, unknown> = { ...taskFields(task, { ...shown, title: shown.title.trim() }) };
+  return Object.fromEntries(Object.entries(taskFields(task, form)).filter(([name, value]) => value !== before[name]));
+}
+
 /** Adds or changes a task; resolves whether it waits on this device. Throws ApiError while the form is open. */
-export async function saveTask({ protocol, task, form, newId }: SaveTask, open: OpenForm): Promise<boolean> {
-  const fields = taskFields(task, form);
+export async function saveTask({ protocol, task, shown, form, newId }: SaveTask, open: OpenForm): Promise<boolean> {
   const people = form.assignee;
   if (task) {
-    const edit = { task: taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id }), fields, people };
+    const fields = changedTask(task, shown, form);
+    if (Object.keys(fields).length === 0) return false;
+    const base = taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id });
+    const edit = { task: base, fields, whole: await wholeTask(task, shown), people };
     return (await write(updateTask, edit, { form: open })).kept;
   }
+  const fields = taskFields(task, form);
   const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, people };
   return (await write(createTask, made, { form: open })).kept;
 }
@@ -72,11 +84,19 @@ export async function saveStatus(task: Laid<Task>, status: TaskStatus, form: Ope
 export async function removeTask(task: Laid<Task>, form: OpenForm): Promise<boolean> {
   const creation = outbox.list().find(({ creates, state }) => creates === task.id && state !== 'sent');
   if (creation && (await outbox.takeBack(creation.id))) return false;
+  await forgetRefusedDeletion(task.id);
   return (await write(deleteTask, { task: taskBase(task) }, { form })).kept;
 }
 
-function taskBase({ id, title, protocol_id, status }: Task): TaskEdit['task'] {
-  return { id, title, protocol_id, status };
+function taskBase({ id, title, protocol_id, status, assignee_id, due_at, agenda_id }: Task): TaskEdit['task'] {
+  return { id, title, protocol_id, status, assignee_id, due_at, agenda_id };
+}
+
+/** Of the specification's call only `status` is known, so that a provider may want it in every change. */
+async function wholeTask(task: Task, shown: TaskForm): Promise<TaskEdit['fields']> {
+  if (await isOurs()) return {};
+  const status = taskStatuses.find((each) => each === task.status);
+  return { ...taskFields(task, shown), ...(status ? { status } : {}) };
 }
 
 /** A deadline whose day was left alone keeps its hour. */

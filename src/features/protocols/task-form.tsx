@@ -44,10 +44,12 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
   const newId = useRef(uuidv7());
   const isNew = !task && !amends;
   // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
+  // As it was when the form opened: what is read meanwhile is no change of the person's.
+  const [opened] = useState(task);
+  const [shown] = useState(() => taskFormOf(amends ? taskOf(amends) : task, nameOf));
   const form = useForm({
     resolver: zodResolver(taskForm),
-    defaultValues:
-      (typed.get(place) as TaskFormValues | undefined) ?? taskFormOf(amends ? taskOf(amends) : task, nameOf),
+    defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,
   });
   useTyped(place, form);
   const { register, control, formState, setError, setFocus } = form;
@@ -58,7 +60,9 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
   }, [round, setFocus]);
   const save = useMutation({
     mutationFn: (values: TaskFormValues) =>
-      amends ? amendTask(amends, values) : saveTask({ protocol, task, form: values, newId: newId.current }, openForm),
+      amends
+        ? amendTask(amends, shown, values)
+        : saveTask({ protocol, task: opened, shown, form: values, newId: newId.current }, openForm),
     onSuccess: (isKept, values) => {
       newId.current = uuidv7();
       // Who went on typing meanwhile keeps the next one.

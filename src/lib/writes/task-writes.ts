@@ -21,8 +21,11 @@ export interface NewTask {
 }
 
 export interface TaskEdit {
-  task: Pick<Task, 'id' | 'title' | 'protocol_id' | 'status'>;
+  /** As it was when it was changed, with what was unsent then. */
+  task: Pick<Task, 'id' | 'protocol_id' | 'status' | keyof TaskFields>;
   fields: Partial<TaskFields & { status: TaskStatus }>;
+  /** All that is known of the task, for a provider that takes a body for the whole; nothing for ours. */
+  whole?: TaskEdit['fields'];
   people: NamedPerson[];
 }
 
@@ -49,12 +52,12 @@ export const createTask = writeKind({
 export const updateTask = writeKind({
   name: 'task.update',
   call: calls.updateTask,
-  prepare: ({ task, fields }: TaskEdit) => ({
+  prepare: ({ task, fields, whole }: TaskEdit) => ({
     scope: scopeOf(task),
     subject: task.id,
     title: `${'status' in fields ? 'Статус поручения' : 'Поручение'} «${nameOf(fields.title ?? task.title)}»`,
     params: { taskId: task.id },
-    body: { ...fields },
+    body: { ...whole, ...fields },
   }),
   taken(client, { task, fields }) {
     patchTask(client, task.id, fields);
