@@ -1,5 +1,7 @@
 import { outbox } from '#src/lib/outbox.ts';
 import { uploads } from '#src/lib/uploads.ts';
+import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -21,6 +23,8 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
   const discard = async () => {
     for (const { id } of videos) await uploads.cancel(id);
     await outbox.discard(row.id);
+    const back = variablesOf(deleteProtocol, row);
+    if (back) await resumeVideosOf(back.id);
   };
   return (
     <ConfirmDialog
@@ -48,6 +52,12 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** They were held when their protocol was to be deleted. */
+async function resumeVideosOf(protocolId: string): Promise<void> {
+  const videos = uploads.list().filter((upload) => upload.protocolId === protocolId && upload.state === 'paused');
+  for (const { id } of videos) await uploads.resume(id);
 }
 
 /** What discarding comes to. A write whose answer was lost may have reached the server. */

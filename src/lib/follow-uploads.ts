@@ -6,6 +6,8 @@ import { outbox } from './outbox.ts';
 import { watchQueue } from './reload-losses.ts';
 import { stageBrought } from './stage-changes.ts';
 import { uploads } from './uploads.ts';
+import { deleteProtocol } from './writes/protocol-writes.ts';
+import { variablesOf } from './writes/write-kind.ts';
 
 let started = false;
 
@@ -16,10 +18,15 @@ let started = false;
 export function followUploads(client: QueryClient): () => void {
   const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageBrought(client, protocolId, stage));
   if (!started) {
-    void uploads.start();
+    const known = uploads.start();
     watchQueue(uploads);
-    outbox.onSent(({ creates }) => {
-      if (creates !== undefined) uploads.wake();
+    outbox.onSent(async (row) => {
+      if (row.creates !== undefined) uploads.wake();
+      const gone = variablesOf(deleteProtocol, row);
+      if (!gone) return;
+      // The worker may have sent it before this page opened.
+      await known;
+      await cancelVideosOf(gone.id);
     });
     // Sync may wake the worker while this window is at work: it asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
@@ -27,4 +34,10 @@ export function followUploads(client: QueryClient): () => void {
   }
   started = true;
   return unsubscribe;
+}
+
+/** Of a deleted protocol nothing is to be sent. */
+async function cancelVideosOf(protocolId: string): Promise<void> {
+  const videos = uploads.list().filter((upload) => outbox.currentId(upload.protocolId) === protocolId);
+  for (const { id, state } of videos) if (state !== 'done') await uploads.cancel(id);
 }

@@ -181,3 +181,32 @@ test('what is deleted without a line is gone at once, from the list too, and say
   });
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
+
+test('a protocol or a task with a refused edit is deleted at once, and the edit goes with it', async () => {
+  const app = open({ 'PUT /protocols/tasks/t1': () => refuse(422, 'validation', 'Исполнителя больше нет') });
+  const { person, server } = app;
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  const mend = cutLine(app, ['PUT /protocols/p1', 'PUT /protocols/tasks/t1']);
+  await person.type(screen.getByLabelText('Номер'), '0');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Статус: Отчёт' }), 'Выполнено');
+  await waitFor(() => expect(outbox.list()).toHaveLength(2));
+  mend({
+    'PUT /protocols/p1': () => refuse(409, 'number_taken', 'Номер занят'),
+    'PUT /protocols/tasks/t1': () => refuse(422, 'validation', 'Нельзя'),
+    'DELETE /protocols/tasks/t1': () => new Response(null, { status: 204 }),
+    'DELETE /protocols/p1': () => new Response(null, { status: 204 }),
+  });
+  await waitFor(() => expect(outbox.list().map(({ state }) => state)).toEqual(['failed', 'failed']));
+  server.answers['GET /protocols/p1'] = () => Response.json({ data: { ...protocol, tasks: [] } });
+  await person.click(screen.getByRole('button', { name: 'Действия: Отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(outbox.list().map(({ subject }) => subject)).toEqual(['p1']));
+  await person.click(screen.getByRole('button', { name: 'Другие действия' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const deleted = server.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted).toEqual(['/protocols/tasks/t1', '/protocols/p1']);
+});

@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
 import { UploadError } from '#src/offline/upload-error.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
-import { fakeServer, pageOf } from './support/fake-server.ts';
+import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const queue = vi.hoisted(() => ({
@@ -33,6 +36,7 @@ vi.mock('#src/lib/uploads.ts', () => {
       cancel: note('cancel'),
       pickAgain: async () => 'different',
       start: async () => undefined,
+      wake: () => undefined,
       stop: () => undefined,
     },
   };
@@ -66,6 +70,7 @@ function open(address = '/main/protocols/p1') {
   signInAs('secretary');
   const row = { id: 'p1', stage: 'no_video', title: 'Совещание по бюджету', members: [], tasks: [] };
   const server = fakeServer({
+    'GET /health': ourHealth,
     'GET /protocols/p1': () => Response.json({ data: row }),
     'GET /protocols': () => pageOf([row]),
   });
@@ -151,6 +156,57 @@ test('cancelling is asked for first', async () => {
   expect(queue.commands).toEqual([]);
   await person.click(within(question).getByRole('button', { name: 'Отменить загрузку' }));
   expect(queue.commands).toEqual([['cancel', 'up']]);
+});
+
+describe('of a protocol that is deleted without a line', () => {
+  afterEach(forgetWrites);
+
+  async function deleteOffline() {
+    const app = open('/main/protocols');
+    const { person, server } = app;
+    await person.click(await screen.findByRole('button', { name: 'Действия: Совещание по бюджету' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+    show(upload);
+    const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
+    expect(question).toHaveTextContent('которое ещё загружается');
+    Object.assign(server.answers, { 'DELETE /protocols/p1': noLine, 'GET /health': noLine });
+    await person.click(within(question).getByRole('button', { name: 'Удалить' }));
+    expect(await screen.findByText('Протокол удалён')).toBeVisible();
+    expect(queue.commands).toEqual([['pause', 'up']]);
+    show({ ...upload, state: 'paused' });
+    return app;
+  }
+
+  test('the video waits, and goes on when the deletion is undone', async () => {
+    const { person } = await deleteOffline();
+    await act(async () => openQueue());
+    await person.click(await screen.findByRole('button', { name: 'Не удалять' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Отменить удаление?' });
+    await person.click(within(question).getByRole('button', { name: 'Не удалять' }));
+    await waitFor(() =>
+      expect(queue.commands).toEqual([
+        ['pause', 'up'],
+        ['resume', 'up'],
+      ]),
+    );
+    expect(outbox.list()).toEqual([]);
+  });
+
+  test('the video is cancelled once the server took the deletion', async () => {
+    const { server } = await deleteOffline();
+    Object.assign(server.answers, {
+      'GET /health': ourHealth,
+      'DELETE /protocols/p1': () => new Response(null, { status: 204 }),
+      'GET /protocols': () => pageOf([]),
+    });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() =>
+      expect(queue.commands).toEqual([
+        ['pause', 'up'],
+        ['cancel', 'up'],
+      ]),
+    );
+  });
 });
 
 test('the stages that an upload brings are shown at once, on the protocol and in the list, and told once', async () => {

@@ -10,6 +10,7 @@ import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { forgetRefusedDeletion } from '#src/lib/writes/take-back-unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import styles from './forms.module.css';
@@ -33,8 +34,10 @@ export function DeleteProtocolDialog({ protocol, onDeleted, onCancel }: DeletePr
       const creation = unsentCreation(outbox.list(), id);
       // What has never left this device goes without a word to the server.
       const isUnmade = creation !== undefined && (await outbox.takeBack(creation.id));
+      if (!isUnmade) await forgetRefusedDeletion(id);
       const { kept } = isUnmade ? { kept: false } : await write(deleteProtocol, { id, title }, { form });
-      if (upload) await uploads.cancel(upload.id).catch(() => undefined);
+      // The video goes once the deletion was taken: until then it can be undone, or refused.
+      if (upload) await (kept ? uploads.pause(upload.id) : uploads.cancel(upload.id)).catch(() => undefined);
       return kept;
     },
     onSuccess: async (kept) => {
