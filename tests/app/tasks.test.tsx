@@ -70,6 +70,29 @@ test('a status is changed in place by a body of status alone, and said', async (
   expect(await row()).not.toHaveTextContent('Просрочено');
 });
 
+test('the last status chosen is the one that is written, also while an earlier one is on its way', async () => {
+  let status: unknown = 'new';
+  const answer = Promise.withResolvers<void>();
+  const { server, person } = open([], {
+    'GET /protocols/tasks': () => pageOf([{ ...report, status }]),
+    'PUT /protocols/tasks/t1': async ({ body }) => {
+      await answer.promise;
+      status = (body as typeof report).status;
+      return Response.json({ data: { ...report, status } });
+    },
+  });
+  const choice = await screen.findByRole('combobox', { name: /^Статус/ });
+  await person.selectOptions(choice, 'В работе');
+  const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  await person.selectOptions(choice, 'Выполнено');
+  expect(choice).toHaveDisplayValue('Выполнено');
+  answer.resolve();
+  expect(await screen.findByText('Подготовить отчёт: Выполнено')).toHaveAttribute('role', 'status');
+  expect(puts()).toEqual([{ status: 'in_progress' }, { status: 'done' }]);
+  expect(choice).toHaveDisplayValue('Выполнено');
+});
+
 test('a status that is refused springs back and says why at the control', async () => {
   const { person } = open([report], { 'PUT /protocols/tasks/t1': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   const choice = await screen.findByRole('combobox', { name: /^Статус/ });

@@ -40,7 +40,8 @@ export function TaskStatus({ task, onSaid }: TaskStatusProps) {
           value={shown}
           onChange={({ currentTarget }) => {
             const status = taskStatuses.find((each) => each === currentTarget.value);
-            if (status && !change.isPending) change.mutate(status);
+            // One that is still on its way is followed by this one: the outbox keeps their order.
+            if (status) change.mutate(status);
           }}
         >
           {known ? null : <option value={shown}>{shown}</option>}
