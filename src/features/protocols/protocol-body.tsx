@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
-import { outbox } from '#src/lib/outbox.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { type EditedPart, EditingContext, type FormKey } from './editing.ts';
 import { KeptWrite } from './kept-write.tsx';
 import { useProtocolNames } from './people.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
+import { TypedGuard } from './typed-guard.tsx';
 
 interface ProtocolBodyProps {
   protocol: Laid<Protocol>;
@@ -37,23 +36,8 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
         </p>
         {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
         <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
-        <LeaveGuard
-          has={() => typed.size > 0}
-          // The same protocol under the id that a provider gave it is no other place.
-          leaves={(current, next) => placeOf(current.pathname) !== placeOf(next.pathname)}
-          title="Уйти без сохранения?"
-          confirm="Уйти"
-          cancel="Остаться"
-        >
-          В протоколе есть несохранённые изменения. Если уйти, они пропадут.
-        </LeaveGuard>
+        <TypedGuard />
       </EditingContext>
     </PlayerContext>
   );
-}
-
-/** The address under the id that the protocol in it has now. */
-function placeOf(pathname: string): string {
-  const parts = pathname.split('/');
-  return [...parts.slice(0, -1), outbox.currentId(decodeURIComponent(parts.at(-1) ?? ''))].join('/');
 }

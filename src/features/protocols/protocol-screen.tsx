@@ -1,6 +1,7 @@
 import FileX from 'lucide-react/icons/file-x';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
@@ -8,6 +9,8 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { outbox } from '#src/lib/outbox.ts';
+import { hasUnsaved } from '#src/lib/unsaved.ts';
+import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';
 import styles from './protocol-screen.module.css';
@@ -23,6 +26,7 @@ export function ProtocolScreen() {
   const visit = useVisit(id);
   const wasThere = useRef<string>(undefined);
   if (protocol && !isGone) wasThere.current = id;
+  const shown = useRef<{ visit: string; asMissing: boolean }>(undefined);
 
   // The old address leads on; what is open on the screen stays as it is.
   useEffect(() => {
@@ -31,7 +35,13 @@ export function ProtocolScreen() {
 
   // Who deletes it here is led away by the question that they answer.
   if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
-  if (isMissing) return <NoSuchProtocol />;
+  // Where somebody types the screen stays as it is, whatever is read meanwhile.
+  const stays = shown.current?.visit === visit && hasUnsaved() ? shown.current : undefined;
+  const isKept = stays?.asMissing === false && protocol !== undefined;
+  if (stays?.asMissing || (isMissing && !isKept)) {
+    shown.current = { visit, asMissing: true };
+    return <MissingProtocol key={visit} id={id} known={protocol} />;
+  }
   if (!protocol && isKnown && (query.isError || query.fetchStatus === 'paused')) {
     return (
       <div className={styles.screen}>
@@ -41,11 +51,12 @@ export function ProtocolScreen() {
     );
   }
   if (!protocol) return <ProtocolSkeleton />;
+  shown.current = { visit, asMissing: false };
   return (
     // What is open or typed in one protocol is not carried into the next.
     <div key={visit} className={styles.screen}>
       <ProtocolHead protocol={protocol} />
-      <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />
+      {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
       {partial && query.fetchStatus === 'paused' ? (
         <Card bare>
           <QueryError query={query} />
@@ -64,18 +75,11 @@ function useVisit(id: string): string {
   return first.current;
 }
 
-function NoSuchProtocol() {
+function GoneBanner() {
   return (
-    <div className={styles.screen}>
-      <ScreenHeading title="Протокол не найден" />
-      <EmptyState
-        icon={FileX}
-        title="Такого протокола нет"
-        actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
-      >
-        Возможно, его удалили или он принадлежит другому секретарю.
-      </EmptyState>
-    </div>
+    <Banner tone="bad" icon={FileX} title="Этого протокола больше нет на сервере.">
+      Возможно, его удалили. Сохранить введённое в нём не получится: скопируйте текст, прежде чем уйти.
+    </Banner>
   );
 }
 

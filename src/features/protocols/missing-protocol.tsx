@@ -1,0 +1,59 @@
+import FileX from 'lucide-react/icons/file-x';
+import { useMemo, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { EditingContext, type FormKey } from './editing.ts';
+import { KeptWrite } from './kept-write.tsx';
+import { useProtocolNames } from './people.ts';
+import styles from './protocol-screen.module.css';
+import { TypedGuard } from './typed-guard.tsx';
+
+interface MissingProtocolProps {
+  id: string;
+  /** As it was known here, if it was. */
+  known: Laid<Protocol> | undefined;
+}
+
+/** The server has no such protocol. What was written for it here is still shown, to be read and copied. */
+export function MissingProtocol({ id, known }: MissingProtocolProps) {
+  const unsent = useWrites().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
+  const protocol: Laid<Protocol> = known ?? { id, stage: 'no_video' };
+  const nameOf = useProtocolNames(protocol);
+  const [typed] = useState(() => new Map<FormKey, unknown>());
+  const [said, say] = useState('');
+  const editing = useMemo(() => ({ part: undefined, open: () => undefined, typed, readOnly: true }), [typed]);
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading title="Протокол не найден" />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <EmptyState
+        icon={FileX}
+        title="Такого протокола нет"
+        actions={
+          <>
+            {unsent.length > 0 ? (
+              <Button onClick={() => openQueue(unsent.map((row) => row.id))}>Показать неотправленное</Button>
+            ) : null}
+            <ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>
+          </>
+        }
+      >
+        Возможно, его удалили или он принадлежит другому секретарю.
+        {unsent.length > 0 ? ' Ваши неотправленные изменения целы: их текст можно открыть и скопировать.' : null}
+      </EmptyState>
+      <EditingContext value={editing}>
+        <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />
+        <TypedGuard />
+      </EditingContext>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { isSafeToReload } from '#src/lib/reload-losses.ts';
+import { session } from '#src/lib/session.ts';
+import { fakeServer, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp } from './support/open-app.tsx';
+import { keepRows } from './support/queue.ts';
+
+afterEach(forgetWrites);
+
+const item = { id: 'a1', title: 'О смете', listened: 'Расходы растут.' };
+const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 3, agenda: [item], tasks: [], members: [] };
+const gone = () => refuse(404, 'not_found', 'Не найдено');
+
+/** A question that was written down at length without a line; meanwhile the protocol was deleted elsewhere. */
+const refused: Parameters<typeof keepRows>[1][number] = {
+  kind: 'protocol.update',
+  scope: 'protocol:p1',
+  subject: 'p1',
+  creates: undefined,
+  state: 'failed',
+  fault: { status: 404, code: 'not_found', message: 'Не найдено', fields: {} },
+  title: 'Протокол «Совет»: вопрос «О смете»',
+  variables: {
+    base: { id: 'p1', title: 'Совет', version: 3, agenda: [item] },
+    change: { agenda: [{ ...item, discussion: 'Ким: аренда выросла втрое.' }] },
+    itemId: 'a1',
+    people: [],
+  },
+  request: { method: 'PUT', path: '/protocols/p1', body: { version: 3 } },
+};
+
+let visits = 700;
+
+async function open(rows: Parameters<typeof keepRows>[1], answers: Parameters<typeof fakeServer>[0]) {
+  visits += 1;
+  const userId = String(visits);
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /me': () => Response.json({ data: { id: userId, role: 'secretary', name: 'Петрова Анна Андреевна' } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /protocols/tasks': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([]),
+    ...answers,
+  });
+  await connectivity.probe();
+  await keepRows(userId, rows);
+  await session.save({ token: 'good', role: 'secretary', userId });
+  const app = openApp('/main/protocols/p1');
+  await waitFor(() => expect(outbox.list()).toHaveLength(rows.length));
+  return { server, ...app };
+}
+
+test('what was written for a protocol that is gone can be read and copied', async () => {
+  const { person, router, address } = await open([refused], { 'GET /protocols/p1': gone });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Протокол не найден' })).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Показать неотправленное' }));
+  const queue = await screen.findByRole('dialog', { name: 'Очередь отправки' });
+  await person.click(await within(queue).findByRole('link', { name: 'Исправить' }));
+  const kept = await screen.findByRole('region', { name: 'Протокол «Совет»: вопрос «О смете»' });
+  const discussion = within(kept).getByLabelText('Выступили');
+  expect(discussion).toHaveValue('Ким: аренда выросла втрое.');
+  // Typed on in it, it is not lost unasked either.
+  await person.type(discussion, ' Орлова против.');
+  expect(isSafeToReload()).toBe(false);
+  await act(() => router.navigate('/main/meetings'));
+  const question = await screen.findByRole('alertdialog', { name: 'Уйти без сохранения?' });
+  await person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  expect(discussion).toHaveValue('Ким: аренда выросла втрое. Орлова против.');
+  await person.click(within(kept).getByRole('button', { name: 'Отмена' }));
+  expect(address()).toBe('/main/protocols/p1');
+  expect(isSafeToReload()).toBe(true);
+});
+
+test('a protocol that goes while somebody types in it does not take their words along', async () => {
+  const { person, server } = await open([], {
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'POST /protocols/p1/tasks': () => Response.json({ data: { id: 't1', status: 'new' } }, { status: 201 }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  const place = screen.getByLabelText('Место');
+  await person.type(place, 'Москва, зал 2');
+  await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  // Deleted elsewhere right then: what is read again after the task is not there any more.
+  server.answers['GET /protocols/p1'] = gone;
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  expect(await screen.findByText('Этого протокола больше нет на сервере.')).toBeVisible();
+  expect(place).toBeVisible();
+  expect(place).toHaveValue('Москва, зал 2');
+});
