@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashHere } from './hasher.ts';
 import { createPageHasher } from './page-hasher.ts';
 
 /** Answers when it is told to. */
@@ -22,8 +23,16 @@ class FakeWorker extends EventTarget {
   }
 }
 
-test('a worker is replaced after 64 digests and ended with its last answer', async () => {
+beforeEach(() => {
+  FakeWorker.started.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a worker is replaced after 64 digests and ended with its last answer', async () => {
   const hash = createPageHasher();
   const digests = Array.from({ length: 65 }, () => hash(new Blob()));
   const [first, second, ...others] = FakeWorker.started;
@@ -36,5 +45,19 @@ test('a worker is replaced after 64 digests and ended with its last answer', asy
   expect(second?.terminate).not.toHaveBeenCalled();
   const texts = await Promise.all(digests);
   expect([texts[0], texts[63], texts[64]]).toEqual(['digest 1', 'digest 64', 'digest 1']);
-  vi.unstubAllGlobals();
 });
+
+test.each(['error', 'messageerror'])(
+  'a worker that is lost by «%s» is not waited for: the page digests itself',
+  async (type) => {
+    const hash = createPageHasher();
+    const blobs = [new Blob(['one']), new Blob(['two']), new Blob(['three'])] as const;
+    const expected = await Promise.all(blobs.map(hashHere));
+    const digests = [hash(blobs[0]), hash(blobs[1])];
+    FakeWorker.started[0]?.dispatchEvent(new Event(type));
+    expect(await Promise.all(digests)).toEqual(expected.slice(0, 2));
+    expect(await hash(blobs[2])).toBe(expected[2]);
+    expect(FakeWorker.started).toHaveLength(1);
+    expect(FakeWorker.started[0]?.terminate).toHaveBeenCalledOnce();
+  },
+);

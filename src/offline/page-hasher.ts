@@ -1,4 +1,4 @@
-import type { Hasher } from './hasher.ts';
+import { type Hasher, hashHere } from './hasher.ts';
 
 interface Answer {
   id: number;
@@ -9,14 +9,28 @@ interface Answer {
 /** What reading leaves behind in a worker is collected late, 100 MiB of it after 3 GiB: it goes with the worker. */
 const mostDigests = 64;
 
-/** A hasher in a module worker of its own, started at the first use and replaced from time to time. */
+/**
+ * A hasher in a module worker of its own, started at the first use and replaced from time to time. Where its script
+ * cannot be had, the server having a newer version, the page digests itself.
+ */
 export function createPageHasher(): Hasher {
   let worker: HashWorker | undefined;
-  return (blob) => {
+  let isLost = false;
+  return async (blob) => {
+    if (isLost) return hashHere(blob);
     if (!worker || worker.isSpent) worker = new HashWorker();
-    return worker.digest(blob);
+    try {
+      return await worker.digest(blob);
+    } catch (error) {
+      if (!(error instanceof WorkerLost)) throw error;
+      isLost = true;
+      return hashHere(blob);
+    }
   };
 }
+
+/** The worker tells nothing of the source. */
+class WorkerLost extends Error {}
 
 /** Takes so many Blobs and ends with its last answer. */
 class HashWorker {
@@ -26,6 +40,8 @@ class HashWorker {
 
   constructor() {
     this.#worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => this.#settle(data));
+    this.#worker.addEventListener('error', () => this.#lose());
+    this.#worker.addEventListener('messageerror', () => this.#lose());
   }
 
   get isSpent(): boolean {
@@ -46,5 +62,11 @@ class HashWorker {
     if (sha256 !== undefined) waiter?.resolve(sha256);
     else waiter?.reject(new DOMException('The source cannot be read', error ?? 'Error'));
     if (this.isSpent && this.#waiting.size === 0) this.#worker.terminate();
+  }
+
+  #lose(): void {
+    this.#worker.terminate();
+    for (const waiter of this.#waiting.values()) waiter.reject(new WorkerLost());
+    this.#waiting.clear();
   }
 }
