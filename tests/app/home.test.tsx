@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { createMeeting } from '#src/lib/writes/meeting-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
 
 type Answers = Parameters<typeof fakeServer>[0];
 
@@ -108,6 +114,18 @@ test('meetings by day: the range in words, each figure as text, a month on deman
     { start_date_at: '2025-03-17', end_date_at: '2025-03-23' },
     { start_date_at: '2025-03-01', end_date_at: '2025-03-31' },
   ]);
+});
+
+test('figures of days with unsent meetings say that those are not counted', async () => {
+  open({ 'GET /health': noLine });
+  await screen.findByText('Всего 3 встречи');
+  connectivity.reportFailure();
+  const make = (id: string, day: number) =>
+    write(createMeeting, { id, body: { title: 'Новая', start_at: at(day, 10), end_at: at(day, 11) }, files: [] });
+  await make('m8', 25);
+  expect(screen.queryByText(/^Посчитано без/)).not.toBeInTheDocument();
+  await make('m9', 19);
+  expect(await screen.findByText('Посчитано без изменений, которые ещё не отправлены.')).toBeVisible();
 });
 
 test('own totals, and the tasks of a date that is typed', async () => {

@@ -8,6 +8,8 @@ import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
 import { type DayRange, daysOf, monthOf, rangeWords, weekOf } from '#src/lib/day-range.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { uncountedDays } from '#src/lib/writes/meeting-days.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { DayBars } from './day-bars.tsx';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import styles from './meeting-statistics.module.css';
@@ -44,9 +46,13 @@ export function MeetingStatistics() {
 
 function Chart({ days, counts }: { days: DayRange; counts: ReadonlyMap<string, number> }) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const uncounted = uncountedDays(useWrites());
   return (
     <div className={styles.chart}>
       <p>{total > 0 ? `Всего ${counted(total, 'встреча', 'встречи', 'встреч')}` : 'За этот период встреч нет.'}</p>
+      {daysOf(days).some((day) => uncounted.has(toDayValue(day))) ? (
+        <p className={styles.range}>Посчитано без изменений, которые ещё не отправлены.</p>
+      ) : null}
       {total > 0 ? <DayBars days={daysOf(days)} counts={counts} /> : null}
     </div>
   );
