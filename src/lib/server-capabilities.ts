@@ -10,8 +10,17 @@ export async function handshake(): Promise<Handshake> {
   known ??= shakeHands((...request) => fetch(...request), systemClock());
   const answer = await known;
   if (answer.kind === 'unreachable') known = undefined;
-  else localStorage.setItem(keptUnder, JSON.stringify([...answer.capabilities]));
+  else remember([...answer.capabilities]);
   return answer;
+}
+
+/** A browser that keeps nothing asks the next time. */
+function remember(capabilities: string[]): void {
+  try {
+    localStorage.setItem(keptUnder, JSON.stringify(capabilities));
+  } catch {
+    // Full, or forbidden.
+  }
 }
 
 /** Whether the server can do what the specification does not name. Throws while it is out of reach. */

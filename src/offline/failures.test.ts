@@ -50,8 +50,11 @@ test('a page is nobody’s refusal, but a gateway’s failure and its «too larg
   expect([502, 413].map((status) => kindOf(html(status)))).toEqual(['server', 'too-large']);
 });
 
-test('a plain provider’s 422 may mean the size', () => {
-  expect(kindOf(json(422), true)).toBe('too-large');
+test('a plain provider’s 422 on the video may mean the size', () => {
+  const onField = (field: string) => ({ ...json(422), text: JSON.stringify({ errors: { [field]: ['Причина'] } }) });
+  expect(kindOf(onField('video'), true)).toBe('too-large');
+  expect(kindOf(onField('video'))).toBe('refused');
+  expect(kindOf(onField('chunk_index'), true)).toBe('refused');
 });
 
 test('Retry-After is read as seconds and as a date', () => {

@@ -1,4 +1,4 @@
-import { readMessage } from '#contract/envelope.ts';
+import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import type { Failure } from './engine-types.ts';
 import type { UploadFault } from './upload-row.ts';
 
@@ -7,7 +7,7 @@ export function failureOf(
   answer: { status: number; contentType: string; retryAfter: string | null; text: string },
   plain: boolean,
 ): Failure {
-  const { status } = answer;
+  const { status, text } = answer;
   const fault = faultOf(answer);
   // A gateway's own page: nginx says «too large» so, a portal says anything.
   const html = answer.contentType.startsWith('text/html');
@@ -21,7 +21,8 @@ export function failureOf(
   if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
   if (fault.code === 'chunk_rest_unknown') return { kind: 'rest-unknown' };
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
-  if (status === 413 || (plain && status === 422)) return { kind: 'too-large', fault };
+  if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parse(text))))
+    return { kind: 'too-large', fault };
   return { kind: 'refused', fault };
 }
 

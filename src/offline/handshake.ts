@@ -1,6 +1,7 @@
 import { readItem } from '#contract/envelope.ts';
 import { type Capability, health } from '#contract/health.ts';
 import type { Clock } from './clock.ts';
+import { isForeignPage } from './foreign-page.ts';
 import { timeLimit } from './time-limit.ts';
 
 /** What the provider can do; none of our extras with a plain one. */
@@ -17,11 +18,13 @@ export async function shakeHands(fetch: typeof globalThis.fetch, clock: Clock): 
       cache: 'no-store',
       signal: limit.signal,
     });
-    if (response.status >= 500 || response.status === 429) return { kind: 'unreachable' };
-    if (!response.ok) return plain;
-    if (response.redirected || response.headers.get('Content-Type')?.startsWith('text/html'))
-      return { kind: 'unreachable' };
-    return { kind: 'known', capabilities: new Set(readItem(health, await response.json()).capabilities) };
+    const text = await response.text();
+    const { status } = response;
+    if (status >= 500 || status === 429 || status === 408) return { kind: 'unreachable' };
+    // A provider without this call may say so on a page; any other page is a portal's or a filter's.
+    if (status === 404 && !response.redirected) return plain;
+    if (isForeignPage(response)) return { kind: 'unreachable' };
+    return response.ok ? { kind: 'known', capabilities: capabilitiesIn(text) } : plain;
   } catch {
     return { kind: 'unreachable' };
   } finally {
@@ -30,6 +33,15 @@ export async function shakeHands(fetch: typeof globalThis.fetch, clock: Clock): 
 }
 
 const answerMs = 10_000;
+
+/** What got through and names no capabilities in our words is a plain provider's own answer. */
+function capabilitiesIn(text: string): Capabilities {
+  try {
+    return new Set(readItem(health, JSON.parse(text)).capabilities);
+  } catch {
+    return new Set();
+  }
+}
 
 const plain: Handshake = { kind: 'known', capabilities: new Set() };
 

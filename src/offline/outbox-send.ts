@@ -1,6 +1,7 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import type { Clock } from './clock.ts';
 import { retryAfterMs } from './failures.ts';
+import { isForeignPage } from './foreign-page.ts';
 import type { Capabilities, Handshake } from './handshake.ts';
 import type { OutboxRow, StoredRequest, WriteFault } from './outbox-row.ts';
 import { type Outcome, withToken } from './provider.ts';
@@ -108,9 +109,8 @@ function readAnswer(
   keepsIds: boolean,
 ): WriteAnswer | 'unauthorized' {
   const { status } = response;
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-  // A portal answers in the server's place.
-  if (response.redirected || (isPage && status < 500)) return { kind: 'no-answer' };
+  // A portal answers in the server's place; «too large» is a gateway's own word.
+  if (isForeignPage(response) && status < 500 && status !== 413) return { kind: 'no-answer' };
   if (status === 401) return 'unauthorized';
   if (response.ok) return { kind: 'sent', reply: parse(text), keepsIds };
   if (status === 408 || status === 429 || status >= 500) {
