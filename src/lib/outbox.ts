@@ -7,6 +7,7 @@ import { connectivity } from './connectivity.ts';
 import { handshake } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
+import { rebaseEdit } from './writes/rebase-edit.ts';
 
 /** The writes of this page's person that the server does not have yet. */
 export const outbox = createOutbox({
@@ -20,4 +21,5 @@ export const outbox = createOutbox({
   channel: createOutboxChannel(),
   newId: uuidv7,
   onQueued: askForHelp,
+  rebase: rebaseEdit,
 });

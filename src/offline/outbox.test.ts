@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
 import { WriteServer } from '#tests/support/write-server.ts';
 import { drainWrites } from './background-writes.ts';
-import type { NewWrite } from './outbox-row.ts';
+import type { NewWrite, OutboxRow } from './outbox-row.ts';
 import { StorageFullError } from './store.ts';
 
 let server: WriteServer;
@@ -95,6 +95,17 @@ describe('with the line there', () => {
     await tab.outbox.write(makeProtocol(), open);
     await until(() => expect(server.things.size).toBe(1));
     await until(() => expect(tab.outbox.list()).toEqual([]));
+  });
+
+  test('a gateway’s page that says «too large» is a refusal, not a lost line', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });
+    const outcome = await tab.outbox.write(makeProtocol(), open);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      fault: { status: 413, message: expect.stringMatching(/столько данных/) },
+    });
+    expect(server.seen).toHaveLength(1);
   });
 
   test('a form waits for a silent server only so long', async () => {
@@ -311,6 +322,36 @@ describe('a refusal', () => {
     await until(() => expect(states(tab)).toEqual(['failed']));
     expect(await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }), open)).toEqual({ kind: 'kept' });
     expect(server.seen).toHaveLength(1);
+  });
+
+  test('is not brought to the server by what was made over it', async () => {
+    const without = (row: OutboxRow, was: OutboxRow, now?: { variables: unknown }) => {
+      const { [String(was.variables)]: _gone, ...body } = row.request.body ?? {};
+      if (Object.keys(body).length === 0) return null;
+      return { ...row, request: { ...row.request, body: { ...body, ...(now ? { [String(now.variables)]: 1 } : {}) } } };
+    };
+    browser.rebase = without;
+    const tab = await browser.openTab();
+    server.things.set('p1', { id: 'p1', version: 1 });
+    server.fault = ({ body }) => (body?.d || body?.b ? undefined : refusal);
+    const edit = (variables: string, body: Record<string, unknown>) => ({ ...changeProtocol('p1', body), variables });
+    await tab.outbox.write(edit('a', { a: 1 }));
+    await tab.outbox.write(edit('only-a', { a: 1 }));
+    await tab.outbox.write(edit('b', { a: 1, b: 1 }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'waiting']));
+    const [first] = tab.outbox.list();
+    const request = { ...changeProtocol('p1', { d: 1 }).request };
+    await tab.outbox.amend(first?.id ?? '', { variables: 'd', request });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen.map(({ body }) => body)).toEqual([{ a: 1 }, { d: 1 }, { b: 1, d: 1 }]);
+    server.fault = () => refusal;
+    await tab.outbox.write(edit('a', { a: 1 }));
+    await tab.outbox.write(edit('b', { a: 1, b: 2 }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    server.fault = () => undefined;
+    await tab.outbox.discard(tab.outbox.list()[0]?.id ?? '');
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen.at(-1)?.body).toEqual({ b: 2 });
   });
 
   test('is taken back by a person as long as it has not left, and by nobody afterwards', async () => {

@@ -6,6 +6,7 @@ import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.t
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
 import { heldWrites, nextDue } from './outbox-order.ts';
+import { type Rebase, rebased } from './outbox-rebase.ts';
 import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from './outbox-row.ts';
 import type { WriteAnswer } from './outbox-send.ts';
 import type { Session } from './session.ts';
@@ -19,6 +20,7 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
   newId(): string;
   /** Something was kept: asks for the worker's help and for storage that the browser does not clear. */
   onQueued(): void;
+  rebase: Rebase;
 }
 
 /**
@@ -172,25 +174,35 @@ export function createOutbox(deps: OutboxDeps) {
       return reload();
     }
     const following = forms.followingOf(row.id);
-    await drop([row, ...kept.filter(({ id }) => following.includes(id))]);
+    await drop(
+      row,
+      kept.filter(({ id }) => following.includes(id)),
+    );
     forms.settle(row.id, { kind: 'refused', fault });
   }
 
-  async function drop(rows: readonly OutboxRow[]): Promise<void> {
-    const [first] = rows;
-    if (first) await store.changeWrites(first.ownerId, () => ({ drop: rows }));
+  /** Drops a write with these others; what was made over it goes without it. */
+  async function drop(row: OutboxRow, others: readonly OutboxRow[]): Promise<void> {
+    await store.changeWrites(row.ownerId, (rows) => {
+      const gone = [row, ...others];
+      const left = rows.filter(({ seq }) => gone.every((each) => each.seq !== seq));
+      const { put, drop } = rebased(left, row, undefined, deps.rebase);
+      return { put, drop: [...gone, ...drop] };
+    });
     await changed();
   }
 
   /** Changes a write that waits for the person, and sends what can go now. */
-  async function decide(id: string, change: (row: OutboxRow) => Partial<OutboxRow>): Promise<void> {
+  async function decide(id: string, change: Partial<OutboxRow>): Promise<void> {
     if (owner === null) return;
-    await store.changeWrites(owner, (rows) => ({
-      put: rows
-        .filter((row) => row.id === id && (needsPerson(row) || row.nextAttemptAt !== null))
-        // What may have been taken stays so until an answer comes: it is asked for by the same key.
-        .map((row) => ({ ...row, ...again, begun: row.begun && row.state === 'waiting', ...change(row) })),
-    }));
+    await store.changeWrites(owner, (rows) => {
+      const row = rows.find((each) => each.id === id && (needsPerson(each) || each.nextAttemptAt !== null));
+      if (!row) return {};
+      // What may have been taken stays so until an answer comes: it is asked for by the same key.
+      const now = { ...row, ...again, begun: row.begun && row.state === 'waiting', ...change };
+      const { put, drop } = 'variables' in change ? rebased(rows, row, now, deps.rebase) : { put: [], drop: [] };
+      return { put: [now, ...put], drop };
+    });
     await changed();
     void drain();
   }
@@ -273,10 +285,10 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /** Sends what was refused, or waits for its time, once more as it is. */
-    retry: (id: string) => decide(id, () => ({})),
+    retry: (id: string) => decide(id, {}),
     /** Sends it in another form: what the person made of it after a refusal or a conflict. */
     amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
-      decide(id, () => ({ ...change, id: deps.newId() })),
+      decide(id, { ...change, id: deps.newId() }),
     /** The person knows that the provider took it, or under which id: what waits for it goes on. */
     async settle(id: string, given?: string | number): Promise<void> {
       if (owner === null) return;
@@ -291,7 +303,7 @@ export function createOutbox(deps: OutboxDeps) {
     /** Drops a write for good, with those that cannot be sent without it (`dependentsOf`). */
     async discard(id: string): Promise<void> {
       const row = kept.find((each) => each.id === id);
-      if (row) await drop([row, ...dependentsOf(kept, row)]);
+      if (row) await drop(row, dependentsOf(kept, row));
       void drain();
     },
 

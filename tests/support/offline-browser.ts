@@ -7,6 +7,7 @@ import { shakeHands } from '#src/offline/handshake.ts';
 import { hashHere } from '#src/offline/hasher.ts';
 import { createOutbox, type Outbox } from '#src/offline/outbox.ts';
 import type { OutboxMessage } from '#src/offline/outbox-channel.ts';
+import type { Rebase } from '#src/offline/outbox-rebase.ts';
 import { createProvider } from '#src/offline/provider.ts';
 import { createSession, type Session } from '#src/offline/session.ts';
 import { createStore, type Store } from '#src/offline/store.ts';
@@ -39,6 +40,8 @@ export class OfflineBrowser {
   readonly local = new Map<string, string>();
   /** What tabs do to show a write that the server took. */
   showSent: () => Promise<void> | void = () => undefined;
+  /** What becomes of later writes of a thing when an earlier one is not sent, or otherwise. */
+  rebase: Rebase = () => undefined;
   readonly #database = `browser-${randomUUID()}`;
   readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
   readonly #outboxMessages = new Set<(message: OutboxMessage) => void>();
@@ -103,6 +106,7 @@ export class OfflineBrowser {
       connectivity,
       channel: channelOver(this.#outboxMessages),
       onQueued: () => undefined,
+      rebase: (...given) => this.rebase(...given),
     });
     outbox.onSent(({ creates }) => {
       if (creates !== undefined) uploads.wake();

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { outbox } from '../outbox.ts';
 import { onDevice } from './on-device.ts';
-import { requestOf } from './write.ts';
+import { requestOf } from './request-of.ts';
 import type { WriteKind } from './write-kind.ts';
 
 /**

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { NewWrite, StoredRequest, WriteFault } from '#src/offline/outbox-row.ts';
+import type { NewWrite, WriteFault } from '#src/offline/outbox-row.ts';
 import { StorageFullError } from '#src/offline/store.ts';
 import { api } from '../api.ts';
 import { ApiError, NetworkError, NoRoomError } from '../api-errors.ts';
 import { formDataOf } from '../form-data.ts';
 import { outbox } from '../outbox.ts';
 import { type CallReply, readReply } from '../reply.ts';
-import { buildRequest, type CallInput } from '../request.ts';
+import type { CallInput } from '../request.ts';
 import { written } from '../written.ts';
+import { requestOf } from './request-of.ts';
 import type { PreparedWrite, WriteKind } from './write-kind.ts';
 
 /** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
@@ -79,19 +79,6 @@ export async function write<V, C extends Call>(
 export function newWrite<V, C extends Call>(kind: WriteKind<V, C>, variables: V, prepared: PreparedWrite): NewWrite {
   const { scope, subject, creates, brings, title } = prepared;
   return { kind: kind.name, scope, subject, creates, brings, title, variables, request: requestOf(kind, prepared) };
-}
-
-/** What is sent for it; an edited write is amended with this. */
-export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: PreparedWrite): StoredRequest {
-  const { call } = kind;
-  const { params, body, files, extras, settled } = prepared;
-  const { url } = buildRequest({ ...call, query: undefined }, { params });
-  // The table of calls has no other methods that write.
-  const method = call.method as StoredRequest['method'];
-  const request: StoredRequest = { method, path: url.replace(/^\/api/, ''), extras, settled };
-  if (files) return { ...request, form: [...formDataOf(call, body ?? {}, files)] };
-  if (!body || !call.body) return request;
-  return { ...request, body: z.encode(call.body, body) as Record<string, unknown> };
 }
 
 function inputOf(call: Call, { params, body, files }: PreparedWrite): Record<string, unknown> {

@@ -1,0 +1,44 @@
+import type { ProtocolUpdate } from '#contract/protocol.ts';
+import type { Rebase } from '#src/offline/outbox-rebase.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { mergeProtocol } from './merge-protocol.ts';
+import { createProtocol, type ProtocolEdit, updateProtocol } from './protocol-writes.ts';
+import { requestOf } from './request-of.ts';
+import { editableFields } from './update-body.ts';
+import { variablesOf } from './write-kind.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * An edit of a protocol carries the whole agenda as its form showed it, with what was unsent then. Takes out of it what
+ * an earlier write of this protocol had brought there and does not bring any more; what this edit itself changed stays.
+ */
+export const rebaseEdit: Rebase = (later, was, now) => {
+  const edit = variablesOf(updateProtocol, later);
+  const before = fieldsAfter(was);
+  const after = now ? fieldsAfter({ ...was, ...now }) : variablesOf(updateProtocol, was)?.base;
+  // What is chosen in a conflict lies over the server's state, which the later edit is compared with by itself.
+  if (!edit || !before || !after || (now && was.state === 'conflict')) return undefined;
+  const moved = rebased(edit, before, after);
+  if (Object.keys(moved.change).length === 0) return null;
+  const prepared = updateProtocol.prepare(moved);
+  const request = requestOf(updateProtocol, prepared);
+  const version = later.request.body?.version;
+  // The version that it goes with may have moved on since it was made.
+  const body = { ...request.body, ...(version === undefined ? {} : { version }) };
+  return { variables: moved, request: { ...request, body }, title: prepared.title, brings: prepared.brings };
+};
+
+function rebased(edit: ProtocolEdit, before: Fields, after: Fields): ProtocolEdit {
+  const difference = Object.fromEntries(editableFields.map((name) => [name, after[name]])) as ProtocolUpdate;
+  const base = { ...edit.base, ...mergeProtocol(before, difference, edit.base, mine) };
+  return { ...edit, base, change: mergeProtocol(edit.base, edit.change, base, mine) };
+}
+
+const mine = () => 'mine' as const;
+
+/** The protocol as a write leaves it; undefined of a write of another kind. */
+function fieldsAfter(row: OutboxRow): Fields | undefined {
+  const edit = variablesOf(updateProtocol, row);
+  return edit ? { ...edit.base, ...edit.change } : variablesOf(createProtocol, row)?.fields;
+}
