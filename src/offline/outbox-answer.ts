@@ -47,6 +47,7 @@ export function afterAnswer(
       });
     case 'signed-out':
     case 'taken-back':
+    case 'unmarked':
       return change(row, { ...idle, begun: sent.begun });
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { afterAnswer } from './outbox-answer.ts';
 import { nextWrite } from './outbox-order.ts';
 import type { OutboxRow } from './outbox-row.ts';
-import { type SendDeps, sendWrite, type WriteAnswer } from './outbox-send.ts';
+import { type Leave, type SendDeps, sendWrite, type WriteAnswer } from './outbox-send.ts';
 import type { Store } from './store.ts';
 
 export interface OutboxDrainDeps extends SendDeps {
@@ -21,7 +21,7 @@ const most = 2;
 /**
  * Sends a person's writes in their order, until none is left that could go now. Only one page or worker of a browser
  * does so at a time; the others wait for their turn and find less. Resolves whether the rest, if any, waits for the
- * person and not for the line.
+ * person and not for the line. Throws where the device did not keep what came of one: it has to be sent again.
  */
 export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
@@ -37,46 +37,54 @@ export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>)
 async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const { store, clock, signal } = deps;
   const running = new Map<string, Promise<void>>();
+  const unkept = new Set<string>();
   let stopped = false;
   try {
     for (;;) {
       const rows = await store.writesOf(ownerId);
       const isOpen = !stopped && !signal.aborted && running.size < most;
-      const row = isOpen ? nextWrite(rows, clock.now(), new Set(running.keys())) : undefined;
+      const row = isOpen ? nextWrite(rows, clock.now(), new Set([...running.keys(), ...unkept])) : undefined;
       if (row) {
-        const sending = send(row, deps).then((answer) => {
+        const sending = send(row, deps, () => unkept.add(row.id)).then((answer) => {
           running.delete(row.id);
           // Nobody there to take any: the rest waits for the line, or for the person.
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
+          if (answer.kind === 'unmarked') unkept.add(row.id);
         });
         running.set(row.id, sending);
-      } else if (running.size === 0) return nextWrite(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;
-      else await Promise.race(running.values());
+      } else if (running.size === 0) {
+        if (unkept.size > 0) throw new Error('the device did not keep what came of a write');
+        return nextWrite(rows, Number.POSITIVE_INFINITY, new Set()) === undefined;
+      } else await Promise.race(running.values());
     }
   } finally {
     await Promise.allSettled(running.values());
   }
 }
 
-async function send(row: OutboxRow, deps: OutboxDrainDeps): Promise<WriteAnswer> {
+async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void): Promise<WriteAnswer> {
   const { store, clock } = deps;
-  const begin = async () => {
+  const begin = async (): Promise<Leave> => {
     let isKept = false;
-    await store.changeWrites(row.ownerId, (rows) => {
-      const own = rows.filter(({ seq }) => seq === row.seq);
-      isKept = own.length > 0;
-      return { put: own.map((kept) => ({ ...kept, begun: true })) };
-    });
-    return isKept;
+    try {
+      await store.changeWrites(row.ownerId, (rows) => {
+        const own = rows.filter(({ seq }) => seq === row.seq);
+        isKept = own.length > 0;
+        return { put: own.map((kept) => ({ ...kept, begun: true })) };
+      });
+    } catch {
+      return 'not-noted';
+    }
+    return isKept ? 'noted' : 'unwanted';
   };
   const answer = await sendWrite(row, deps, begin);
-  const uploads = await store.uploadsOf(row.ownerId);
+  const uploads = await store.uploadsOf(row.ownerId).catch(() => []);
   const context = {
     now: clock.now(),
     random: clock.random(),
     awaited: uploads.map(({ protocolId }) => protocolId),
   };
-  await store.changeWrites(row.ownerId, (rows) => afterAnswer(rows, row, answer, context));
+  await store.changeWrites(row.ownerId, (rows) => afterAnswer(rows, row, answer, context)).catch(onUnkept);
   deps.onAnswer(row, answer);
   return answer;
 }

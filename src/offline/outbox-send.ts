@@ -21,7 +21,12 @@ export type WriteAnswer =
   | { kind: 'unsure' }
   | { kind: 'signed-out' }
   /** Taken back before it left. */
-  | { kind: 'taken-back' };
+  | { kind: 'taken-back' }
+  /** It did not leave: the device could not note that it does, and without keys a second try would double it. */
+  | { kind: 'unmarked' };
+
+/** Whether a write is still wanted, and the device has noted that it leaves. */
+export type Leave = 'noted' | 'not-noted' | 'unwanted';
 
 export interface SendDeps {
   session: Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
@@ -38,7 +43,7 @@ const filesAnswerMs = 15 * 60_000;
  * Sends a write once. `begin` is awaited before anything leaves, and tells whether it is still wanted. Resolves with what
  * came of it, whatever it was.
  */
-export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<boolean>): Promise<WriteAnswer> {
+export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<Leave>): Promise<WriteAnswer> {
   const server = await deps.handshake();
   if (server.kind === 'unreachable') return { kind: 'no-answer' };
   const remembers = server.capabilities.has('idempotency');
@@ -46,7 +51,9 @@ export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Pro
   if (row.begun && !remembers) return { kind: 'unsure' };
   let isOut = false;
   const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
-    if (!(await begin())) return { kind: 'ok', value: { kind: 'taken-back' } };
+    const leave = await begin();
+    if (leave === 'unwanted') return { kind: 'ok', value: { kind: 'taken-back' } };
+    if (leave === 'not-noted' && !remembers) return { kind: 'ok', value: { kind: 'unmarked' } };
     // Somebody else may have signed in since: what is written is never sent in another's name.
     if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
     isOut = true;

@@ -605,3 +605,44 @@ describe('files', () => {
     expect(server.seen).toEqual([]);
   });
 });
+
+describe('a device that keeps nothing any more', () => {
+  const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
+
+  test('still sends what it kept before, once, and clears it away when it can write again', async () => {
+    const before = await browser.openTab();
+    server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    server.reachable = true;
+    const store = browser.openStore();
+    let isBroken = true;
+    const changeWrites: typeof store.changeWrites = (...change) => (isBroken ? fails() : store.changeWrites(...change));
+    const tab = await browser.openTab({ changeWrites });
+    await until(() => expect(server.things.size).toBe(1));
+    isBroken = false;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect([...server.things.values()]).toMatchObject([{ version: 1 }]);
+    expect(new Set(server.seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('sends a plain provider nothing that it could not note: a second try would double it', async () => {
+    server.capabilities = undefined;
+    const before = await browser.openTab();
+    server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    server.reachable = true;
+    const store = browser.openStore();
+    let tries = 0;
+    const changeWrites: typeof store.changeWrites = (...change) => {
+      tries += 1;
+      return tries < 6 ? fails() : store.changeWrites(...change);
+    };
+    const tab = await browser.openTab({ changeWrites });
+    await until(() => expect(tries).toBeGreaterThan(2));
+    expect(server.seen).toEqual([]);
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen).toHaveLength(1);
+  });
+});

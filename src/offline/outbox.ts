@@ -53,6 +53,7 @@ export function createOutbox(deps: OutboxDeps) {
   let shown: readonly OutboxRow[] = [];
   let reading = Promise.resolve();
   let takeBackDue: (() => void) | undefined;
+  let tryAgain: (() => void) | undefined;
   let isLoaded = false;
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
   let reached = 0;
@@ -111,8 +112,11 @@ export function createOutbox(deps: OutboxDeps) {
 
   async function drain(): Promise<void> {
     if (owner === null || kept.length === 0 || !connectivity.isOnline()) return;
-    // Without a working database nothing is kept that could be sent.
-    await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => undefined);
+    tryAgain?.();
+    // A device that is full or fails now may keep what comes of it a moment later.
+    await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => {
+      if (!ended.signal.aborted) tryAgain = deps.clock.after(brokenDeviceMs, () => void drain());
+    });
     await reload();
   }
 
@@ -348,13 +352,17 @@ export function createOutbox(deps: OutboxDeps) {
       ended.abort();
       visit.abort();
       takeBackDue?.();
+      tryAgain?.();
       channel.close();
     },
   };
 }
 
 /** What says nothing of the line. */
-const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back']);
+const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
+
+/** How long a device that could not note what is sent is left alone. */
+const brokenDeviceMs = 60_000;
 
 /** A write that is tried anew. */
 const again = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;
