@@ -69,11 +69,15 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
   }
 }
 
-/** A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. */
+/**
+ * A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. What
+ * is staged cannot be cut anew: for that the file itself is needed.
+ */
 function smaller(drive: Drive): Step | undefined {
   const { row } = drive;
   const chunkSize = row.chunkSize / 2;
-  if (!drive.plain || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk || !drive.hasFile) return undefined;
+  if (!drive.plain || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
+  if (!drive.hasFile) return rest(drive, 'needs-file', faults.smallerParts);
   const total = Math.ceil(row.size / chunkSize);
   const recut: UploadRow = { ...row, chunkSize, total, hashes: new Array<null>(total).fill(null) };
   const step = begin({ ...drive, row: recut, staged: [] });

@@ -388,6 +388,14 @@ describe('a plain provider', () => {
     expect(play(drive, failed({ kind: 'too-large', fault }, 0)).drive.row.state).toBe('failed');
   });
 
+  test('that refuses what is staged needs the file, which is cut anew', () => {
+    const staged = newDrive(row(), { staged: [0, 1, 2, 3], hasFile: false });
+    const { drive } = play(staged, { type: 'start' }, synced(undefined, true), failed({ kind: 'too-large', fault }, 0));
+    expect(drive.row).toMatchObject({ state: 'needs-file', lastError: { code: 'needs_file' }, chunkSize: chunk });
+    const again = play({ ...drive, hasFile: true }, { type: 'resume' }, synced(undefined, true));
+    expect(play(again.drive, failed({ kind: 'too-large', fault }, 0)).drive.row.chunkSize).toBe(chunk / 2);
+  });
+
   test('is not halved once it has acknowledged a chunk', () => {
     const { drive } = play(plain().drive, acknowledged(0), failed({ kind: 'too-large', fault }, 1));
     expect(drive.row.state).toBe('failed');
