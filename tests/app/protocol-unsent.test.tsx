@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
@@ -209,4 +209,28 @@ test('a protocol or a task with a refused edit is deleted at once, and the edit 
   await waitFor(() => expect(outbox.list()).toEqual([]));
   const deleted = server.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   expect(deleted).toEqual(['/protocols/tasks/t1', '/protocols/p1']);
+});
+
+test('a question whose edit was dropped in the queue does not come to the server with the next one', async () => {
+  const app = open();
+  const { person, server } = app;
+  await screen.findByRole('button', { name: 'Вопрос повестки' });
+  const mend = cutLine(app, ['PUT /protocols/p1']);
+  for (const title of ['О спорте', 'О кадрах']) {
+    await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
+    await person.type(screen.getByLabelText('Вопрос'), title);
+    await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();
+  }
+  await waitFor(() => expect(outbox.list()).toHaveLength(2));
+  await act(async () => outbox.discard(outbox.list()[0]?.id ?? ''));
+  expect(screen.queryByRole('heading', { name: /О спорте/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: /О кадрах/ })).toBeVisible();
+  mend({
+    'PUT /protocols/p1': ({ body }) => Response.json({ data: { ...protocol, ...(body as object), version: 4 } }),
+  });
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const sent = server.received.filter(({ method }) => method === 'PUT').at(-1)?.body as typeof protocol;
+  expect(sent.agenda.map(({ title }) => title)).toEqual(['О смете', 'О кадрах']);
+  expect(sent.version).toBe(3);
 });
