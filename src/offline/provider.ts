@@ -18,7 +18,13 @@ export type Provider = ReturnType<typeof createProvider>;
  * one refresh of all tabs.
  */
 export function createProvider(session: TokenSource, fetch: typeof globalThis.fetch, clock: Clock) {
-  async function ask<T>(path: string, init: RequestInit, read: (body: unknown) => T): Promise<Outcome<T>> {
+  /** `settled` is a status beside 2xx that says that nothing is left to do. `read` throws at what is not the server's. */
+  async function ask<T>(
+    path: string,
+    init: RequestInit,
+    read: (text: string) => T,
+    settled?: number,
+  ): Promise<Outcome<T>> {
     return withToken(session, async (token) => {
       const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
       if (init.body !== undefined) headers.set('Content-Type', 'application/json');
@@ -29,12 +35,12 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
         .finally(limit.clear);
       if (response.status === 401) return 'unauthorized';
       const contentType = response.headers.get('Content-Type') ?? '';
-      if (!response.ok) {
+      if (!response.ok && response.status !== settled) {
         const answer = { status: response.status, contentType, retryAfter: response.headers.get('Retry-After'), text };
         return { kind: 'failed', failure: failureOf(answer, false) };
       }
       if (response.redirected || contentType.startsWith('text/html')) return unanswered;
-      return { kind: 'ok', value: read(text === '' ? undefined : JSON.parse(text)) };
+      return { kind: 'ok', value: read(text) };
     });
   }
 
@@ -43,7 +49,7 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
   return {
     /** What the server holds; undefined where it has not heard of the upload. */
     async status(row: UploadRow): Promise<Outcome<UploadStatus | undefined>> {
-      const outcome = await ask(address(row), { method: 'GET' }, (body) => readItem(uploadStatus, body));
+      const outcome = await ask(address(row), { method: 'GET' }, (text) => readItem(uploadStatus, JSON.parse(text)));
       const unheard =
         outcome.kind === 'failed' &&
         outcome.failure.kind === 'refused' &&
@@ -57,19 +63,14 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
     async process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
       const path = `/api/protocols/${encodeURIComponent(row.protocolId)}/process-video`;
       const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
-      const outcome = await ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined);
-      // A plain provider has only this to say that it is at it already.
-      const already = outcome.kind === 'failed' && plain && isConflict(outcome.failure);
-      return already ? { kind: 'ok', value: undefined } : outcome;
+      // A plain provider has only this to say that it is at it already, whatever its words.
+      const already = plain ? 409 : undefined;
+      return ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined, already);
     },
   };
 }
 
 const answerMs = 30_000;
-
-function isConflict(failure: Failure): boolean {
-  return failure.kind === 'refused' && failure.fault.code === 'http_409';
-}
 
 const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
 

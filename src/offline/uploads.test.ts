@@ -476,6 +476,21 @@ describe('a plain provider', () => {
     expect(server.callsTo('POST', /process-video/).map(({ body }) => body)).toEqual([undefined]);
   });
 
+  test.each([
+    [
+      'that answers the hand-over in words',
+      { status: 200, html: 'принято', headers: { 'content-type': 'text/plain' } },
+    ],
+    ['that is at it already', { status: 409, body: { code: 'already_processing', message: 'Уже обрабатывается' } }],
+  ])('%s is asked once', async (_, reply) => {
+    server.capabilities = undefined;
+    server.fault = ({ path }) => (path.endsWith('/process-video') ? reply : undefined);
+    const tab = await browser.openTab();
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'done');
+    expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  });
+
   test('that takes a megabyte at most gets chunks of a megabyte', async () => {
     server.capabilities = undefined;
     server.fault = ({ bytes }) => (bytes > 1024 * 1024 ? { status: 413, html: '<h1>413</h1>' } : undefined);
