@@ -1,6 +1,6 @@
 import type { DriverPort } from './driver-port.ts';
 import type { Outcome } from './provider.ts';
-import { withToken } from './provider.ts';
+import { withTokenOf } from './provider.ts';
 import { missingFrom } from './ranges.ts';
 import { takeSlot } from './slots.ts';
 import { type ChunkSource, cut, isReadable, readChunk } from './source.ts';
@@ -65,7 +65,7 @@ function post(
   signal: AbortSignal,
 ): Promise<Outcome<undefined>> {
   const { deps } = driver;
-  return withToken(deps.session, async (token) => {
+  return withTokenOf(driver.drive.row.ownerId, deps.session, async (token) => {
     const { row, plain } = driver.drive;
     const offset = driver.drive.partial[index] ?? 0;
     const onSent = (sent: number) => driver.dispatch({ type: 'progress', index, sent });

@@ -20,12 +20,13 @@ export type Provider = ReturnType<typeof createProvider>;
 export function createProvider(session: TokenSource, fetch: typeof globalThis.fetch, clock: Clock) {
   /** `settled` is a status beside 2xx that says that nothing is left to do. `read` throws at what is not the server's. */
   async function ask<T>(
+    { ownerId }: UploadRow,
     path: string,
     init: RequestInit,
     read: (text: string) => T,
     settled?: number,
   ): Promise<Outcome<T>> {
-    return withToken(session, async (token) => {
+    return withTokenOf(ownerId, session, async (token) => {
       const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
       if (init.body !== undefined) headers.set('Content-Type', 'application/json');
       const limit = timeLimit(clock, answerMs);
@@ -49,7 +50,9 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
   return {
     /** What the server holds; undefined where it has not heard of the upload. */
     async status(row: UploadRow): Promise<Outcome<UploadStatus | undefined>> {
-      const outcome = await ask(address(row), { method: 'GET' }, (text) => readItem(uploadStatus, JSON.parse(text)));
+      const outcome = await ask(row, address(row), { method: 'GET' }, (text) =>
+        readItem(uploadStatus, JSON.parse(text)),
+      );
       const unheard =
         outcome.kind === 'failed' &&
         outcome.failure.kind === 'refused' &&
@@ -57,7 +60,7 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
       return unheard ? { kind: 'ok', value: undefined } : outcome;
     },
 
-    cancel: (row: UploadRow) => ask(address(row), { method: 'DELETE' }, () => undefined),
+    cancel: (row: UploadRow) => ask(row, address(row), { method: 'DELETE' }, () => undefined),
 
     /** Starts processing; sent again it is the same job, by the upload's id. */
     async process(row: UploadRow, plain: boolean): Promise<Outcome<undefined>> {
@@ -65,7 +68,7 @@ export function createProvider(session: TokenSource, fetch: typeof globalThis.fe
       const body = plain ? undefined : JSON.stringify({ upload_id: row.uploadId });
       // A plain provider has only this to say that it is at it already, whatever its words.
       const already = plain ? 409 : undefined;
-      return ask(path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined, already);
+      return ask(row, path, { method: 'POST', ...(body !== undefined && { body }) }, () => undefined, already);
     },
   };
 }
@@ -74,11 +77,11 @@ const answerMs = 30_000;
 
 const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
 
-export type TokenSource = Pick<Session, 'read' | 'refresh' | 'clear'>;
+export type TokenSource = Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
 
 /** Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. */
 export async function withToken<T>(
-  session: TokenSource,
+  session: Omit<TokenSource, 'owner'>,
   call: (token: string) => Promise<Outcome<T> | 'unauthorized'>,
 ): Promise<Outcome<T>> {
   try {
@@ -101,3 +104,12 @@ export async function withToken<T>(
 }
 
 const signedOut = { kind: 'failed', failure: { kind: 'signed-out' } } as const;
+
+/** As `withToken`, in this person's name only: somebody else may have signed in since, also while a 401 was settled. */
+export function withTokenOf<T>(
+  ownerId: string,
+  session: TokenSource,
+  call: (token: string) => Promise<Outcome<T> | 'unauthorized'>,
+): Promise<Outcome<T>> {
+  return withToken(session, async (token) => ((await session.owner()) === ownerId ? call(token) : signedOut));
+}

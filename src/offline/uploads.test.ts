@@ -290,6 +290,19 @@ describe('the session', () => {
     expect(browser.local.get('token')).toBe('new');
   });
 
+  test('what was begun by one person is not sent in the name of the next', async () => {
+    const tab = await browser.openTab();
+    // In another tab, just while the chunk is on its way.
+    server.fault = ({ path, token }) => {
+      if (!isChunk(path) || token !== 'token-of-u1') return undefined;
+      browser.signIn('u2');
+      return { status: 401, body: { code: 'unauthorized' } };
+    };
+    const id = await tab.uploads.add('p1', makeRecording());
+    await until(async () => expect((await tab.store.getUpload(id))?.state).toBe('wait-auth'));
+    expect(server.calls.filter(({ token }) => token === 'token-of-u2')).toEqual([]);
+  });
+
   test('a refresh without an answer signs nobody out', async () => {
     server.tokens = new Set(['new']);
     let answers = 0;
