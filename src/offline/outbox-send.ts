@@ -66,6 +66,7 @@ export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Pro
   });
   if (outcome.kind === 'failed') {
     if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
+    if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, isGateway: false };
     return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
   }
   const answer = outcome.value;

@@ -79,7 +79,10 @@ const unanswered = { kind: 'failed', failure: { kind: 'network' } } as const;
 
 export type TokenSource = Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
 
-/** Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. */
+/**
+ * Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. A
+ * new token that is refused too is the server's trouble, and goes by itself.
+ */
 export async function withToken<T>(
   session: Omit<TokenSource, 'owner'>,
   call: (token: string) => Promise<Outcome<T> | 'unauthorized'>,
@@ -97,12 +100,14 @@ export async function withToken<T>(
       return signedOut;
     }
     const second = await call(refreshed.token);
-    return second === 'unauthorized' ? signedOut : second;
+    // The server gives tokens that it does not take: nobody has to sign in for that to pass.
+    return second === 'unauthorized' ? refusedAnew : second;
   } catch {
     return unanswered;
   }
 }
 
+const refusedAnew = { kind: 'failed', failure: { kind: 'server', retryAfterMs: 0 } } as const;
 const signedOut = { kind: 'failed', failure: { kind: 'signed-out' } } as const;
 
 /** As `withToken`, in this person's name only: somebody else may have signed in since, also while a 401 was settled. */

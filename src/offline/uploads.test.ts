@@ -303,6 +303,16 @@ describe('the session', () => {
     expect(server.calls.filter(({ token }) => token === 'token-of-u2')).toEqual([]);
   });
 
+  test('a new token that is refused too is tried again later, and nobody has to act', async () => {
+    server.tokens = new Set();
+    server.refresh = () => ({ status: 200, body: { token: 'new' } });
+    const tab = await browser.openTab();
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'wait-server');
+    server.tokens.add('new');
+    await reach(tab, id, 'done');
+  });
+
   test('a refresh without an answer signs nobody out', async () => {
     server.tokens = new Set(['new']);
     let answers = 0;
