@@ -33,17 +33,20 @@ export async function sendChunk(driver: DriverPort, index: number, signal: Abort
 
 /** The chunk's digest: known from an earlier reading, or read now; undefined where the bytes cannot be read. */
 async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
-  const known = driver.drive.row.hashes[index] ?? source.sha256;
-  const pending = driver.digests.get(index) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
-  driver.digests.set(index, pending);
+  const { chunkSize, hashes } = driver.drive.row;
+  const key = `${chunkSize}:${index}`;
+  const known = hashes[index] ?? source.sha256;
+  const pending = driver.digests.get(key) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
+  driver.digests.set(key, pending);
   try {
     const sha256 = await pending;
-    driver.dispatch({ type: 'hashed', index, sha256 });
+    // Cut anew meanwhile: under this index are other bytes now.
+    if (driver.drive.row.chunkSize === chunkSize) driver.dispatch({ type: 'hashed', index, sha256 });
     return sha256;
   } catch {
     return undefined;
   } finally {
-    driver.digests.delete(index);
+    driver.digests.delete(key);
   }
 }
 

@@ -31,8 +31,8 @@ export interface DriverPort {
   readonly deps: DriverDeps;
   readonly drive: Drive;
   readonly file: File | undefined;
-  /** Digests that are being read, by index. */
-  readonly digests: Map<number, Promise<string>>;
+  /** Digests that are being read, by chunk size and index. */
+  readonly digests: Map<string, Promise<string>>;
   /** Aborted when the driver lets go. */
   readonly signal: AbortSignal;
   dispatch(event: EngineEvent): void;

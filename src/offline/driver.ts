@@ -13,7 +13,7 @@ export class Driver implements DriverPort {
   readonly deps: DriverDeps;
   drive: Drive;
   readonly file: File | undefined;
-  readonly digests = new Map<number, Promise<string>>();
+  readonly digests = new Map<string, Promise<string>>();
   readonly #flights = new Map<number, AbortController>();
   readonly #stopped = new AbortController();
   readonly #rows: ReturnType<typeof createRowWriter>;
