@@ -15,7 +15,7 @@ import styles from './write-item.module.css';
 interface WriteActionsProps {
   row: OutboxRow;
   /** Does it, and says where that is not possible. */
-  act: (work: Promise<void>) => Promise<void>;
+  act: (work: Promise<unknown>) => Promise<void>;
 }
 
 /** What the person can do with an unsent change, as its state asks. */
@@ -28,7 +28,7 @@ export function WriteActions({ row, act }: WriteActionsProps) {
   const others = outbox.dependentsOf(id);
   // What comes after it has to know which of the server's things it is.
   const isAwaited = creates !== undefined && others.length + videos.length > 0;
-  const done = (work: Promise<void>) => {
+  const done = (work: Promise<unknown>) => {
     setAsking(undefined);
     void act(work);
   };

@@ -30,7 +30,7 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
     item.current?.focus({ preventScroll: true });
   }, [isWanted]);
 
-  const act = async (work: Promise<void>) => {
+  const act = async (work: Promise<unknown>) => {
     setBroken(false);
     await work.catch(() => setBroken(true));
     focusWhenLost(() => item.current);

@@ -35,9 +35,21 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
 }
 
-/** No answer of the server, and no room on the device to keep what was to be sent. */
+/** No answer of the server, and the device did not keep what was to be sent: it is full, or its storage fails. */
 export class NoRoomError extends NetworkError {
   override name = 'NoRoomError';
+  /** `held`: earlier changes wait, which must not come after it. */
+  readonly reason: 'full' | 'broken' | 'held';
+
+  constructor(message: string, reason: NoRoomError['reason']) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A plain provider may have taken a write: its answer was lost. */
+export class UnsureError extends Error {
+  override name = 'UnsureError';
 }
 
 /** The device did not keep what was to be kept: it is full, or its storage fails. Nothing was asked of the server. */
@@ -49,6 +61,11 @@ export class DeviceError extends Error {
     super(isFull ? 'no room on the device' : 'the storage of the device fails', options);
     this.isFull = isFull;
   }
+}
+
+/** A refused write does not wait for a correction any more: another tab sent or discarded it. */
+export class DecidedError extends Error {
+  override name = 'DecidedError';
 }
 
 /** The server answered with something that the contract does not know. */
@@ -64,10 +81,13 @@ export function isGone(error: unknown): boolean {
 /** What a screen says about an error: what happened, in the reader's words. */
 export function errorWords(error: unknown): { offline: boolean; title: string; words: string } {
   if (error instanceof NoRoomError) {
+    return { offline: error.reason !== 'held', ...noRoom[error.reason] };
+  }
+  if (error instanceof UnsureError) {
     return {
-      offline: true,
-      title: 'На устройстве нет места',
-      words: 'Сервер не отвечает, а сохранить изменение до подключения негде. Освободите место или дождитесь сети.',
+      offline: false,
+      title: 'Сервер не ответил',
+      words: 'Он мог принять это. Проверьте, прежде чем отправлять ещё раз.',
     };
   }
   if (error instanceof NetworkError) {
@@ -90,9 +110,31 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
           words: 'Повторите. Если не поможет, скопируйте введённое и обновите страницу.',
         };
   }
+  if (error instanceof DecidedError) {
+    return {
+      offline: false,
+      title: 'Исправлять уже нечего',
+      words: 'В другой вкладке это отправили ещё раз или удалили. Скопируйте введённое и обновите страницу.',
+    };
+  }
   if (error instanceof ApiError) {
     const title = error.status >= 500 ? 'Сервер не справился' : 'Не получилось';
     return { offline: false, title, words: error.message };
   }
   return { offline: false, title: 'Не получилось', words: 'Сервер ответил непонятно. Повторите чуть позже.' };
 }
+
+const noRoom: Record<NoRoomError['reason'], { title: string; words: string }> = {
+  full: {
+    title: 'На устройстве нет места',
+    words: 'Сервер не отвечает, а сохранить изменение до подключения негде. Освободите место или дождитесь сети.',
+  },
+  broken: {
+    title: 'Память устройства не отвечает',
+    words: 'Сервер не отвечает, а сохранить изменение до подключения негде. Не закрывайте страницу и повторите.',
+  },
+  held: {
+    title: 'Сначала уйдут прежние изменения',
+    words: 'Они ещё ждут отправки, а сохранить новое на устройстве негде. Не закрывайте страницу и повторите.',
+  },
+};

@@ -3,7 +3,8 @@ import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { outbox } from './outbox.ts';
 import { handshake } from './server-capabilities.ts';
 import { writeKinds } from './writes/kinds.ts';
-import { onSentUnkept, readKept } from './writes/write.ts';
+import { readKept } from './writes/read-answer.ts';
+import { onSentUnkept } from './writes/unkept.ts';
 
 let started = false;
 

@@ -273,6 +273,20 @@ describe('a refusal', () => {
     expect(server.seen[0]?.key).not.toBe(server.seen[1]?.key);
   });
 
+  test('is corrected in one tab only: the other one hears that it is decided', async () => {
+    server.fault = () => refusal;
+    const tab = await browser.openTab();
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    server.fault = () => 'silence';
+    const id = tab.outbox.list()[0]?.id ?? '';
+    const corrected = makeProtocol();
+    const change = { variables: corrected.variables, request: corrected.request };
+    expect(await tab.outbox.amend(id, change)).toBe(true);
+    expect(await tab.outbox.amend(id, change)).toBe(false);
+    expect(states(tab)).toEqual(['waiting']);
+  });
+
   test('is discarded with all that cannot be sent without it', async () => {
     const tab = await browser.openTab();
     server.fault = () => refusal;
@@ -601,13 +615,39 @@ describe('files', () => {
   test('a device without room says so, and nothing was sent', async () => {
     const full = () => Promise.reject(new StorageFullError('full'));
     const tab = await browser.openTab({ addWrites: full });
-    await expect(tab.outbox.write(makeProtocol())).rejects.toBeInstanceOf(StorageFullError);
+    await expect(tab.outbox.write(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
     expect(server.seen).toEqual([]);
   });
 });
 
 describe('a device that keeps nothing any more', () => {
   const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
+
+  test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
+    const tab = await browser.openTab({ addWrites: fails });
+    const protocol = makeProtocol();
+    await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
+    let losses = 1;
+    server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
+    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
+    expect([...server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
+  });
+
+  test('sends a plain provider nothing of ours, and does not overtake what is kept', async () => {
+    server.capabilities = undefined;
+    const store = browser.openStore();
+    let isBroken = false;
+    const tab = await browser.openTab({ addWrites: (...rows) => (isBroken ? fails() : store.addWrites(...rows)) });
+    server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
+    await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
+    isBroken = true;
+    expect(await tab.outbox.sendUnkept(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({ kind: 'held' });
+    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-2')).toMatchObject({ kind: 'sent' });
+    expect(server.seen.at(-1)).toMatchObject({ key: null, body: { title: 'Совет' } });
+    server.fault = () => 'reset-afterwards';
+    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
+  });
 
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {
     const before = await browser.openTab();

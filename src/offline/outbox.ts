@@ -8,9 +8,9 @@ import { newOutboxRow } from './outbox-new-row.ts';
 import { heldWrites, nextDue } from './outbox-order.ts';
 import { type Rebase, rebased } from './outbox-rebase.ts';
 import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from './outbox-row.ts';
-import type { WriteAnswer } from './outbox-send.ts';
+import { sendWrite, type WriteAnswer } from './outbox-send.ts';
 import type { Session } from './session.ts';
-import type { Store } from './store.ts';
+import { StorageFullError, type Store } from './store.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
   store: Store;
@@ -28,6 +28,17 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
  * `sent` until every listener is done.
  */
 export type SentListener = (row: OutboxRow, reply: unknown) => Promise<void> | void;
+
+/** The device kept nothing: it is full, or its storage fails. */
+export class NotKeptError extends Error {
+  override name = 'NotKeptError';
+  readonly isFull: boolean;
+
+  constructor(isFull: boolean, options?: ErrorOptions) {
+    super('the device did not keep it', options);
+    this.isFull = isFull;
+  }
+}
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -120,11 +131,14 @@ export function createOutbox(deps: OutboxDeps) {
     await reload();
   }
 
+  function tellLine({ kind }: WriteAnswer): void {
+    if (kind === 'no-answer') connectivity.reportFailure();
+    else if (!silent.has(kind)) connectivity.reportSuccess();
+  }
+
   function take(row: OutboxRow, answer: WriteAnswer): void {
-    if (answer.kind === 'no-answer') {
-      connectivity.reportFailure();
-      forms.settleAll({ kind: 'kept' });
-    } else if (!silent.has(answer.kind)) connectivity.reportSuccess();
+    tellLine(answer);
+    if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
     if (answer.kind === 'sent') {
       channel.post({ type: 'sent', row, reply: answer.reply });
       void arrived(row, answer.reply);
@@ -196,11 +210,17 @@ export function createOutbox(deps: OutboxDeps) {
     await changed();
   }
 
-  /** Changes a write that waits for the person, and sends what can go now. */
-  async function decide(id: string, change: Partial<OutboxRow>): Promise<void> {
-    if (owner === null) return;
+  /** Changes a write that waits for the person, and sends what can go now. Resolves whether it still waited. */
+  async function decide(
+    id: string,
+    change: Partial<OutboxRow>,
+    may: (row: OutboxRow) => boolean = needsPerson,
+  ): Promise<boolean> {
+    if (owner === null) return false;
+    let isFound = false;
     await store.changeWrites(owner, (rows) => {
-      const row = rows.find((each) => each.id === id && (needsPerson(each) || each.nextAttemptAt !== null));
+      const row = rows.find((each) => each.id === id && may(each));
+      isFound = row !== undefined;
       if (!row) return {};
       // What may have been taken stays so until an answer comes: it is asked for by the same key.
       const now = { ...row, ...again, begun: row.begun && row.state === 'waiting', ...change };
@@ -209,6 +229,7 @@ export function createOutbox(deps: OutboxDeps) {
     });
     await changed();
     void drain();
+    return isFound;
   }
 
   async function load(): Promise<void> {
@@ -262,7 +283,7 @@ export function createOutbox(deps: OutboxDeps) {
     /**
      * Keeps a write and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
      * did not take it and the form is still open, which then has it back. `following` belong to it: they are kept in the
-     * same step, all or none, and go back with it. Throws StorageFullError when the device cannot keep it: then it was
+     * same step, all or none, and go back with it. Throws NotKeptError when the device cannot keep it: then it was
      * not sent either.
      */
     async write(
@@ -275,7 +296,9 @@ export function createOutbox(deps: OutboxDeps) {
       const around = { ownerId: owner, deps, versions, newIds };
       const row = newOutboxRow(write, around);
       const others = following.map((each) => newOutboxRow(each, around));
-      await store.addWrites([row, ...others]);
+      await store.addWrites([row, ...others]).catch((cause: unknown) => {
+        throw new NotKeptError(cause instanceof StorageFullError, { cause });
+      });
       const outcome = forms.wait(
         row.id,
         form,
@@ -288,9 +311,26 @@ export function createOutbox(deps: OutboxDeps) {
       return outcome;
     },
 
+    /**
+     * Sends a write that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
+     * one. `held` where unsent writes of its scope would come after it.
+     */
+    async sendUnkept(write: NewWrite, key: string): Promise<WriteAnswer | { kind: 'held' }> {
+      owner ??= await session.owner();
+      if (owner === null) return { kind: 'signed-out' };
+      if (kept.some(({ scope }) => scope === write.scope)) return { kind: 'held' };
+      const row = { ...newOutboxRow(write, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
+      const answer = await sendWrite(row, deps, async () => 'noted');
+      tellLine(answer);
+      return answer;
+    },
+
     /** Sends what was refused, or waits for its time, once more as it is. */
-    retry: (id: string) => decide(id, {}),
-    /** Sends it in another form: what the person made of it after a refusal or a conflict. */
+    retry: (id: string): Promise<boolean> => decide(id, {}, (row) => needsPerson(row) || row.nextAttemptAt !== null),
+    /**
+     * Sends it in another form: what the person made of it after a refusal or a conflict. Resolves false where it does
+     * not wait for that any more: another tab sent or discarded it.
+     */
     amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: deps.newId() }),
     /** The person knows that the provider took it, or under which id: what waits for it goes on. */

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { store } from '#src/lib/store.ts';
 import { StorageFullError } from '#src/offline/store.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -162,7 +163,7 @@ test('what never left is not sent when it is deleted, and a deletion is not when
 
 test('a full device: with a line it is sent at once, without one the form keeps it and says so', async () => {
   const { person, sent, server } = open();
-  vi.spyOn(outbox, 'write').mockRejectedValue(new StorageFullError());
+  const full = vi.spyOn(store, 'addWrites').mockRejectedValue(new StorageFullError());
   await person.type(await field(), 'срок{Enter}');
   await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'поручить', 'срок']));
   expect(sent('POST')).toHaveLength(1);
@@ -170,7 +171,14 @@ test('a full device: with a line it is sent at once, without one the form keeps 
   await person.type(await field(), 'смета{Enter}');
   await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^На устройстве нет места/));
   expect(await field()).toHaveValue('смета');
-  vi.mocked(outbox.write).mockRestore();
+  // Pressed again it is the same write: the server may have taken it.
+  server.answers['POST /keywords'] = taken;
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(sent('POST')).toHaveLength(3));
+  const [first, lost, again] = sent('POST').map(({ idempotencyKey }) => idempotencyKey);
+  expect(again).toBe(lost);
+  expect(first).not.toBe(lost);
+  full.mockRestore();
 });
 
 test('what is added where nothing was read yet is there, and the rest is said to be missing', async () => {

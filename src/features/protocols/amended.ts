@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ApiError } from '#src/lib/api-errors.ts';
 import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { toApiError } from '#src/lib/writes/write.ts';
+import { toApiError } from '#src/lib/writes/read-answer.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 

@@ -1,13 +1,14 @@
 import type { Call } from '#contract/call.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { DecidedError } from '../api-errors.ts';
 import { outbox } from '../outbox.ts';
 import { onDevice } from './on-device.ts';
 import { requestOf } from './request-of.ts';
 import type { WriteKind } from './write-kind.ts';
 
 /**
- * Sends a refused write in another form: what the person made of it. It is on the device when this resolves; throws
- * DeviceError where it could not be kept there.
+ * Sends a refused write in another form: what the person made of it. It is on the device when this resolves. Throws
+ * DeviceError where it could not be kept there, DecidedError where another tab has sent or discarded it.
  */
 export async function amend<V, C extends Call>(
   kind: WriteKind<V, C>,
@@ -16,5 +17,6 @@ export async function amend<V, C extends Call>(
 ): Promise<void> {
   const prepared = kind.prepare(variables);
   const { title, brings } = prepared;
-  await onDevice(outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings }));
+  const isKept = await onDevice(outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings }));
+  if (!isKept) throw new DecidedError('sent or discarded elsewhere');
 }

@@ -2,7 +2,7 @@ import { StorageFullError } from '#src/offline/store.ts';
 import { DeviceError } from '../api-errors.ts';
 
 /** What the queue on the device is to do; throws DeviceError where the device could not, and then all is as it was. */
-export function onDevice(work: Promise<void>): Promise<void> {
+export function onDevice<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new DeviceError(cause instanceof StorageFullError, { cause });
   });

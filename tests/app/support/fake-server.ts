@@ -6,6 +6,7 @@ export interface Received {
   query: URLSearchParams;
   authorization: string | null;
   accept: string | null;
+  idempotencyKey: string | null;
   body: unknown;
 }
 
@@ -26,6 +27,7 @@ export function fakeServer(answers: Record<string, Answer>): { received: Receive
       query: url.searchParams,
       authorization: new Headers(init.headers).get('Authorization'),
       accept: new Headers(init.headers).get('Accept'),
+      idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     received.push(call);
