@@ -1,4 +1,5 @@
-const frames = 60;
+/** Five seconds: a slow device takes its time to close a dialog. */
+const frames = 300;
 
 /**
  * Leads the focus to a target once what held it has left the page: a removed row, a closed dialog. A person who moved on
