@@ -52,6 +52,10 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
     case 'signed-out':
       return rest(next, cancelling ? 'cancelling' : 'wait-auth', null);
     case 'conflict':
+      // Too late to take it back: the recording is there, and what is there is handed over.
+      if (cancelling && failure.fault.code === 'upload_assembled') {
+        return begin({ ...next, row: { ...row, state: 'queued', attempt: 0 } });
+      }
       if (next.conflicts >= mostConflicts) return rest(next, 'failed', failure.fault);
       return begin({ ...next, conflicts: next.conflicts + 1 });
     case 'corrupt':

@@ -348,6 +348,19 @@ describe('what a person does', () => {
     expect(gone.kinds).toEqual(['drop']);
   });
 
+  test('a cancellation that comes too late goes on to the hand-over', () => {
+    const handing = play(verifying(), { type: 'verified', agrees: true }, { type: 'process-due' });
+    const waiting = play(handing.drive, failed({ kind: 'network' })).drive;
+    expect(waiting.row.state).toBe('wait-net');
+    const assembled = { code: 'upload_assembled', message: 'Видео уже загружено полностью' };
+    const { drive, kinds } = play(waiting, { type: 'cancel' }, failed({ kind: 'conflict', fault: assembled }));
+    expect(drive.row.state).toBe('syncing');
+    expect(kinds).toContain('sync');
+    const again = play(drive, synced([[0, 3]]));
+    expect(again.effects).toContainEqual({ type: 'process-at', at: 8_000 });
+    expect(play(again.drive, { type: 'processed' }, { type: 'verified', agrees: true }).kinds).toEqual(['drop']);
+  });
+
   test.each(['cancelled', 'rejected'] as const)('what the server %s starts anew under another name', (state) => {
     const start = withFile({ begun: true, acknowledged: [[0, 1]], processAt: 5 });
     const refused = play(start, { type: 'start' }, { ...synced([]), state } as EngineEvent).drive;
