@@ -48,6 +48,8 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   }
 
   function show(row: UploadRow, live: Live, own: boolean): void {
+    // Somebody else may have signed in while it was read.
+    if (row.ownerId !== owner) return;
     rows.set(row.id, row);
     const meter = meters.get(row.id) ?? createSpeedMeter();
     meters.set(row.id, meter);

@@ -340,6 +340,39 @@ describe('the session', () => {
   });
 });
 
+test('what is read for one person is not shown to the one who signed in meanwhile', async () => {
+  server.fault = cutLine;
+  const before = await browser.openTab();
+  const id = await before.uploads.add('p1', makeRecording());
+  await before.uploads.pause(id);
+  await until(async () => expect((await before.store.getUpload(id))?.state).toBe('paused'));
+  before.close();
+  server.fault = () => undefined;
+  browser.signIn('u2');
+  const reading = Promise.withResolvers<void>();
+  const read = Promise.withResolvers<void>();
+  const { stagedIndexes } = before.store;
+  const tab = await browser.openTab({
+    async stagedIndexes(of) {
+      if (of !== id) return stagedIndexes(of);
+      reading.resolve();
+      await read.promise;
+      return [];
+    },
+  });
+  const seen = new Set<string>();
+  tab.uploads.subscribe(() => {
+    for (const view of tab.uploads.list()) seen.add(view.id);
+  });
+  await tab.session.save({ token: 'token-of-u1', userId: 'u1' });
+  await reading.promise;
+  await tab.session.save({ token: 'token-of-u2', userId: 'u2' });
+  read.resolve();
+  const own = await tab.uploads.add('p2', makeRecording());
+  await reach(tab, own, 'done');
+  expect([...seen]).toEqual([own]);
+});
+
 describe('several tabs', () => {
   test('send no chunk twice and show the same', async () => {
     const [one, other] = [await browser.openTab(), await browser.openTab()];

@@ -125,6 +125,7 @@ export function createUploads(deps: UploadsDeps) {
     const rows = await store.uploadsOf(owner).catch(() => []);
     for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
       if (!drives.has(row.id)) list.showRow(row, await store.stagedIndexes(row.id));
+      if (owner !== next) return;
       if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
       else if (!isResting(row.state)) void drives.watch(row.id);
     }
@@ -146,7 +147,7 @@ export function createUploads(deps: UploadsDeps) {
     async add(protocolId: string, recording: Blob, { fileName }: { fileName?: string } = {}): Promise<string> {
       const file = asFile(recording, fileName);
       await checkRecording(file);
-      owner ??= await session.owner();
+      if (owner === null) await load();
       if (owner === null) throw new UploadError('not_signed_in');
       if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
         throw new UploadError('already_uploading');
