@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldWrites, nextWrite } from './outbox-order.ts';
+import { heldWrites, nextDue, nextWrite } from './outbox-order.ts';
 import type { OutboxRow, StoredRequest } from './outbox-row.ts';
 
 let seq = 0;
@@ -80,4 +80,12 @@ test('a deletion goes past what is left of its thing, but not past what makes it
     expect(next(made)).toBeUndefined();
     expect(holders(made)).toEqual({ deletion: 'creation' });
   }
+});
+
+test('the queue wakes for what is due, also when its time came meanwhile, and not for what is held', () => {
+  const later = agenda('edit', { nextAttemptAt: 50 });
+  expect(nextDue([later], 20)).toBe(50);
+  expect(nextDue([later], 60)).toBe(50);
+  expect(nextDue([{ ...later, nextAttemptAt: null }], 60)).toBeUndefined();
+  expect(nextDue([agenda('first', { state: 'failed' }), later], 60)).toBeUndefined();
 });

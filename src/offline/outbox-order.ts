@@ -47,8 +47,13 @@ function needs(row: OutboxRow, earlier: OutboxRow): boolean {
   return isDeletion && earlier.scope !== row.scope && names(earlier, row.subject);
 }
 
-/** When the next of those that only wait for their time is due; undefined where none does. */
+/**
+ * When the next of those that only wait for their time is due; undefined where none does. The time of one that could go
+ * now counts too: it came after the last look at the queue.
+ */
 export function nextDue(rows: readonly OutboxRow[], now: number): number | undefined {
+  const ready = nextWrite(rows, now, new Set())?.nextAttemptAt ?? null;
+  if (ready !== null) return ready;
   const times = rows.flatMap(({ state, nextAttemptAt }) =>
     state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > now ? [nextAttemptAt] : [],
   );
