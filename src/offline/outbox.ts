@@ -89,9 +89,11 @@ export function createOutbox(deps: OutboxDeps) {
   async function read(): Promise<void> {
     if (owner === null) return;
     const of = owner;
-    const rows = await store.writesOf(of).catch(() => []);
-    const sent = await store.sentWritesOf(of).catch(() => []);
-    const ids = await store.renamedIds(of).catch(() => []);
+    const [rows, sent, ids] = await Promise.all([
+      store.writesOf(of).catch(() => []),
+      store.sentWritesOf(of).catch(() => []),
+      store.renamedIds(of).catch(() => []),
+    ]);
     if (owner !== of) return;
     kept = rows;
     unshown = sent;

@@ -63,7 +63,7 @@ test('how much is used, and by what', async () => {
   const shares = () =>
     memory.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
   await waitFor(() => expect(shares()[0]).toBe('Видео, которые ждут отправки: 6\u00A0МБ'));
-  expect(shares()[1]).toMatch(/^Неотправленные изменения: \d+\u00A0Б$/);
+  await waitFor(() => expect(shares()[1]).toMatch(/^Неотправленные изменения: \d+\u00A0Б$/));
   expect(shares()[2]).toBe('Приложение и прочитанные данные: 18\u00A0МБ');
 });
 
