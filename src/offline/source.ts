@@ -49,7 +49,7 @@ export async function isSameFile(
 ): Promise<boolean> {
   if (file.size !== row.size) return false;
   for (const [index, hashed] of row.hashes.entries()) {
-    const known = hashed ?? (await store.getChunk(row.id, index))?.sha256;
+    const known = hashed ?? (await store.getChunk(row.id, index).catch(() => undefined))?.sha256;
     if (known !== undefined && (await hash(cut(file, row, index))) !== known) return false;
   }
   return true;

@@ -37,13 +37,16 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   const pending = new Map<string, { event: EngineEvent; at: number }>();
   const ended = new AbortController();
 
-  /** Waits for the upload's lock and drives it, unless another tab brings it to its end. */
-  async function watch(id: string): Promise<void> {
+  /**
+   * Waits for the upload's lock and drives it, unless another tab brings it to its end. `unkept` is the row of one that
+   * the device had no room for.
+   */
+  async function watch(id: string, unkept?: UploadRow): Promise<void> {
     if (watched.has(id) || drivers.has(id)) return;
     watched.add(id);
     const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
     if (!release) return;
-    await keepLock(id, () => takeUp(id)).finally(() => {
+    await keepLock(id, () => (unkept ? run(unkept, { type: 'start' }) : takeUp(id))).finally(() => {
       watched.delete(id);
       release();
     });
@@ -135,7 +138,6 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
 
   return {
     watch,
-    run,
     command,
     /** Another tab staged a chunk of an upload that is driven here. */
     async recount(id: string): Promise<void> {

@@ -27,6 +27,9 @@ const reach = (tab: Tab, id: string, state: UploadState) => until(() => expect(s
 const isChunk = (path: string) => path.includes('/upload-chunks');
 /** A Blob whose file is gone. */
 const unreadable = (error: Error) => Object.assign(new Blob([]), { arrayBuffer: () => Promise.reject(error) });
+const gone = (): Blob =>
+  Object.assign(unreadable(new DOMException('gone', 'NotReadableError')), { slice: () => gone() });
+
 /** Nothing gets through, and nothing is taken. */
 const cutLine = () => 'reset' as const;
 
@@ -229,6 +232,41 @@ describe('faults', () => {
     await until(() => expect(tab.uploads.list()[0]).toMatchObject({ keepTabOpen: true, staged: false }));
     server.fault = () => undefined;
     await reach(tab, id, 'done');
+  });
+});
+
+describe('what the device has no room for at all', () => {
+  test('is driven under its lock, so that no other tab does beside it', async () => {
+    server.fault = cutLine;
+    const tab = await browser.openTab({ putUpload: () => Promise.reject(new StorageFullError()) });
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'wait-net');
+    const { held } = await navigator.locks.query();
+    expect(held?.map(({ name }) => name)).toContain(`upload:${id}`);
+    server.fault = () => undefined;
+    await reach(tab, id, 'done');
+  });
+
+  test('takes its file again', async () => {
+    const none = () => Promise.reject(new StorageFullError());
+    const tab = await browser.openTab({ putUpload: none, putChunk: none });
+    const file = makeRecording();
+    let isGone = false;
+    const slice = vi.spyOn(file, 'slice').mockImplementation((...range) => {
+      return isGone ? gone() : Blob.prototype.slice.apply(file, range);
+    });
+    server.fault = ({ method, path }) => {
+      if (method !== 'POST' || !isChunk(path)) return undefined;
+      isGone = true;
+      return 'reset';
+    };
+    const id = await tab.uploads.add('p1', file);
+    await reach(tab, id, 'needs-file');
+    server.fault = () => undefined;
+    slice.mockRestore();
+    expect(await tab.uploads.pickAgain(id, file)).toBe('resumed');
+    await reach(tab, id, 'done');
+    expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 });
 

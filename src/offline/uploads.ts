@@ -169,7 +169,7 @@ export function createUploads(deps: UploadsDeps) {
       deps.onQueued();
       if (!kept) {
         list.markFull(row.id);
-        void drives.run(row, { type: 'start' });
+        void drives.watch(row.id, row);
         return row.id;
       }
       void drives.watch(row.id);
@@ -189,7 +189,8 @@ export function createUploads(deps: UploadsDeps) {
 
     /** Takes the file once more where the browser lost it; 'different' when its size or digests are not the same. */
     async pickAgain(id: string, recording: Blob): Promise<'resumed' | 'different'> {
-      const row = await store.getUpload(id);
+      // Not kept, or no longer: what this tab shows is enough.
+      const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
       if (!row) throw new UploadError('unknown_upload');
       const file = asFile(recording, row.name);
       if (!(await isSameFile(row, file, store, deps.hash))) return 'different';
