@@ -1,13 +1,14 @@
 import type { Clock } from './clock.ts';
 import type { Connectivity } from './connectivity.ts';
-import { renamed, versionStep, withId } from './outbox-answer.ts';
+import { versionStep, withId } from './outbox-answer.ts';
 import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
+import { createDecisions } from './outbox-decisions.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
 import { heldWrites, nextDue } from './outbox-order.ts';
-import { type Rebase, rebased } from './outbox-rebase.ts';
-import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from './outbox-row.ts';
+import type { Rebase } from './outbox-rebase.ts';
+import type { NewWrite, OutboxRow } from './outbox-row.ts';
 import { sendWrite, type WriteAnswer } from './outbox-send.ts';
 import type { Session } from './session.ts';
 import { StorageFullError, type Store } from './store.ts';
@@ -69,6 +70,14 @@ export function createOutbox(deps: OutboxDeps) {
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
   let reached = 0;
   const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
+
+  const own = createDecisions({
+    ...deps,
+    owner: () => owner,
+    kept: () => kept,
+    changed,
+    drain: () => void drain(),
+  });
 
   function show(): void {
     const left = new Set(leaving.map(({ id }) => id));
@@ -194,44 +203,11 @@ export function createOutbox(deps: OutboxDeps) {
       return reload();
     }
     const following = forms.followingOf(row.id);
-    await drop(
+    await own.drop(
       row,
       kept.filter(({ id }) => following.includes(id)),
     );
     forms.settle(row.id, { kind: 'refused', fault });
-  }
-
-  /** Drops a write with these others; what was made over it goes without it. */
-  async function drop(row: OutboxRow, others: readonly OutboxRow[]): Promise<void> {
-    await store.changeWrites(row.ownerId, (rows) => {
-      const gone = [row, ...others];
-      const left = rows.filter(({ seq }) => gone.every((each) => each.seq !== seq));
-      const { put, drop } = rebased(left, row, undefined, deps.rebase);
-      return { put, drop: [...gone, ...drop] };
-    });
-    await changed();
-  }
-
-  /** Changes a write that waits for the person, and sends what can go now. Resolves whether it still waited. */
-  async function decide(
-    id: string,
-    change: Partial<OutboxRow>,
-    may: (row: OutboxRow) => boolean = needsPerson,
-  ): Promise<boolean> {
-    if (owner === null) return false;
-    let isFound = false;
-    await store.changeWrites(owner, (rows) => {
-      const row = rows.find((each) => each.id === id && may(each));
-      isFound = row !== undefined;
-      if (!row) return {};
-      // What may have been taken stays so until an answer comes: it is asked for by the same key.
-      const now = { ...row, ...again, begun: row.begun && row.state === 'waiting', ...change };
-      const { put, drop } = 'variables' in change ? rebased(rows, row, now, deps.rebase) : { put: [], drop: [] };
-      return { put: [now, ...put], drop };
-    });
-    await changed();
-    void drain();
-    return isFound;
   }
 
   async function load(): Promise<void> {
@@ -327,53 +303,7 @@ export function createOutbox(deps: OutboxDeps) {
       return answer;
     },
 
-    /** Sends what was refused, or waits for its time, once more as it is. */
-    retry: (id: string): Promise<boolean> => decide(id, {}, (row) => needsPerson(row) || row.nextAttemptAt !== null),
-    /**
-     * Sends it in another form: what the person made of it after a refusal or a conflict. Resolves false where it does
-     * not wait for that any more: another tab sent or discarded it.
-     */
-    amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
-      decide(id, { ...change, id: deps.newId() }),
-    /** The person knows that the provider took it, or under which id: what waits for it goes on. */
-    async settle(id: string, given?: string | number): Promise<void> {
-      if (owner === null) return;
-      await store.changeWrites(owner, (rows) => {
-        const row = rows.find((each) => each.id === id);
-        if (!row) return {};
-        return row.creates === undefined || given === undefined ? { drop: [row] } : renamed(rows, row, given);
-      });
-      await changed();
-      void drain();
-    },
-    /** Drops a write for good, with those that cannot be sent without it (`dependentsOf`). */
-    async discard(id: string): Promise<void> {
-      const row = kept.find((each) => each.id === id);
-      if (row) await drop(row, dependentsOf(kept, row));
-      void drain();
-    },
-
-    /**
-     * Drops a write, with those that cannot be sent without it, unless it may have left already. Resolves whether it did:
-     * what is on its way can only be undone by another write.
-     */
-    async takeBack(id: string): Promise<boolean> {
-      if (owner === null) return false;
-      let isTaken = false;
-      await store.changeWrites(owner, (rows) => {
-        const row = rows.find((each) => each.id === id && !each.begun);
-        isTaken = row !== undefined;
-        return row ? { drop: [row, ...dependentsOf(rows, row)] } : {};
-      });
-      await changed();
-      return isTaken;
-    },
-
-    /** What must be discarded with it. */
-    dependentsOf: (id: string): OutboxRow[] => {
-      const row = kept.find((each) => each.id === id);
-      return row ? dependentsOf(kept, row) : [];
-    },
+    ...own,
     /** Under which id the provider keeps what was made here under this one. */
     currentId: (id: string): string => String(newIds.get(id) ?? id),
 
@@ -405,6 +335,3 @@ const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure'
 
 /** How long a device that could not note what is sent is left alone. */
 const brokenDeviceMs = 60_000;
-
-/** A write that is tried anew. */
-const again = { state: 'waiting', begun: false, attempt: 0, nextAttemptAt: null, fault: null } as const;
