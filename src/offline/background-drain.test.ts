@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
 import { drainUploads } from './background-drain.ts';
+import { systemClock } from './clock.ts';
+import { startWorkTime } from './work-time.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -29,9 +31,11 @@ async function queued(): Promise<{ tab: Tab; id: string; file: File }> {
   return { tab, id, file };
 }
 
-function drain(signal = new AbortController().signal): Promise<boolean> {
+function drain(signal = new AbortController().signal, time = startWorkTime(browser.clock)): Promise<boolean> {
   const store = browser.openStore();
-  return drainUploads({ ...browser.workParts(store, browser.openSession(store, true)), signal });
+  return drainUploads({ ...browser.workParts(store, browser.openSession(store, true)), signal, time }).finally(
+    time.clear,
+  );
 }
 
 test('with no window open all is sent and handed over', async () => {
@@ -71,6 +75,31 @@ test('a window that opens makes it let go at once', async () => {
   expect(await drain(opening.signal)).toBe(true);
   const next = await browser.openTab();
   await vi.waitFor(async () => expect(await next.store.allUploads()).toEqual([]), { timeout: 10_000 });
+});
+
+test('the time that writes took is not there for uploads: nothing new is begun, and work is left', async () => {
+  const { tab } = await queued();
+  tab.close();
+  server.fault = () => undefined;
+  server.calls.length = 0;
+  const time = startWorkTime(systemClock(10_000));
+  await vi.waitFor(() => expect(time.nothingNew.aborted).toBe(true));
+  expect(await drain(undefined, time)).toBe(false);
+  expect(server.calls).toEqual([]);
+});
+
+test('a drive whose time runs out ends with the chunk that is under way', async () => {
+  const { tab } = await queued();
+  tab.close();
+  const nothingNew = new AbortController();
+  const time = { ...startWorkTime(browser.clock), nothingNew: nothingNew.signal };
+  server.fault = (call) => {
+    if (isPost(call)) nothingNew.abort();
+    return undefined;
+  };
+  const before = server.sentIndexes.length;
+  expect(await drain(undefined, time)).toBe(false);
+  expect(server.sentIndexes.length - before).toBeLessThanOrEqual(2);
 });
 
 test('nobody’s uploads are sent when nobody is signed in', async () => {

@@ -5,10 +5,8 @@ import type { Session } from './session.ts';
 import { hold } from './slots.ts';
 import { timeLimit } from './time-limit.ts';
 import { isResting, type UploadState } from './upload-row.ts';
+import type { WorkTime } from './work-time.ts';
 
-/** Chromium gives a sync event about three minutes. */
-const noNewChunkMs = 120_000;
-const stopMs = 150_000;
 const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
 const mostAttempts = 8;
@@ -17,6 +15,7 @@ export interface DrainDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onCh
   session: Session;
   /** Aborted when a window takes over, or the person signs out. */
   signal: AbortSignal;
+  time: WorkTime;
 }
 
 /**
@@ -26,12 +25,11 @@ export interface DrainDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onCh
 export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   const owner = await deps.session.owner();
   if (owner === null) return true;
-  const end = deps.clock.now() + stopMs;
   let finished = true;
   for (const { id, state } of await deps.store.uploadsOf(owner)) {
     if (isResting(state)) continue;
-    const release = await holdSoon(deps, `upload:${id}`);
-    const reached = release ? await driveOnce(deps, id, end).finally(release) : state;
+    const release = deps.time.nothingNew.aborted ? undefined : await holdSoon(deps, `upload:${id}`);
+    const reached = release ? await driveOnce(deps, id).finally(release) : state;
     if (!isResting(reached)) finished = false;
   }
   return finished || deps.signal.aborted;
@@ -45,10 +43,10 @@ async function holdSoon({ locks, clock }: DrainDeps, name: string): Promise<(() 
     .finally(limit.clear);
 }
 
-async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<UploadState> {
+async function driveOnce(deps: DrainDeps, id: string): Promise<UploadState> {
   const row = await deps.store.getUpload(id);
   if (!row || isResting(row.state)) return row?.state ?? 'done';
-  const left = end - deps.clock.now();
+  const { signal, time } = deps;
   const driver: Driver = new Driver(
     {
       ...deps,
@@ -56,23 +54,23 @@ async function driveOnce(deps: DrainDeps, id: string, end: number): Promise<Uplo
       onStage: () => undefined,
       onFull: () => undefined,
       onChange: (drive) => {
-        if (isLeftForLater(drive, end)) driver.stop();
+        if (isLeftForLater(drive, time.end)) driver.stop();
       },
     },
     { ...row, attempt: 0 },
     undefined,
   );
   const stop = () => driver.stop();
-  deps.signal.addEventListener('abort', stop);
-  const takeBack = [
-    deps.clock.after(Math.max(0, left - (stopMs - noNewChunkMs)), () => driver.dispatch({ type: 'drain' })),
-    deps.clock.after(Math.max(0, left), stop),
-  ];
-  if (deps.signal.aborted) stop();
+  const drain = () => driver.dispatch({ type: 'drain' });
+  const mustStop = AbortSignal.any([signal, time.over]);
+  mustStop.addEventListener('abort', stop);
+  time.nothingNew.addEventListener('abort', drain);
+  if (mustStop.aborted) stop();
   driver.begin({ type: 'start' }, await deps.store.stagedIndexes(id));
+  if (time.nothingNew.aborted) drain();
   await driver.ended;
-  deps.signal.removeEventListener('abort', stop);
-  for (const cancel of takeBack) cancel();
+  mustStop.removeEventListener('abort', stop);
+  time.nothingNew.removeEventListener('abort', drain);
   return driver.drive.row.state;
 }
 

@@ -5,6 +5,7 @@ import { WriteServer } from '#tests/support/write-server.ts';
 import { drainWrites } from './background-writes.ts';
 import type { NewWrite, OutboxRow } from './outbox-row.ts';
 import { StorageFullError } from './store.ts';
+import { startWorkTime } from './work-time.ts';
 
 let server: WriteServer;
 let browser: OfflineBrowser;
@@ -171,7 +172,9 @@ describe('without the line', () => {
     const store = browser.openStore();
     const session = browser.openSession(store, true);
     const deps = { ...browser.workParts(store, session), session, fetch: browser.fetch };
-    expect(await drainWrites({ ...deps, signal: new AbortController().signal })).toBe(true);
+    expect(
+      await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(browser.clock) }),
+    ).toBe(true);
     expect(server.things.size).toBe(1);
     expect(await store.writesOf('u1')).toEqual([]);
   });
@@ -186,7 +189,7 @@ describe('without the line', () => {
     const store = browser.openStore();
     const session = browser.openSession(store, true);
     const deps = { ...browser.workParts(store, session), session, fetch: browser.fetch };
-    await drainWrites({ ...deps, signal: new AbortController().signal });
+    await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(browser.clock) });
     const read = Promise.withResolvers<void>();
     browser.showSent = () => read.promise;
     const next = await browser.openTab();

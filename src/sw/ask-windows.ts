@@ -3,8 +3,16 @@ import { drivingQuestion } from '#src/offline/worker-questions.ts';
 
 const answerWithinMs = 2_000;
 
+/** The part of the worker's `clients` that is used. */
+export interface Windows {
+  matchAll(options: {
+    type: 'window';
+    includeUncontrolled: true;
+  }): Promise<readonly { postMessage(message: unknown, transfer: Transferable[]): void }[]>;
+}
+
 /** Whether a window moves the queue itself. A frozen page has its script stopped and does not answer in time. */
-export async function isAnyoneDriving(clients: Clients, clock: Clock): Promise<boolean> {
+export async function isAnyoneDriving(clients: Windows, clock: Clock): Promise<boolean> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length === 0) return false;
   return new Promise((resolve) => {

@@ -9,35 +9,58 @@ import { createProvider } from '#src/offline/provider.ts';
 import { createSession } from '#src/offline/session.ts';
 import { createStore } from '#src/offline/store.ts';
 import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
-import { isAnyoneDriving } from './ask-windows.ts';
+import { startWorkTime, type WorkTime } from '#src/offline/work-time.ts';
+import { isAnyoneDriving, type Windows } from './ask-windows.ts';
 
 /** What a run left behind: nothing, what a window is at work on, or what only a later run can send. */
 export type Left = 'nothing' | 'with-window' | 'for-later';
 
-/** Sends the queue when no window does; `stop` lets go at once. */
-export function createUploadDrain(clients: Clients): { run(): Promise<Left>; stop(): void } {
+/**
+ * Sends the queue when no window does, all of it within the time of one event; `stop` lets go at once. What is left when
+ * the time is up is for later.
+ */
+export function createUploadDrain(clients: Windows, clock = systemClock()): { run(): Promise<Left>; stop(): void } {
   const ask: typeof fetch = (...request) => fetch(...request);
-  const clock = systemClock();
   let stopping: AbortController | undefined;
 
   async function run(): Promise<Left> {
-    if (await isAnyoneDriving(clients, clock)) return 'with-window';
+    const time = startWorkTime(clock);
     const running = new AbortController();
     stopping = running;
+    const channel = createUploadsChannel();
+    let isTaken = false;
+    // A window that opens meanwhile, or wakes, goes on itself: it shows the progress and takes commands.
+    channel.listen(({ type }) => {
+      if (type !== 'hello' && type !== 'command') return;
+      isTaken = true;
+      running.abort();
+    });
+    try {
+      if (await isAnyoneDriving(clients, clock)) return 'with-window';
+      const isDone = await send(running.signal, time);
+      if (isTaken) return 'with-window';
+      return isDone ? 'nothing' : 'for-later';
+    } finally {
+      channel.close();
+      time.clear();
+    }
+  }
+
+  /** Resolves whether no work is left that a later run could do. */
+  async function send(signal: AbortSignal, time: WorkTime): Promise<boolean> {
+    if (signal.aborted) return true;
     const store = createStore();
     const session = createSession({ local: null, copies: store, fetch: ask, locks: navigator.locks });
-    const channel = createUploadsChannel();
-    // A window that opens meanwhile goes on itself: it shows the progress and takes commands.
-    channel.listen(({ type }) => type === 'hello' && running.abort());
+    const deps = {
+      store,
+      session,
+      clock,
+      locks: navigator.locks,
+      handshake: () => shakeHands(ask, clock),
+      signal,
+      time,
+    };
     try {
-      const deps = {
-        store,
-        session,
-        clock,
-        locks: navigator.locks,
-        handshake: () => shakeHands(ask, clock),
-        signal: running.signal,
-      };
       // A protocol that was made offline goes before its video.
       const isWritten = await drainWrites({ ...deps, fetch: ask });
       const isUploaded = await drainUploads({
@@ -47,9 +70,8 @@ export function createUploadDrain(clients: Clients): { run(): Promise<Left>; sto
         hash: hashHere,
         newId: uuidv7,
       });
-      return isWritten && isUploaded ? 'nothing' : 'for-later';
+      return isWritten && isUploaded;
     } finally {
-      channel.close();
       store.close();
     }
   }

@@ -1,0 +1,28 @@
+import type { Clock } from './clock.ts';
+
+/** Chromium gives a sync event about three minutes. */
+const nothingNewMs = 120_000;
+const overMs = 150_000;
+
+export type WorkTime = ReturnType<typeof startWorkTime>;
+
+/** The time of one run of the worker, for all that it sends; counted from the call. `clear` when the run is over. */
+export function startWorkTime(clock: Clock) {
+  const nothingNew = new AbortController();
+  const over = new AbortController();
+  const takeBack = [
+    clock.after(nothingNewMs, () => nothingNew.abort()),
+    clock.after(overMs, () => over.abort(new DOMException('The worker’s time is up', 'TimeoutError'))),
+  ];
+  return {
+    /** Aborted when no new write or chunk is to be begun. */
+    nothingNew: nothingNew.signal,
+    /** Aborted when what is under way is to be broken off. */
+    over: over.signal,
+    /** When that will be: epoch milliseconds. */
+    end: clock.now() + overMs,
+    clear(): void {
+      for (const each of takeBack) each();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { systemClock } from '#src/offline/clock.ts';
+import { createUploadsChannel, type UploadMessage } from '#src/offline/uploads-channel.ts';
+import { answerWorker } from '#src/offline/worker-questions.ts';
+import { isAnyoneDriving } from './ask-windows.ts';
+import { createUploadDrain } from './upload-drain.ts';
+
+const clock = systemClock(20);
+
+/** A window as the worker sees it; it hears what is posted to it. */
+function openWindow(): EventTarget & { postMessage(data: unknown, ports: Transferable[]): void } {
+  const container = new EventTarget();
+  const postMessage = (data: unknown, transfer: Transferable[]) => {
+    const ports = transfer.filter((each) => each instanceof MessagePort);
+    container.dispatchEvent(new MessageEvent('message', { data, ports }));
+  };
+  return Object.assign(container, { postMessage });
+}
+
+const clientsOf = (...windows: ReturnType<typeof openWindow>[]) => ({ matchAll: async () => windows });
+
+test('a window that is at work says so', async () => {
+  const [frozen, atWork] = [openWindow(), openWindow()];
+  const stop = answerWorker(atWork);
+  expect(await isAnyoneDriving(clientsOf(frozen, atWork), clock)).toBe(true);
+  stop();
+});
+
+test('a frozen window does not answer in time, and none is asked where none is open', async () => {
+  expect(await isAnyoneDriving(clientsOf(openWindow()), clock)).toBe(false);
+  expect(await isAnyoneDriving(clientsOf(), clock)).toBe(false);
+});
+
+test.each<UploadMessage>([{ type: 'hello' }, { type: 'command', id: 'a', event: { type: 'pause' } }])(
+  '$type of a window is heard already while the windows are asked',
+  async (message) => {
+    const page = createUploadsChannel();
+    const asking = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<ReturnType<typeof openWindow>[]>();
+    const drain = createUploadDrain(
+      {
+        matchAll() {
+          asking.resolve();
+          return answered.promise;
+        },
+      },
+      clock,
+    );
+    const left = drain.run();
+    await asking.promise;
+    page.post(message);
+    // Messages of one channel come in order: this one comes after it.
+    const heard = new Promise<void>((resolve) => {
+      const other = createUploadsChannel();
+      other.listen(() => {
+        other.close();
+        resolve();
+      });
+      page.post({ type: 'watch', id: 'a' });
+    });
+    await heard;
+    answered.resolve([openWindow()]);
+    expect(await left).toBe('with-window');
+    page.close();
+  },
+);
