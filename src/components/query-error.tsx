@@ -6,7 +6,7 @@ import { useOnline } from '#src/lib/use-connection.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
-const notKept = 'Здесь это ещё не открывали с подключением. Когда оно вернётся, данные загрузятся сами.';
+const notKept = 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.';
 
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
