@@ -27,6 +27,7 @@ export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   if (owner === null) return true;
   let finished = true;
   for (const { id, state } of await deps.store.uploadsOf(owner)) {
+    if (deps.signal.aborted) return true;
     if (isResting(state)) continue;
     const release = deps.time.nothingNew.aborted ? undefined : await holdSoon(deps, `upload:${id}`);
     const reached = release ? await driveOnce(deps, id).finally(release) : state;
