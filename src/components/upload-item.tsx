@@ -2,7 +2,7 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useNow } from '#src/lib/use-now.ts';
@@ -23,11 +23,18 @@ const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancel
 export function UploadItem({ upload }: { upload: UploadView }) {
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string>();
+  const item = useRef<HTMLDivElement>(null);
   const { id, name, state, size, sentBytes } = upload;
   const now = useNow(state === 'wait-server');
   const isTight = useTightSpace(upload);
   const { amount, words, tone } = uploadWords(upload, now);
+  const isPaused = state === 'paused';
 
+  const retry = () => {
+    // The button goes with what failed: the focus stays here.
+    item.current?.focus();
+    void uploads.retry(id);
+  };
   const pickAgain = async (file: File) => {
     setRefusal(undefined);
     try {
@@ -38,7 +45,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
     }
   };
   return (
-    <div className={styles.item}>
+    <div ref={item} tabIndex={-1} className={styles.item}>
       <ProgressBar label={name} value={sentBytes / size} amount={amount} words={words} tone={tone} />
       {isTight && !upload.keepTabOpen ? (
         <p className={styles.tight}>
@@ -51,18 +58,18 @@ export function UploadItem({ upload }: { upload: UploadView }) {
         </p>
       ) : null}
       <div className={styles.actions}>
-        {pausable.includes(state) ? (
-          <Button size="small" icon={Pause} onClick={() => void uploads.pause(id)}>
-            Пауза
-          </Button>
-        ) : null}
-        {state === 'paused' ? (
-          <Button size="small" icon={Play} onClick={() => void uploads.resume(id)}>
-            Продолжить
+        {isPaused || pausable.includes(state) ? (
+          // One button for both: what is pressed keeps the focus.
+          <Button
+            size="small"
+            icon={isPaused ? Play : Pause}
+            onClick={() => void (isPaused ? uploads.resume(id) : uploads.pause(id))}
+          >
+            {isPaused ? 'Продолжить' : 'Пауза'}
           </Button>
         ) : null}
         {state === 'failed' || state === 'wait-server' ? (
-          <Button size="small" icon={RotateCcw} onClick={() => void uploads.retry(id)}>
+          <Button size="small" icon={RotateCcw} onClick={retry}>
             Повторить
           </Button>
         ) : null}

@@ -32,6 +32,8 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
 
   const act = async (work: Promise<unknown>) => {
     setBroken(false);
+    // The button that was pressed may go: a dialog around the queue would take the focus to its own first one.
+    if (item.current?.contains(document.activeElement)) item.current.focus();
     await work.catch(() => setBroken(true));
     focusWhenLost(() => item.current);
   };

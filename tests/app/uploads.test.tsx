@@ -118,6 +118,35 @@ test('a running upload has words beside its bar, and can be paused', async () =>
   expect(queue.commands).toEqual([['pause', 'up']]);
 });
 
+test('pausing and going on is one button, which keeps the focus', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show(upload);
+  const pause = screen.getByRole('button', { name: 'Пауза' });
+  pause.focus();
+  await person.keyboard('{Enter}');
+  show({ ...upload, state: 'paused' });
+  expect(screen.getByRole('button', { name: 'Продолжить' })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  show({ ...upload, state: 'queued' });
+  expect(screen.getByRole('button', { name: 'Пауза' })).toHaveFocus();
+  expect(queue.commands).toEqual([
+    ['pause', 'up'],
+    ['resume', 'up'],
+  ]);
+});
+
+test('an upload that is tried again keeps the focus in its place', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show({ ...upload, state: 'failed', error: { code: 'x', message: 'Данные портятся по пути.' } });
+  screen.getByRole('button', { name: 'Повторить' }).focus();
+  await person.keyboard('{Enter}');
+  show({ ...upload, state: 'queued' });
+  const region = screen.getByRole('region', { name: 'Загрузка видео' });
+  expect(region).toContainElement(document.activeElement as HTMLElement);
+});
+
 test.each([
   [{ state: 'paused' }, 'Пауза · часть 53 из 123', 'Продолжить', 'resume'],
   [
