@@ -2,6 +2,7 @@ import { outbox } from '#src/lib/outbox.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -18,7 +19,8 @@ interface DiscardWriteProps {
 
 /** Asks before an unsent change is dropped for good, and says what goes with it. */
 export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWriteProps) {
-  const isRemoval = row.request.method === 'DELETE';
+  const effect = effectOf(row);
+  const mayHaveArrived = row.begun || row.state === 'unsure' || row.state === 'unnamed';
   const names = [...others.map(({ title }) => title), ...videos.map(({ name }) => `Видео «${name}»`)];
   const discard = async () => {
     for (const { id } of videos) await uploads.cancel(id);
@@ -28,17 +30,15 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
   };
   return (
     <ConfirmDialog
-      title={isRemoval ? 'Отменить удаление?' : 'Удалить неотправленное?'}
-      confirm={isRemoval ? 'Не удалять' : 'Удалить'}
-      cancel={isRemoval ? 'Назад' : 'Оставить'}
-      danger={!isRemoval}
+      title={questions[effect]}
+      confirm={discardVerbs[effect]}
+      cancel={effect === 'creation' ? 'Оставить' : 'Назад'}
+      danger={effect !== 'removal'}
       onConfirm={() => act(discard())}
       onCancel={onCancel}
     >
       <p className={styles.title}>{row.title}</p>
-      <p className={styles.with}>
-        {whatFollows(isRemoval, row.begun || row.state === 'unsure' || row.state === 'unnamed')}
-      </p>
+      <p className={styles.with}>{consequences[effect][mayHaveArrived ? 'sent' : 'unsent']}</p>
       {names.length > 0 ? (
         <>
           <p className={styles.with}>Вместе с этим удалится то, что без него не отправить:</p>
@@ -60,14 +60,24 @@ async function resumeVideosOf(protocolId: string): Promise<void> {
   for (const { id } of videos) await uploads.resume(id);
 }
 
+const questions = {
+  creation: 'Удалить неотправленное?',
+  change: 'Не отправлять изменение?',
+  removal: 'Отменить удаление?',
+} as const;
+
 /** What discarding comes to. A write whose answer was lost may have reached the server. */
-function whatFollows(isRemoval: boolean, mayHaveArrived: boolean): string {
-  if (isRemoval) {
-    return mayHaveArrived
-      ? 'Удаление уже отправлялось, но ответа не было: сервер мог его выполнить. Больше оно отправляться не будет.'
-      : 'На сервер это не уйдёт: всё останется, как было.';
-  }
-  return mayHaveArrived
-    ? 'Это уже отправлялось, но ответа не было: сервер мог это принять. Здесь оно удалится, и вернуть его будет нельзя.'
-    : 'На сервер это не попадёт, и вернуть это будет нельзя.';
-}
+const consequences = {
+  creation: {
+    unsent: 'На сервер это не попадёт, и вернуть это будет нельзя.',
+    sent: 'Это уже отправлялось, но ответа не было: сервер мог это принять. Здесь оно удалится, и вернуть его будет нельзя.',
+  },
+  change: {
+    unsent: 'На сервер изменение не попадёт, и вернуть его будет нельзя.',
+    sent: 'Изменение уже отправлялось, но ответа не было: сервер мог его принять. Больше оно отправляться не будет, и вернуть его будет нельзя.',
+  },
+  removal: {
+    unsent: 'На сервер это не уйдёт: всё останется, как было.',
+    sent: 'Удаление уже отправлялось, но ответа не было: сервер мог его выполнить. Больше оно отправляться не будет.',
+  },
+} as const;

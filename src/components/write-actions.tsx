@@ -5,6 +5,7 @@ import { closeQueue } from '#src/lib/queue-panel.ts';
 import { useUploads } from '#src/lib/use-uploads.ts';
 import { dependentUploads } from '#src/lib/writes/dependent-uploads.ts';
 import { writePlace } from '#src/lib/writes/write-place.ts';
+import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { Button } from './button.tsx';
 import { ButtonLink } from './button-link.tsx';
@@ -20,11 +21,11 @@ interface WriteActionsProps {
 
 /** What the person can do with an unsent change, as its state asks. */
 export function WriteActions({ row, act }: WriteActionsProps) {
-  const { id, state, nextAttemptAt, creates, request } = row;
+  const { id, state, nextAttemptAt, creates } = row;
   const [asking, setAsking] = useState<'discard' | 'which'>();
   const videos = dependentUploads(row, useUploads());
   const place = writePlace(row);
-  const isRemoval = request.method === 'DELETE';
+  const effect = effectOf(row);
   const others = outbox.dependentsOf(id);
   // What comes after it has to know which of the server's things it is.
   const isAwaited = creates !== undefined && others.length + videos.length > 0;
@@ -45,7 +46,7 @@ export function WriteActions({ row, act }: WriteActionsProps) {
           Решить
         </ButtonLink>
       ) : null}
-      {place && state === 'failed' && !isRemoval ? (
+      {place && state === 'failed' && effect !== 'removal' ? (
         <ButtonLink to={place} size="small" onClick={closeQueue}>
           Исправить
         </ButtonLink>
@@ -65,7 +66,7 @@ export function WriteActions({ row, act }: WriteActionsProps) {
       ) : null}
       {state === 'sent' ? null : (
         <Button size="small" variant="quiet" onClick={() => setAsking('discard')}>
-          {isRemoval ? 'Не удалять' : 'Удалить'}
+          {discardVerbs[effect]}
         </Button>
       )}
       {asking === 'discard' ? (

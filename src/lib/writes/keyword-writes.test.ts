@@ -36,3 +36,8 @@ test('one whose deletion was refused is there again and says so', () => {
   const refused = unsentRow(deleteKeyword, { keyword: budget }, 'failed');
   expect(layKeywords([budget], [refused])).toEqual([{ ...budget, unsent: { state: 'failed', writes: [refused.id] } }]);
 });
+
+test('a rename is called by both names', () => {
+  const { title } = unsentRow(renameKeyword, { keyword: budget, name: 'бюджеты' });
+  expect(title).toBe('Ключевое слово «бюджет», новое название «бюджеты»');
+});

@@ -30,7 +30,7 @@ export const renameKeyword = writeKind({
   prepare: ({ keyword: { id, ...rest }, name }: { keyword: Keyword; name: string }) => ({
     scope,
     subject: id,
-    title: `Ключевое слово «${name}»`,
+    title: `Ключевое слово «${rest.name ?? id}», новое название «${name}»`,
     params: { id },
     body: { ...rest, name },
   }),

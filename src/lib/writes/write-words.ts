@@ -23,6 +23,15 @@ export interface WriteSituation {
   heldBy?: OutboxRow | undefined;
 }
 
+/** What becomes of the thing: it is made, changed or deleted. */
+export function effectOf({ creates, request }: OutboxRow): 'creation' | 'change' | 'removal' {
+  if (request.method === 'DELETE') return 'removal';
+  return creates === undefined ? 'change' : 'creation';
+}
+
+/** The button that drops an unsent write: only what was made here is deleted with it. */
+export const discardVerbs = { creation: 'Удалить', change: 'Не отправлять', removal: 'Не удалять' } as const;
+
 /** Where a write is and what comes next, in the reader's words. */
 export function writeWords(row: OutboxRow, { online, now, heldBy }: WriteSituation): string {
   switch (row.state) {
