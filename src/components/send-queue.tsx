@@ -4,6 +4,7 @@ import { failedOf, retryAll } from '#src/lib/retry-all.ts';
 import { useQueueGroups } from '#src/lib/use-queue-groups.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { heldWrites } from '#src/offline/outbox-order.ts';
+import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { Button } from './button.tsx';
 import { ClosedNote } from './closed-note.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
@@ -25,6 +26,9 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
   const held = heldWrites(writes);
   const place = useRef<HTMLDivElement>(null);
   const failed = failedOf(groups);
+  const goesOn =
+    writes.some(({ id, state }) => state === 'waiting' && !held.has(id)) ||
+    groups.some(({ uploads }) => uploads.some(isOnItsWay));
   const found = writes.find(({ id }) => wanted.includes(id))?.id;
 
   return (
@@ -65,7 +69,7 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
               </li>
             ))}
           </ul>
-          <ClosedNote />
+          {goesOn ? <ClosedNote /> : null}
         </>
       ) : null}
     </div>
