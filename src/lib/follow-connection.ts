@@ -5,7 +5,7 @@ import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { connectivity } from './connectivity.ts';
 import { createLineNews } from './line-news.ts';
 import { outbox } from './outbox.ts';
-import { countQueue, totalOf, unsentWords } from './queue-count.ts';
+import { countQueue, totalOf } from './queue-count.ts';
 import { showToast } from './toast.ts';
 import { uploads } from './uploads.ts';
 
@@ -31,7 +31,8 @@ export function followConnection(role: Role): () => void {
 
 function tellBack(): void {
   const { sending } = countQueue(outbox.list(), uploads.list(), true);
-  const detail = totalOf(sending) > 0 ? `Отправляется: ${unsentWords(sending, ', ')}` : undefined;
+  // It stays for a while: what it says has to hold also when all is sent.
+  const detail = totalOf(sending) > 0 ? 'Отправка возобновлена' : undefined;
   showToast('Подключение восстановлено', { detail });
 }
 
