@@ -1,38 +1,57 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
-import { sumOf, totalOf, waitingWords } from '#src/lib/queue-count.ts';
+import { queueWords } from '#src/lib/queue-count.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
+import styles from './use-leave.module.css';
 
-/** The way out. It asks first where something would stay behind: whose it is and when it goes on. */
+/** What was at stake when the way out was asked for. */
+interface Stakes {
+  typed: boolean;
+  unsent: boolean;
+  offline: boolean;
+}
+
+/** The way out. It asks first where something would stay behind, whose it is and when it goes on, or where none leads back. */
 export function useLeave() {
-  const { sending, waiting, attention } = useQueueCount();
-  const unsent = sumOf(sending, waiting, attention);
-  const [asking, setAsking] = useState<{ typed: boolean }>();
+  const unsent = queueWords(useQueueCount());
+  const online = useOnline();
+  const [asking, setAsking] = useState<Stakes>();
 
   const question = asking ? (
     <ConfirmDialog
-      title={asking.typed ? 'Выйти без сохранения?' : 'Выйти до конца отправки?'}
+      title={titleOf(asking)}
       confirm="Выйти"
       cancel="Остаться"
       onConfirm={() => void signOut()}
       onCancel={() => setAsking(undefined)}
     >
-      {asking.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
-      {totalOf(unsent) > 0 ? (
-        <p>
-          {waitingWords(unsent)}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда
-          вы снова войдёте здесь. Никто другой этого не увидит.
-        </p>
-      ) : null}
+      <div className={styles.reasons}>
+        {asking.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
+        {unsent ? (
+          <p>
+            {unsent}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова
+            войдёте здесь. Никто другой этого не увидит.
+          </p>
+        ) : asking.unsent ? (
+          <p>Всё отправлено.</p>
+        ) : null}
+        {asking.offline || !online ? <p>Без подключения войти снова не получится.</p> : null}
+      </div>
     </ConfirmDialog>
   ) : null;
 
   const leave = () => {
-    const typed = hasUnsaved();
-    if (typed || totalOf(unsent) > 0) setAsking({ typed });
+    const stakes = { typed: hasUnsaved(), unsent: unsent !== '', offline: !online };
+    if (stakes.typed || stakes.unsent || stakes.offline) setAsking(stakes);
     else void signOut();
   };
   return { leave, question };
+}
+
+function titleOf({ typed, unsent }: Stakes): string {
+  if (typed) return 'Выйти без сохранения?';
+  return unsent ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
 }

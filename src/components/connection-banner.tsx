@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { formatWhen } from '#src/lib/dates.ts';
-import { sumOf, totalOf, waitingWords } from '#src/lib/queue-count.ts';
+import { queueWords } from '#src/lib/queue-count.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
@@ -15,8 +15,7 @@ import { StaleBanner } from './stale-banner.tsx';
  */
 export function ConnectionBanner({ shownAt }: { shownAt?: number | undefined }) {
   const online = useOnline();
-  const { waiting, attention } = useQueueCount();
-  const unsent = sumOf(waiting, attention);
+  const unsent = queueWords(useQueueCount());
   const oldest = useOldestShown();
   if (online) return <StaleBanner />;
   const at = shownAt || oldest;
@@ -25,7 +24,7 @@ export function ConnectionBanner({ shownAt }: { shownAt?: number | undefined }) 
       icon={CloudOff}
       title="Нет подключения."
       action={
-        totalOf(unsent) > 0 ? (
+        unsent ? (
           <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>
             Очередь отправки
           </Button>
@@ -33,7 +32,7 @@ export function ConnectionBanner({ shownAt }: { shownAt?: number | undefined }) 
       }
     >
       {at ? `Показаны данные от ${formatWhen(at)}. ` : 'Приложение работает с тем, что есть на устройстве. '}
-      {totalOf(unsent) > 0 ? `${waitingWords(unsent)}.` : ''}
+      {unsent ? `${unsent}.` : ''}
     </Banner>
   );
 }

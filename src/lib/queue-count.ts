@@ -57,7 +57,7 @@ export function totalOf({ changes, videos }: UnsentCount): number {
 }
 
 /** «2 изменения и 1 видео»; '' for nothing. */
-export function unsentWords({ changes, videos }: UnsentCount, and = ' и '): string {
+function unsentWords({ changes, videos }: UnsentCount, and = ' и '): string {
   return [
     changes > 0 ? counted(changes, 'изменение', 'изменения', 'изменений') : '',
     videos > 0 ? counted(videos, 'видео', 'видео', 'видео') : '',
@@ -66,8 +66,19 @@ export function unsentWords({ changes, videos }: UnsentCount, and = ' и '): str
     .join(and);
 }
 
+/** All that is unsent and what becomes of it, in sentences without the last full stop; '' for nothing. */
+export function queueWords({ sending, waiting, attention }: QueueCount): string {
+  return [
+    totalOf(attention) > 0 ? `Нужно ваше решение: ${unsentWords(attention, ', ')}` : '',
+    totalOf(sending) > 0 ? `Отправляется: ${unsentWords(sending, ', ')}` : '',
+    totalOf(waiting) > 0 ? waitingWords(waiting) : '',
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
+
 /** «Ждёт отправки: 1 видео», «Ждут отправки: 2 изменения и 1 видео». */
-export function waitingWords(unsent: UnsentCount): string {
+function waitingWords(unsent: UnsentCount): string {
   return `${totalOf(unsent) === 1 ? 'Ждёт' : 'Ждут'} отправки: ${unsentWords(unsent)}`;
 }
 

@@ -1,4 +1,4 @@
-import { type QueueCount, sumOf, totalOf, unsentWords, waitingWords } from './queue-count.ts';
+import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
 
 export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
 
@@ -14,16 +14,12 @@ export interface QueueStatus {
 }
 
 /** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
-export function queueStatus({ sending, waiting, attention }: QueueCount, online: boolean): QueueStatus {
-  const unsent = sumOf(sending, waiting);
-  const total = totalOf(sumOf(unsent, attention));
-  const parts = [
-    online ? '' : 'Нет подключения',
-    totalOf(attention) > 0 ? `Нужно ваше решение: ${unsentWords(attention, ', ')}` : '',
-    totalOf(sending) > 0 ? `Отправляется: ${unsentWords(sending, ', ')}` : '',
-    totalOf(waiting) > 0 ? waitingWords(waiting) : '',
-  ].filter(Boolean);
-  const words = parts.join('. ') || 'Подключение есть, всё отправлено';
+export function queueStatus(count: QueueCount, online: boolean): QueueStatus {
+  const { sending, waiting, attention } = count;
+  const total = totalOf(sumOf(sending, waiting, attention));
+  const words =
+    [online ? '' : 'Нет подключения', queueWords(count)].filter(Boolean).join('. ') ||
+    'Подключение есть, всё отправлено';
   const state = stateOf();
   return { state, caption: captions[state], words, total };
 

@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { canSendClosed } from '#src/lib/ask-for-help.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { session } from '#src/lib/session.ts';
 import { store } from '#src/lib/store.ts';
+import { toastStore } from '#src/lib/toast.ts';
 import { newRow } from '#src/offline/new-row.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
@@ -279,6 +281,7 @@ test('signing out asks about changes and videos alike; what stays is bound to th
   await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
   expect(question.textContent?.replaceAll('\u00A0', ' ')).toContain('Ждут отправки: 2 изменения и 1 видео');
+  expect(question).toHaveTextContent('Без подключения войти снова не получится.');
   await app.person.click(within(question).getByRole('button', { name: 'Выйти' }));
   await waitFor(() => expect(app.address()).toBe('/login'));
   expect(await left(app.userId)).toHaveLength(2);
@@ -318,3 +321,76 @@ test.each([{ state: 'unsure' }, { begun: true }] as const)(
     expect(question).toHaveTextContent('сервер мог это принять');
   },
 );
+
+const rename = {
+  title: 'Ключевое слово «срок», новое название «сроки»',
+  kind: 'keyword.update',
+  subject: 'k1',
+  creates: undefined,
+  request: { method: 'PUT', path: '/keywords/k1', body: { id: 'k1', name: 'сроки' } },
+} as const;
+
+test('what is dropped of a change is its sending: nothing is said to be deleted', async () => {
+  const app = await open([rename]);
+  const panel = within(await openPanel(app));
+  expect(panel.queryByRole('button', { name: 'Удалить' })).toBeNull();
+  await app.person.click(panel.getByRole('button', { name: 'Не отправлять' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Не отправлять изменение?' });
+  expect(question).not.toHaveTextContent(/удал/i);
+  await app.person.click(within(question).getByRole('button', { name: 'Не отправлять' }));
+  await waitFor(async () => expect(await left(app.userId)).toEqual([]));
+});
+
+test('what is tried again keeps the focus in its place', async () => {
+  const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }]);
+  const panel = within(await openPanel(app));
+  panel.getByRole('button', { name: 'Повторить' }).focus();
+  await app.person.keyboard('{Enter}');
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Повторить' })).toBeNull());
+  await waitFor(() => expect(panel.getByText('одно').parentElement).toHaveFocus());
+});
+
+test('that the browser sends the rest is said only where something is to be sent', async () => {
+  const scope = 'keyword:k1';
+  const app = await open([
+    { title: 'одно', scope, subject: 'k1', creates: 'k1', ...refused },
+    { ...rename, title: 'другое', scope },
+  ]);
+  const panel = within(await openPanel(app));
+  // As long as it takes where it is said: it is asked for once the panel is there.
+  await act(() => canSendClosed());
+  expect(panel.getByText('другое')).toBeVisible();
+  expect(panel.queryByText(/пока приложение открыто/)).toBeNull();
+});
+
+test('the question before leaving counts as the panel does', async () => {
+  const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }], { videos: 1 });
+  await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
+  expect(question.textContent?.replaceAll('\u00A0', ' ')).toContain(
+    'Нужно ваше решение: 1 изменение. Ждут отправки: 1 изменение и 1 видео.',
+  );
+});
+
+test('leaving without a line is asked about: one cannot come back without it', async () => {
+  const app = await open();
+  await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти без подключения?' });
+  expect(question).toHaveTextContent('Без подключения войти снова не получится.');
+  await app.person.click(within(question).getByRole('button', { name: 'Остаться' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(app.address()).toBe('/main/settings');
+});
+
+test('that the line is back says what holds also when all is sent', async () => {
+  const app = await open([{ title: 'одно' }, { title: 'другое' }]);
+  app.server.answers['GET /health'] = ourHealth;
+  app.server.answers['POST /keywords'] = ({ body }) => Response.json({ data: body }, { status: 201 });
+  await act(() => connectivity.probe());
+  await waitFor(() =>
+    expect(toastStore.get()).toMatchObject({
+      message: 'Подключение восстановлено',
+      detail: 'Отправка возобновлена',
+    }),
+  );
+});

@@ -43,7 +43,11 @@ test('a logout made without a line is logged, owed, and sent when the line retur
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
   proxy.cut();
+  await expect(page.getByRole('button', { name: /^Нет связи/ })).toBeVisible();
   await leave(page);
+  const question = page.getByRole('alertdialog', { name: 'Выйти без подключения?' });
+  await expect(question).toContainText('Без подключения войти снова не получится.');
+  await question.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await storedSession(page)).toEqual(noSession);
   await expect.poll(() => errors.some((line) => line.startsWith('Failed to logout'))).toBe(true);
