@@ -363,13 +363,14 @@ test('that the browser sends the rest is said only where something is to be sent
   expect(panel.queryByText(/пока приложение открыто/)).toBeNull();
 });
 
-test('the question before leaving counts as the panel does', async () => {
-  const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }], { videos: 1 });
+test('the banner and the question before leaving count as the panel does', async () => {
+  const address = '/main/protocols';
+  const app = await open([{ title: 'одно', ...refused }, { title: 'другое' }], { videos: 1, address });
+  const words = /Нужно ваше решение: 1\sизменение\. Ждут отправки: 1\sизменение и 1\sвидео\./;
+  expect(within(await screen.findByRole('main')).getByText(words)).toBeVisible();
   await app.person.click(await screen.findByRole('button', { name: 'Выйти' }));
   const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
-  expect(question.textContent?.replaceAll('\u00A0', ' ')).toContain(
-    'Нужно ваше решение: 1 изменение. Ждут отправки: 1 изменение и 1 видео.',
-  );
+  expect(question).toHaveTextContent(words);
 });
 
 test('leaving without a line is asked about: one cannot come back without it', async () => {
