@@ -60,6 +60,14 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     });
   });
 
+  test('a speaker keeps the name beside the id through a change of something else in the question', async () => {
+    const item = { id: 'a1', title: 'О смете', speaker_id: anna.id, speaker_name: 'Морозов А. А.', listened: 'Отчёт' };
+    const { id, version } = await create(anna, { title: 'Совещание', agenda: [item] });
+    const agenda = [{ ...item, listened: 'Доклад' }];
+    expect((await app.call(anna, 'PUT', `/protocols/${id}`, { agenda, version })).statusCode).toBe(200);
+    expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.agenda).toEqual(agenda);
+  });
+
   test('an agenda of more different words than a search can hold is kept whole', async () => {
     const clara = await app.addUser();
     const words = (from: number) => Array.from({ length: 800 }, (_, index) => `слово${from + index}`).join(' ');

@@ -6,6 +6,7 @@ const item = {
   id: 'a1',
   title: 'О смете',
   speaker_id: 'u2',
+  speaker_name: 'Орлова Е. В.',
   listened: 'Расходы растут.',
   discussion: null,
   decisions: [
@@ -19,7 +20,7 @@ const item = {
 test('an item goes through its form with all that the form does not show', () => {
   const form = agendaFormOf(item, () => 'Орлова Елена Викторовна');
   expect(form.speaker).toEqual([{ id: 'u2', name: 'Орлова Елена Викторовна' }]);
-  expect(agendaItemOf(item, agendaForm.parse(form), 'new')).toEqual({ ...item, speaker_name: null });
+  expect(agendaItemOf(item, agendaForm.parse(form), 'new')).toEqual(item);
 });
 
 test('a decision that was emptied is gone, the others keep their moment', () => {
@@ -43,6 +44,13 @@ test('a speaker who is no user keeps the name until another is chosen', () => {
   expect(agendaItemOf(base, form, 'new').speaker_name).toBe('Петров П. П.');
   const chosen = { ...form, speaker: [{ id: 'u1', name: 'Иванов' }] };
   expect(agendaItemOf(base, chosen, 'new')).toMatchObject({ speaker_id: 'u1', speaker_name: null });
+});
+
+test('a name goes with the speaker whom it is of', () => {
+  const form = agendaFormOf(item, nobody);
+  const another = agendaItemOf(item, { ...form, speaker: [{ id: 'u1', name: 'Иванов' }] }, 'new');
+  expect(another).toMatchObject({ speaker_id: 'u1', speaker_name: null });
+  expect(agendaItemOf(item, { ...form, speaker: [] }, 'new')).toMatchObject({ speaker_id: null, speaker_name: null });
 });
 
 test('votes are whole numbers, or none at all', () => {

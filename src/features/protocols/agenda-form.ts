@@ -48,10 +48,16 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
     title: form.title,
     listened: form.listened || null,
     discussion: form.discussion || null,
-    ...(speaker?.id === nameOnly ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
+    // The name that a server keeps with a speaker is theirs alone: it goes with them, and only with them.
+    ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
     ...decided(base, form),
     votes: votesOf(base, form),
   };
+}
+
+/** The id that stands in the form for the speaker of an item. */
+function shownSpeaker(item: AgendaItem | undefined): string | undefined {
+  return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);
 }
 
 function decisionsOf(item: AgendaItem | undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConflictNames, sideWords } from './conflict-words.ts';
+import { type ConflictNames, differenceName, sideWords } from './conflict-words.ts';
 
 const names: ConflictNames = { nameOf: () => undefined, meetingOf: () => undefined, items: new Map() };
 const item = { id: 'a1', title: 'О смете', listened: 'Расходы растут.' };
@@ -14,4 +14,14 @@ test('a whole question is compared with all that is in it, its votes too', () =>
 
 test.each([[null], [undefined], [{}], [{ for: null }]])('votes that nobody counted (%j) are not told', (votes) => {
   expect(words({ votes })).toBe('О смете\nРасходы растут.');
+});
+
+test('a speaker is told by name: the user’s, else the one that the server tells', () => {
+  const theirs = { ...item, speaker_id: 'u2', speaker_name: 'Орлова Е. В.' };
+  const about = { key: 'agenda/a1/speaker', field: 'speaker', item: theirs, mine: null, theirs: null, isBoth: true };
+  expect(differenceName(about)).toBe('Вопрос «О смете»: докладчик');
+  expect(sideWords(about, { speaker_id: 'u2' }, names)).toBe('Орлова Е. В.');
+  expect(sideWords(about, { speaker_name: 'Петров П. П.' }, names)).toBe('Петров П. П.');
+  expect(sideWords(about, { speaker_id: 'u1' }, { ...names, nameOf: () => 'Иванов И. И.' })).toBe('Иванов И. И.');
+  expect(sideWords(about, null, names)).toBe('Пусто');
 });

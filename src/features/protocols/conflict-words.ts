@@ -25,8 +25,7 @@ const headNames: Record<string, string> = {
 
 const itemNames: Record<string, string> = {
   title: 'название',
-  speaker_id: 'докладчик',
-  speaker_name: 'докладчик',
+  speaker: 'докладчик',
   listened: 'слушали',
   discussion: 'выступили',
   decision: 'решили',
@@ -47,11 +46,18 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (item && field === undefined) return value ? itemWords(value as AgendaItem, names) : 'Вопроса нет';
   if (value === undefined || value === null || value === '') return 'Пусто';
   if (field === 'held_at' || field === 'ended_at') return formatMoment(String(value)) || String(value);
-  if (field === 'chairman_id' || field === 'speaker_id') return names.nameOf(String(value)) ?? `Пользователь ${value}`;
+  if (field === 'chairman_id') return names.nameOf(String(value)) ?? `Пользователь ${value}`;
+  if (item && field === 'speaker') return speakerWords(value as Partial<AgendaItem>, item, names);
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
   if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>) || 'Пусто';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function speakerWords({ speaker_id: id, speaker_name }: Partial<AgendaItem>, item: AgendaItem, names: ConflictNames) {
+  if (!id) return speaker_name ?? 'Пусто';
+  const told = item.speaker_id === id ? item.speaker_name : undefined;
+  return names.nameOf(id) ?? told ?? `Пользователь ${id}`;
 }
 
 function orderWords(value: unknown, { items }: ConflictNames): string {

@@ -73,3 +73,24 @@ test('the same moment in another form is no difference, nor is what is empty ano
   const theirs = { ...base, held_at: '2026-11-20T10:00:00.000Z', place: 'Москва', number: null };
   expect(differences(base, { held_at: '2026-11-20T10:00:00.000+00:00', number: '' }, theirs)).toEqual([]);
 });
+
+test('a speaker whom the person did not touch is no difference, also where the edit lost the name', () => {
+  const spoken = { ...a1, speaker_id: 'u2', speaker_name: 'Морозов И. П.' };
+  const before = { ...base, agenda: [spoken, a2, a3] };
+  const theirs = { ...base, agenda: [{ ...spoken, listened: 'Доклад' }, a2, a3] };
+  const change = { agenda: [{ ...spoken, speaker_name: null, listened: 'Речь' }, a2, a3] } as never;
+  expect(keys(differences(before, change, theirs))).toEqual(['agenda/a1/listened both']);
+  expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual({ ...spoken, listened: 'Речь' });
+});
+
+test('a speaker is chosen as one, with the name that goes with the id', () => {
+  const before = { ...base, agenda: [{ ...a1, speaker_id: 'u2', speaker_name: 'Морозов И. П.' }, a2, a3] };
+  const theirs = { ...base, agenda: [{ ...a1, speaker_name: 'Петров П. П.' }, a2, a3] };
+  const mine = { ...a1, speaker_id: 'u1', speaker_name: null };
+  const change = { agenda: [mine, a2, a3] } as never;
+  expect(differences(before, change, theirs)).toMatchObject([
+    { key: 'agenda/a1/speaker', mine: { speaker_id: 'u1' }, theirs: { speaker_name: 'Петров П. П.' }, isBoth: true },
+  ]);
+  expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual(mine);
+  expect(mergeProtocol(before, change, theirs, always('theirs'))).toEqual({});
+});

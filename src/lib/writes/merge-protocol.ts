@@ -7,7 +7,7 @@ export type Side = 'mine' | 'theirs';
 export interface Difference {
   /** «title», «agenda/a1/listened», «agenda/a1» for a question that one side lacks, «agenda» for the order. */
   key: string;
-  /** The name of the field; undefined for a question as a whole, and for the order. */
+  /** The name of the field; «speaker» for both fields of one; undefined for a question as a whole, and for the order. */
   field?: string | undefined;
   /** The question that it is of. */
   item?: AgendaItem | undefined;
@@ -69,12 +69,24 @@ function mergeItem(
   if (!item) return undefined;
   const place = `agenda/${item.id}`;
   if (!mine || !theirs) return pick({ key: place, item }, base, mine, theirs, choose);
-  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])];
+  const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !speakerFields.has(each));
   const values = names.map((field) => {
     const about = { key: `${place}/${field}`, field, item: theirs };
     return [field, pick<unknown>(about, base?.[field], mine[field], theirs[field], choose)] as const;
   });
-  return { ...Object.fromEntries(values), id: item.id };
+  const about = { key: `${place}/speaker`, field: 'speaker', item: theirs };
+  const speaker = pick(about, speakerOf(base), speakerOf(mine), speakerOf(theirs), choose);
+  const from = isSame(speaker, speakerOf(theirs)) ? theirs : mine;
+  const spoken = Object.entries(from).filter(([field]) => speakerFields.has(field));
+  return { ...Object.fromEntries([...values, ...spoken]), id: item.id };
+}
+
+const speakerFields: ReadonlySet<string> = new Set(['speaker_id', 'speaker_name']);
+
+/** Who speaks: the name is told only of one who is no user, for beside an id it says nothing more. */
+function speakerOf(item: AgendaItem | undefined): Pick<AgendaItem, 'speaker_id' | 'speaker_name'> | null {
+  if (item?.speaker_id) return { speaker_id: item.speaker_id };
+  return item?.speaker_name ? { speaker_name: item.speaker_name } : null;
 }
 
 /** One side's order of what is kept; what only the other side has follows what it followed there. */
