@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomFillSync } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ export async function sha256Of(path: string): Promise<string> {
 
 async function make(path: string): Promise<void> {
   await mkdir(cache, { recursive: true });
-  // The name appears when the file is whole: several workers may make it at once.
+  // The name appears when the file is whole, and once: several workers may make it at the same time.
   const part = `${path}.${process.pid}.part`;
   try {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=5:d=1', '-pix_fmt', 'yuv420p', '-c:v', 'libx264'];
@@ -51,7 +51,9 @@ async function make(path: string): Promise<void> {
     filling.writeUInt32BE(filling.length, 0);
     filling.write('free', 4, 'latin1');
     await appendFile(part, filling);
-    await rename(part, path);
+    await link(part, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   } finally {
     await rm(part, { force: true });
   }
