@@ -15,7 +15,6 @@ import { Icon } from '#src/components/icon.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { meetingTime, meetingTitle, openableLink } from '#src/lib/meeting-words.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { fileState } from '#src/lib/writes/lay-meetings.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { unsentWords } from '#src/lib/writes/write-words.ts';
@@ -23,6 +22,7 @@ import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
+import { ParticipantList } from './participant-list.tsx';
 
 interface MeetingDetailsProps {
   meeting: Laid<Meeting>;
@@ -69,7 +69,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
             )}
           </Fact>
           <Fact icon={UsersRound} name="Участники">
-            {participant_ids && participant_ids.length > 0 ? <Participants ids={participant_ids} /> : null}
+            {participant_ids && participant_ids.length > 0 ? <ParticipantList ids={participant_ids} /> : null}
           </Fact>
           <Fact icon={AlignLeft} name="Описание">
             {description ? <p className={styles.text}>{description}</p> : null}
@@ -116,16 +116,5 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
       <dt className="visually-hidden">{name}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Participants({ ids }: { ids: string[] }) {
-  const names = usePeopleNames(ids);
-  return (
-    <ul>
-      {ids.map((id) => (
-        <li key={id}>{names.get(id) ?? `Пользователь ${id}`}</li>
-      ))}
-    </ul>
   );
 }
