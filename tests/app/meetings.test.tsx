@@ -448,6 +448,9 @@ test('a meeting is deleted after a question; a refusal is told there', async () 
   await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу?' });
+  expect(question).toHaveTextContent(
+    'Встреча «Совещание по бюджету» будет удалена вместе с файлами. Вернуть её нельзя.',
+  );
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await within(question).findByRole('alert')).toHaveTextContent('Недостаточно прав');
   server.answers['DELETE /meetings/m1'] = () => {
@@ -457,6 +460,45 @@ test('a meeting is deleted after a question; a refusal is told there', async () 
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
   expect(await screen.findByText('Встреча удалена')).toBeVisible();
+});
+
+test('without a line the question says until when a deletion can be taken back', async () => {
+  const { server, person } = open();
+  await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
+  await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу?' });
+  server.answers['GET /health'] = noLine;
+  act(() => connectivity.reportFailure());
+  await waitFor(() => expect(question).toHaveTextContent('можно отменить в «Очереди отправки»'));
+  expect(question).not.toHaveTextContent('Вернуть её нельзя');
+});
+
+test.each([
+  [['u2'], ['Орлова Елена Викторовна']],
+  [
+    ['u2', 'u3'],
+    ['Орлова Елена Викторовна', 'и ещё 1 участник, имени которого на устройстве нет'],
+  ],
+  [
+    ['u3', 'u2', 'u4', 'u5'],
+    ['Орлова Елена Викторовна', 'и ещё 3 участника, имён которых на устройстве нет'],
+  ],
+  [['u3'], ['1 участник, имени на устройстве нет']],
+  [['u3', 'u4', 'u5', 'u6', 'u8'], ['5 участников, имён на устройстве нет']],
+])('without a line participants whose names were never read are counted: %j', async (participant_ids, words) => {
+  const meetings = [budget, { ...budget, id: 'm2', title: 'Планёрка', files: [], participant_ids }];
+  const { server, person } = open({ 'GET /meetings': () => Response.json({ data: meetings }) });
+  await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
+  await screen.findByText('Орлова Елена Викторовна');
+  await person.click(screen.getByRole('button', { name: 'Закрыть' }));
+  await loseLine(server);
+  await person.click(await screen.findByRole('link', { name: 'Планёрка' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Планёрка' });
+  await waitFor(() => {
+    const shown = within(dialog).getAllByRole('listitem');
+    expect(shown.map(({ textContent }) => textContent?.replaceAll('\u00A0', ' '))).toEqual(words);
+  });
 });
 
 test('a meeting that is not there is said to be gone', async () => {

@@ -125,7 +125,7 @@ test('a protocol is deleted from its menu after a question, and a refusal is tol
   await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
-  expect(question).toHaveTextContent('«Планёрка» будет удалён');
+  expect(question).toHaveTextContent('Протокол «Планёрка» будет удалён');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await within(question).findByRole('alert')).toHaveTextContent('Протокол не удалён. Протокол уже итоговый');
   server.answers['DELETE /protocols/p2'] = () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { useDeletionWords } from '#src/lib/deletion-words.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -25,6 +26,7 @@ interface DeleteMeetingDialogProps {
 export function DeleteMeetingDialog({ meeting, onDeleted, onCancel }: DeleteMeetingDialogProps) {
   const open = useOpenForm();
   const [title] = useState(() => meetingTitle(meeting));
+  const wayBack = useDeletionWords(meeting.id, 'её');
   const [lost] = useState(() => lostWith(meeting.id));
   const remove = useMutation({
     mutationFn: () => deleteNow(meeting, open),
@@ -44,8 +46,8 @@ export function DeleteMeetingDialog({ meeting, onDeleted, onCancel }: DeleteMeet
       onCancel={onCancel}
     >
       <p>
-        «{title}» {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
-        {meeting.protocol_id ? ', её протокол останется' : ''}. Вернуть её нельзя.
+        Встреча «{title}» {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
+        {meeting.protocol_id ? ', её протокол останется' : ''}. {wayBack}
       </p>
       {lost.length > 0 ? <p>Сервер эту встречу не принял, поэтому вместе с ней пропадёт: {lost.join('; ')}.</p> : null}
       {remove.error ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { useDeletionWords } from '#src/lib/deletion-words.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -28,6 +29,7 @@ export function DeleteProtocolDialog({ protocol, onDeleted, onCancel }: DeletePr
   const { id } = protocol;
   const upload = useProtocolUpload(id);
   const form = useOpenForm();
+  const wayBack = useDeletionWords(id, 'его');
   const [title] = useState(() => protocolTitle(protocol));
   const remove = useMutation({
     mutationFn: async () => {
@@ -55,8 +57,8 @@ export function DeleteProtocolDialog({ protocol, onDeleted, onCancel }: DeletePr
       onCancel={onCancel}
     >
       <p>
-        «{title}» будет удалён вместе с повесткой, поручениями, участниками и видео
-        {upload ? ', которое ещё загружается' : ''}. Вернуть его нельзя.
+        Протокол «{title}» будет удалён вместе с повесткой, поручениями, участниками и видео
+        {upload ? ', которое ещё загружается' : ''}. {wayBack}
       </p>
       {remove.error ? (
         <p className={styles.failure} role="alert">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { Task } from '#contract/task.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { useDeletionWords } from '#src/lib/deletion-words.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import styles from './forms.module.css';
 import { removeTask } from './save-task.ts';
@@ -18,6 +19,7 @@ interface DeleteTaskDialogProps {
 /** Asks before a task is deleted; a refusal is told where it was asked. */
 export function DeleteTaskDialog({ task, protocolId, onDeleted, onCancel }: DeleteTaskDialogProps) {
   const form = useOpenForm();
+  const wayBack = useDeletionWords(task.id, 'его');
   const remove = useMutation({
     mutationFn: () => removeTask({ ...task, protocol_id: task.protocol_id ?? protocolId }, form),
     onSuccess: onDeleted,
@@ -31,7 +33,9 @@ export function DeleteTaskDialog({ task, protocolId, onDeleted, onCancel }: Dele
       onConfirm={() => remove.mutate()}
       onCancel={onCancel}
     >
-      <p>«{taskTitle(task)}» исчезнет из протокола и из списка поручений. Вернуть его нельзя.</p>
+      <p>
+        Поручение «{taskTitle(task)}» исчезнет из протокола и из списка поручений. {wayBack}
+      </p>
       {remove.error ? (
         <p className={styles.failure} role="alert">
           Поручение не удалено. {errorWords(remove.error).words}
