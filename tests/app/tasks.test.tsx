@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { fakeServer, pageOf, refuse } from './support/fake-server.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { createTask } from '#src/lib/writes/task-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -114,9 +117,30 @@ test('a task is deleted after a question; one that is gone already counts as del
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   const question = await screen.findByRole('alertdialog', { name: 'Удалить поручение?' });
+  expect(question).toHaveTextContent('Вернуть его нельзя.');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
   expect(await screen.findByText('Поручений пока нет')).toBeVisible();
   expect(await screen.findByText('Поручение удалено')).toHaveAttribute('role', 'status');
+});
+
+test('without a line a list that was never read says that only what is unsent is in it, and counts nothing', async () => {
+  const { person } = open([], { 'GET /health': noLine, 'GET /protocols/tasks': noLine });
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  const fields = { title: 'Заказать зал', assignee_id: null, due_at: null, agenda_id: null };
+  await write(createTask, { id: 't9', protocolId: 'p1', protocolTitle: 'Совет', fields, people: [] });
+  expect(await screen.findByRole('row', { name: /Заказать зал/ })).toBeVisible();
+  expect(
+    screen.getByText(
+      'Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Страницы' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Действия: Заказать зал' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить поручение?' });
+  expect(question).toHaveTextContent('Поручение «Заказать зал» исчезнет');
+  expect(question).toHaveTextContent('Вернуть его нельзя.');
 });
 
 test('id and status are enough, numeric ids and an unknown status too', async () => {

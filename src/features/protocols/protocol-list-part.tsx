@@ -10,7 +10,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
-import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
@@ -25,6 +25,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Protocol>();
   const foreign = useForeignServer();
   const { data } = list;
+  const isPart = isUnsentAlone(list);
 
   const go = (change: Partial<ListPlace>, replace = false) =>
     setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
@@ -63,9 +64,17 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <div>
         <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          {isPart ? (
+            <p className={styles.note}>
+              Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
+            </p>
+          ) : null}
           <ProtocolList list={list} place={place} onDelete={setDeleting} />
         </Card>
-        <Pagination of={data} href={(page) => `/main/protocols${listQueryString({ ...place, page })}`} />
+        <Pagination
+          of={isPart ? undefined : data}
+          href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
+        />
       </div>
       {deleting ? (
         <DeleteProtocolDialog protocol={deleting} onDeleted={leaveDeleted} onCancel={() => setDeleting(undefined)} />

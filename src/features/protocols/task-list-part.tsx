@@ -7,7 +7,7 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { keptWords } from './kept-words.ts';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
@@ -22,6 +22,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [deleting, setDeleting] = useState<Task>();
   const [said, setSaid] = useState('');
   const { data } = list;
+  const isPart = isUnsentAlone(list);
 
   const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, ...change }, 'tasks');
   const leaveDeleted = (isKept: boolean) => {
@@ -54,9 +55,14 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
       </p>
       <div>
         <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          {isPart ? (
+            <p className={styles.note}>
+              Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
+            </p>
+          ) : null}
           <TaskTable list={list} search={search} page={page} onDelete={setDeleting} onSaid={setSaid} />
         </Card>
-        <Pagination of={data} href={(next) => `/main/protocols${address({ page: next })}`} />
+        <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
       </div>
       {deleting ? (
         <DeleteTaskDialog

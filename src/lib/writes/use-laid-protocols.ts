@@ -39,6 +39,11 @@ export function useTaskList({ page = 1, search }: TaskListFilter): UseQueryResul
   return withData(query, laid);
 }
 
+/** Whether a list is made of what is unsent alone: nothing of it was ever read, so that it is no whole. */
+export function isUnsentAlone(list: UseQueryResult<Page<unknown>>): boolean {
+  return list.data !== undefined && !list.isPlaceholderData && list.dataUpdatedAt === 0;
+}
+
 /** The tasks of one protocol where a provider does not embed them, with what is unsent laid over them. */
 export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Laid<Task>[]> {
   const query = useQuery({ ...protocolTasksQuery(protocolId), enabled });
