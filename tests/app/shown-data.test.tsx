@@ -110,7 +110,7 @@ test('what was never opened here says so without a line, and nothing pretends to
   expect(await screen.findByRole('heading', { name: row.title })).toBeVisible();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Этого нет на устройстве');
-  expect(alert).toHaveTextContent('Когда оно вернётся, данные загрузятся сами.');
+  expect(alert).toHaveTextContent('Когда подключение вернётся, данные загрузятся сами.');
   expect(screen.queryAllByLabelText('Загрузка...')).toEqual([]);
 
   // The first page does not stand in for the second.
