@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { getJson, signIn } from '#tests/support/api-client.ts';
+import { createKeyword, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
@@ -44,8 +44,10 @@ test('what is written without a line is there after a reload, in every tab, and 
   const proxy = await FaultProxy.start(server.port);
   const token = await signIn(server.url);
   const read = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
+  // Words of its own: other tests look for those of the demo.
+  const [renamed, removed] = ['для замены', 'для удаления'] as const;
+  for (const name of [renamed, removed]) await createKeyword(server.url, token, name);
   const wordsBefore = (await read<{ name: string }[]>('/keywords')).map(({ name }) => name);
-  const [renamed, removed] = wordsBefore as [string, string];
   const page = await openApp(context, proxy.url);
   await page.goto(`${proxy.url}/main/meetings?view=list&date=2031-11-10&new=2031-11-10T10:00`);
   const dialog = page.getByRole('dialog');

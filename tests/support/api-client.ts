@@ -13,13 +13,22 @@ export async function signIn(url: string, credentials = demoSecretary): Promise<
 }
 
 /** Makes a protocol and returns its id. */
-export async function createProtocol(url: string, token: string, title: string): Promise<string> {
-  const answer = await fetch(`${url}/api/protocols`, {
+export function createProtocol(url: string, token: string, title: string): Promise<string> {
+  return create(url, token, '/protocols', { title });
+}
+
+/** Makes a keyword and returns its id. */
+export function createKeyword(url: string, token: string, name: string): Promise<string> {
+  return create(url, token, '/keywords', { name });
+}
+
+async function create(url: string, token: string, path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ title }),
+    body: JSON.stringify(fields),
   });
-  if (!answer.ok) throw new Error(`POST /protocols: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
   const body = (await answer.json()) as { data: { id: string } };
   return body.data.id;
 }
