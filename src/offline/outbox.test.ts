@@ -669,6 +669,21 @@ describe('a device that keeps nothing any more', () => {
     expect(new Set(server.seen.map(({ key }) => key)).size).toBe(1);
   });
 
+  test('is left alone for a while with what it could not note, though its time has come', async () => {
+    const before = await browser.openTab();
+    server.fault = () => 'reset-afterwards';
+    await before.outbox.write(makeProtocol());
+    await until(() => expect(before.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+    before.close();
+    server.fault = () => undefined;
+    server.seen.length = 0;
+    const tab = await browser.openTab({ changeWrites: fails });
+    await until(() => expect(server.seen).toHaveLength(1));
+    await new Promise<void>((resolve) => browser.clock.after(40_000, resolve));
+    expect(server.seen).toHaveLength(1);
+    expect(states(tab)).toEqual(['waiting']);
+  });
+
   test('sends a plain provider nothing that it could not note: a second try would double it', async () => {
     server.capabilities = undefined;
     const before = await browser.openTab();

@@ -108,7 +108,8 @@ export function createOutbox(deps: OutboxDeps) {
     unshown = sent;
     for (const { from, to } of ids) newIds.set(from, to);
     takeBackDue?.();
-    const due = nextDue(rows, clock.now());
+    // A device that does not note what comes of a write would have it sent over and over: it has a timer of its own.
+    const due = tryAgain ? undefined : nextDue(rows, clock.now());
     takeBackDue = due === undefined ? undefined : clock.after(Math.max(0, due - clock.now()), () => wake(due));
     show();
   }
@@ -135,6 +136,7 @@ export function createOutbox(deps: OutboxDeps) {
   async function drain(): Promise<void> {
     if (owner === null || kept.length === 0 || !connectivity.isOnline()) return;
     tryAgain?.();
+    tryAgain = undefined;
     // A device that is full or fails now may keep what comes of it a moment later.
     await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => {
       if (!ended.signal.aborted) tryAgain = deps.clock.after(brokenDeviceMs, () => void drain());
