@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { BrowserProcess } from '#tests/support/browser-process.ts';
+import { untilKept } from '#tests/support/kept-query.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { Devtools } from './devtools.ts';
 import { type Figure, median } from './table.ts';
@@ -73,23 +74,9 @@ async function visit(browser: BrowserProcess, url: string): Promise<void> {
     .getByRole('table')
     .getByRole('link', { name: `Совещание № ${rows}` })
     .waitFor();
-  await page.waitForFunction(isListKept, `Совещание № ${rows}`);
+  await untilKept(page, `Совещание № ${rows}`);
   await page.close();
   await browser.close();
-}
-
-/** Runs in the page: whether the device keeps the list by now, which is written a moment after it was shown. */
-async function isListKept(title: string): Promise<boolean> {
-  const kept = await new Promise<unknown[]>((resolve, reject) => {
-    const opening = indexedDB.open('protokol-cache');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('queries').objectStore('queries').getAll();
-      reading.onsuccess = () => resolve(reading.result);
-      opening.result.close();
-    };
-  });
-  return JSON.stringify(kept).includes(title);
 }
 
 /** Milliseconds to the list in a browser that was just started; `bare` is the same page of the worker without scripts. */

@@ -189,6 +189,9 @@ test('a protocol or a task with a refused edit is deleted at once, and the edit 
   const mend = cutLine(app, ['PUT /protocols/p1', 'PUT /protocols/tasks/t1']);
   await person.type(screen.getByLabelText('Номер'), '0');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  // From then on no form waits for an answer any more.
+  await screen.findByText('Нет подключения.');
+  await waitFor(() => expect(screen.queryByLabelText('Номер')).toBeNull());
   await person.selectOptions(screen.getByRole('combobox', { name: 'Статус: Отчёт' }), 'Выполнено');
   await waitFor(() => expect(outbox.list()).toHaveLength(2));
   mend({

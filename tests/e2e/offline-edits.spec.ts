@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { createKeyword, getJson, signIn } from '#tests/support/api-client.ts';
+import { createKeyword, demoSecretary, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { untilKept } from '#tests/support/kept-query.ts';
 
 // What a person opens without a line comes from the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -55,7 +56,6 @@ test('what is written without a line is there after a reload, in every tab, and 
   await dialog.getByRole('button', { name: 'Создать встречу' }).click();
   await expect(page.getByText('Встреча создана')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Планёрка' })).toBeVisible();
-  // Within the app: a page that is left at once keeps nothing of what it has just read.
   await page.getByRole('link', { name: 'Настройки' }).click();
   await expect(page.getByLabel('Телефон')).toBeVisible();
   await page.getByRole('link', { name: 'Ключевые слова' }).click();
@@ -63,6 +63,7 @@ test('what is written without a line is there after a reload, in every tab, and 
   const other = await context.newPage();
   await other.goto(`${proxy.url}/main/settings/keywords`);
   await expect(keywords(other).getByText(renamed, { exact: true })).toBeVisible();
+  for (const words of ['Планёрка', renamed, demoSecretary.email]) await untilKept(page, words);
 
   proxy.cut();
   await test.step('keywords, shown in the other tab too', async () => {

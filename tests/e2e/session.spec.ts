@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoSecretary } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
+import { untilKept } from '#tests/support/kept-query.ts';
 import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
 
 /** The worker is there: from then on the app opens without a line. */
@@ -20,7 +21,7 @@ test('with a stored session the app opens without a line, at any address', async
   await expect(row).toBeVisible();
   const title = await row.textContent();
   await untilInstalled(page);
-  // The list is on the device once the page was hidden.
+  await untilKept(page, title ?? '');
   await page.close();
   proxy.cut();
   const again = await context.newPage();
