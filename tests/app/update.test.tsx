@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { appUpdate } from '#src/app/app-update.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
@@ -34,6 +34,6 @@ test('while an update does not come, what is typed is still asked about before t
   const question = await screen.findByRole('alertdialog', { name: 'Обновить без сохранения?' });
   await person.click(within(question).getByRole('button', { name: 'Обновить' }));
   expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
-  await act(() => person.type(screen.getByLabelText('Что сделать'), ' и стулья'));
+  await person.type(screen.getByLabelText('Что сделать'), ' и стулья');
   expect(asks()).toBe(true);
 });
