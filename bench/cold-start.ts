@@ -74,7 +74,7 @@ async function visit(browser: BrowserProcess, url: string): Promise<void> {
     .getByRole('table')
     .getByRole('link', { name: `Совещание № ${rows}` })
     .waitFor();
-  await untilKept(page, `Совещание № ${rows}`);
+  await untilKept(page, 'protocols', `Совещание № ${rows}`);
   await page.close();
   await browser.close();
 }

@@ -63,7 +63,9 @@ test('what is written without a line is there after a reload, in every tab, and 
   const other = await context.newPage();
   await other.goto(`${proxy.url}/main/settings/keywords`);
   await expect(keywords(other).getByText(renamed, { exact: true })).toBeVisible();
-  for (const words of ['Планёрка', renamed, demoSecretary.email]) await untilKept(page, words);
+  await untilKept(page, 'meetings', 'Планёрка');
+  await untilKept(page, 'keywords', renamed);
+  await untilKept(page, 'me', demoSecretary.email);
 
   proxy.cut();
   await test.step('keywords, shown in the other tab too', async () => {

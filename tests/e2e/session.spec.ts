@@ -21,7 +21,7 @@ test('with a stored session the app opens without a line, at any address', async
   await expect(row).toBeVisible();
   const title = await row.textContent();
   await untilInstalled(page);
-  await untilKept(page, title ?? '');
+  await untilKept(page, 'protocols', title ?? '');
   await page.close();
   proxy.cut();
   const again = await context.newPage();

@@ -1,13 +1,21 @@
 import type { Page } from '@playwright/test';
+import { until } from './processes.ts';
 
-/** Waits until the device keeps an answer that holds these words: it is written a moment after it was shown. */
-export async function untilKept(page: Page, words: string): Promise<void> {
-  await page.waitForFunction(isKept, words);
+interface Asked {
+  /** What its key begins with: «protocols», «me». */
+  query: string;
+  words: string;
+}
+
+/** Waits until the device keeps an answer to this query that holds these words: it is written a moment after it was shown. */
+export async function untilKept(page: Page, query: string, words: string): Promise<void> {
+  // Not waitForFunction: it takes the first answer of an asynchronous predicate, whatever it is.
+  await until(async () => (await page.evaluate(isKept, { query, words })) || undefined, `${query} on the device`);
 }
 
 /** Runs in the page. */
-async function isKept(words: string): Promise<boolean> {
-  const kept = await new Promise<unknown[]>((resolve, reject) => {
+async function isKept({ query, words }: Asked): Promise<boolean> {
+  const kept = await new Promise<{ key?: unknown[]; text?: string }[]>((resolve, reject) => {
     const opening = indexedDB.open('protokol-cache');
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
@@ -16,5 +24,5 @@ async function isKept(words: string): Promise<boolean> {
       opening.result.close();
     };
   });
-  return JSON.stringify(kept).includes(words);
+  return kept.some(({ key, text }) => key?.[0] === query && text?.includes(words));
 }
