@@ -139,6 +139,7 @@ export function createOutbox(deps: OutboxDeps) {
     tryAgain = undefined;
     // A device that is full or fails now may keep what comes of it a moment later.
     await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => {
+      tryAgain?.();
       if (!ended.signal.aborted) tryAgain = deps.clock.after(brokenDeviceMs, () => void drain());
     });
     await reload();
