@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
-import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
+import { choosePerson, createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 
 interface Kept {
@@ -36,8 +36,8 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     await page.getByLabel('Название').fill(title);
     await page.getByRole('button', { name: 'Добавить вопрос' }).click();
     await page.getByRole('textbox', { name: 'Вопрос 1' }).fill('О готовности площадки');
-    await choose(page, 'Участники', 'Ким');
-    await choose(page, 'Участники', 'Орлова');
+    await choosePerson(page, 'Участники', 'Ким');
+    await choosePerson(page, 'Участники', 'Орлова');
     await page.getByRole('button', { name: 'Создать протокол' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
@@ -46,7 +46,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
   await test.step('tasks, an edited question and a video are added', async () => {
     await page.getByRole('button', { name: 'Новое поручение' }).click();
     await page.getByLabel('Что сделать').fill('Завезти щебень');
-    await choose(page, 'Ответственный', 'Ким');
+    await choosePerson(page, 'Ответственный', 'Ким');
     await page.getByRole('button', { name: 'Добавить поручение' }).click();
     await expect(page.getByLabel('Что сделать')).toHaveValue('');
     await page.getByLabel('Что сделать').fill('Вызвать геодезиста');
@@ -170,16 +170,4 @@ async function expectAll(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Статус: Вызвать геодезиста' })).toHaveValue('in_progress');
   await expect(page.getByRole('tab', { name: /Поручения\s*2/ })).toBeVisible();
   await expect(page.getByRole('tab', { name: /Участники\s*2/ })).toBeVisible();
-}
-
-/** Chooses a person by the keyboard among those that the device knows. */
-async function choose(page: Page, field: string, name: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: field, exact: true });
-  await box.focus();
-  await page.keyboard.type(name);
-  await expect(page.locator('[role=listbox] [role=option]', { hasText: name }).first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
 }

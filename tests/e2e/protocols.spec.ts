@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { getJson, signIn } from '#tests/support/api-client.ts';
-import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { choosePerson, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
@@ -29,10 +29,10 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
   });
 
   await test.step('the protocol is made with its speaker, chairman and members', async () => {
-    await choose(page, 'Докладчик', 'Орлова');
-    await choose(page, 'Председательствующий', 'Иванов');
-    await choose(page, 'Участники', 'Ким');
-    await choose(page, 'Участники', 'Орлова');
+    await choosePerson(page, 'Докладчик', 'Орлова');
+    await choosePerson(page, 'Председательствующий', 'Иванов');
+    await choosePerson(page, 'Участники', 'Ким');
+    await choosePerson(page, 'Участники', 'Орлова');
     await expect(page.getByRole('grid', { name: 'Участники: выбраны' }).getByRole('row')).toHaveCount(2);
     await page.getByRole('button', { name: 'Создать протокол' }).press('Enter');
     await expect(page).toHaveURL(/\/main\/protocols\/(?!add)[^/]+$/);
@@ -63,7 +63,7 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     await page.getByRole('button', { name: 'Новое поручение' }).press('Enter');
     await expect(page.getByLabel('Что сделать')).toBeFocused();
     await page.keyboard.type('Закупить соль для дорожек');
-    await choose(page, 'Ответственный', 'Ким');
+    await choosePerson(page, 'Ответственный', 'Ким');
     await page.getByRole('button', { name: 'Добавить поручение' }).press('Enter');
     const status = page.getByRole('combobox', { name: 'Статус: Закупить соль для дорожек' });
     await expect(status).toHaveValue('new');
@@ -101,18 +101,6 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     await expect(page.getByRole('row')).toHaveCount(2);
   });
 });
-
-/** Chooses a person by the keyboard: types a part of the name, goes down, takes it. */
-async function choose(page: Page, field: string, name: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: field, exact: true });
-  await box.focus();
-  await page.keyboard.type(name);
-  await expect(page.locator('[role=listbox] [role=option]', { hasText: name }).first()).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox')).toHaveCount(0);
-}
 
 async function downloaded(page: Page, button: string, name: RegExp): Promise<Buffer> {
   const [download] = await Promise.all([

@@ -21,3 +21,15 @@ export async function createProtocolInApp(page: Page, title: string): Promise<st
   await expect(page).toHaveURL(/\/main\/protocols\/(?!add)[^/]+$/);
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
+
+/** Chooses a person by the keyboard: types a part of the name, goes down, takes it. */
+export async function choosePerson(page: Page, field: string, name: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: field, exact: true });
+  await box.focus();
+  await page.keyboard.type(name);
+  await expect(page.locator('[role=listbox] [role=option]', { hasText: name }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
