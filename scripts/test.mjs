@@ -1,5 +1,6 @@
 // `npm test [-- unit app api e2e]`: installs what is missing and runs these parts, all of them by default. What stands
 // behind `e2e` goes to Playwright: `npm run e2e -- main-job --repeat-each 20`.
+import { forgetFailures, listedFailures } from './list-failures.mjs';
 import { runNode } from './node-runtime.mjs';
 import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';
 import { ensurePrograms, programs } from './system-programs.mjs';
@@ -13,9 +14,11 @@ const parts = asked.length > 0 ? asked : [...vitestParts, 'e2e'];
 /** Runs the parts one after the other, each to its end, so that one run shows every failure. */
 async function runParts() {
   const failed = [];
+  forgetFailures();
   const projects = vitestParts.filter((part) => parts.includes(part));
   if (projects.length > 0) {
     const flags = projects.flatMap((project) => ['--project', project]);
+    flags.push('--reporter=default', '--reporter=./scripts/list-failures.mjs');
     if ((await runNode(['node_modules/vitest/vitest.mjs', 'run', ...flags])) !== 0) failed.push(projects.join(', '));
   }
   if (parts.includes('e2e')) {
@@ -36,6 +39,7 @@ try {
   await ensureClient();
   if (parts.includes('e2e')) await ensureHastyClient();
   const failed = await runParts();
+  if (failed.length > 0) console.error(listedFailures());
   if (failed.length > 0) throw new Error(`Не прошли: ${failed.join('; ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

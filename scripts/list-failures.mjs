@@ -1,0 +1,42 @@
+// A vitest reporter: keeps each failure's name and words in `.cache/failed-tests.txt`, for `npm test` to print once more
+// at its very end. A log cut to its last lines then still says what failed.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './node-runtime.mjs';
+
+const path = join(root, '.cache', 'failed-tests.txt');
+
+export default class {
+  onTestRunEnd(testModules, unhandledErrors) {
+    const failures = [...testModules].flatMap((testModule) => [
+      ...testModule.errors().map((error) => entry(testModule.moduleId, [error])),
+      ...[...testModule.children.allTests('failed')].map((test) =>
+        entry(`${testModule.moduleId} › ${test.fullName}`, test.result().errors),
+      ),
+    ]);
+    const outside = unhandledErrors.map((error) => entry('вне тестов', [error]));
+    if (failures.length + outside.length === 0) return;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, [...failures, ...outside].join('\n'));
+  }
+}
+
+/** Before a run: what an earlier one kept is not its own. */
+export function forgetFailures() {
+  rmSync(path, { force: true });
+}
+
+/** What vitest kept since {@link forgetFailures}, or an empty string. */
+export function listedFailures() {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function entry(name, errors) {
+  const words = errors.map((error) => {
+    const line = error.stacks?.[0];
+    const place = line ? `\n    ${line.file.replace(root, '')}:${line.line}` : '';
+    return `  ${stripVTControlCharacters(error.message).slice(0, 1500).replaceAll('\n', '\n  ')}${place}`;
+  });
+  return `✗ ${name.replace(root, '')}\n${words.join('\n')}`;
+}
