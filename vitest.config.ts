@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+// What a test waits for comes when it does: a second, which is usual, is not enough for a busy machine.
+const poll = { timeout: 15_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +14,7 @@ export default defineConfig({
           include: ['{contract,server,src,scripts,tests/support,tests/faults}/**/*.test.ts'],
           // Real requests, files and locks among them: a busy machine is no failure.
           testTimeout: 30_000,
+          expect: { poll },
           restoreMocks: true,
         },
       },
@@ -21,6 +25,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/app/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
           setupFiles: ['tests/app/setup.ts'],
+          expect: { poll },
           css: { modules: { classNameStrategy: 'non-scoped' } },
           restoreMocks: true,
         },
@@ -32,6 +37,7 @@ export default defineConfig({
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/api/support/postgres-setup.ts'],
           testTimeout: 60_000,
+          expect: { poll },
           hookTimeout: 60_000,
           maxWorkers: 2,
         },

@@ -83,7 +83,7 @@ test('the time that writes took is not there for uploads: nothing new is begun, 
   server.fault = () => undefined;
   server.calls.length = 0;
   const time = startWorkTime(systemClock(10_000));
-  await vi.waitFor(() => expect(time.nothingNew.aborted).toBe(true));
+  await vi.waitFor(() => expect(time.nothingNew.aborted).toBe(true), { timeout: 10_000 });
   expect(await drain(undefined, time)).toBe(false);
   expect(server.calls).toEqual([]);
 });

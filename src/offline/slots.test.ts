@@ -37,5 +37,5 @@ test('a chunk that is broken off no longer waits for a place, and takes none', a
   cut.abort();
   await expect(waiting).rejects.toThrow();
   for (const release of places) release();
-  await vi.waitFor(async () => expect(await held()).toBe(0));
+  await vi.waitFor(async () => expect(await held()).toBe(0), { timeout: 10_000 });
 });

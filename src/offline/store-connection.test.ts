@@ -108,7 +108,7 @@ test('waits for a page that does not let go, says so, and goes on when it has', 
   const frozen = await openDB(name, databaseVersion);
   const newer = createStore(name, next);
   const rows = idsIn(newer);
-  await vi.waitFor(() => expect(newer.standing()).toBe('blocked'));
+  await vi.waitFor(() => expect(newer.standing()).toBe('blocked'), { timeout: 10_000 });
   frozen.close();
   expect(await rows).toEqual(['a']);
   expect(newer.standing()).toBe('current');
@@ -147,7 +147,7 @@ test('an upload that an older page drives goes on through the upgrade, and its r
   expect(await kept).toEqual([id]);
   expect(server.fileOf(id).equals(Buffer.from(await file.arrayBuffer()))).toBe(true);
   expect([...chunks].sort()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-  await vi.waitFor(async () => expect(await newer?.allUploads()).toEqual([]));
+  await vi.waitFor(async () => expect(await newer?.allUploads()).toEqual([]), { timeout: 10_000 });
   expect(await newer?.stagedIndexes(id)).toEqual([]);
   browser.close();
   await server.stop();

@@ -113,15 +113,17 @@ test('a protocol of a hundred pages leaves the event loop free', async () => {
     listened: sentence.repeat(90),
   }));
   const model = buildDocument({ ...sampleProtocol, agenda }, settings);
-  const started = performance.now();
+  // By this thread's own time: how long it waits for a busy machine does not matter.
+  const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
+  const started = spent();
   let [last, longest, done] = [started, 0, false];
   const rendering = renderer.render('pdf', model).finally(() => {
     done = true;
   });
   while (!done) {
     await new Promise(setImmediate);
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
+    longest = Math.max(longest, spent() - last);
+    last = spent();
   }
   const pdf = await readPdf(await rendering);
   expect(pdf.pages.length).toBeGreaterThanOrEqual(100);

@@ -66,7 +66,8 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     await begun(upload);
     const start = performance.now();
     await upload.sendAll([0]);
-    expect(performance.now() - start).toBeLessThan(4_000);
+    // Two seconds on a quiet machine; five minutes if nobody cut the silent one.
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(await silent.finish()).toBeUndefined();
     await upload.sendAll([1, 2, 3]);
     expect((await assembled(upload)).sha256).toBe(sha256(file));
