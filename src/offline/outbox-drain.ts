@@ -13,6 +13,8 @@ export interface OutboxDrainDeps extends SendDeps {
   onAnswer(row: OutboxRow, answer: WriteAnswer): void;
   /** Aborted when somebody else signs in, or the worker's time is up: no further write is begun. */
   signal: AbortSignal;
+  /** Called when its turn has come. */
+  onTurn?(): void;
 }
 
 /** Two scopes at a time: one with large files must not hold up the words of another. */
@@ -36,6 +38,7 @@ export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>)
 
 async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const { store, clock, signal } = deps;
+  deps.onTurn?.();
   const running = new Map<string, Promise<void>>();
   const unkept = new Set<string>();
   let stopped = false;

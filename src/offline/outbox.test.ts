@@ -679,9 +679,23 @@ describe('a device that keeps nothing any more', () => {
     server.seen.length = 0;
     const tab = await browser.openTab({ changeWrites: fails });
     await until(() => expect(server.seen).toHaveLength(1));
-    await new Promise<void>((resolve) => browser.clock.after(40_000, resolve));
+    await new Promise<void>((resolve) => browser.clock.after(10_000, resolve));
     expect(server.seen).toHaveLength(1);
     expect(states(tab)).toEqual(['waiting']);
+  });
+
+  test('two tabs of such a device do not wake each other without end', async () => {
+    const before = await browser.openTab();
+    server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    server.reachable = true;
+    server.fault = () => ({ status: 500, body: { message: 'Ошибка' } });
+    await Promise.all([browser.openTab({ changeWrites: fails }), browser.openTab({ changeWrites: fails })]);
+    await until(() => expect(server.seen.length).toBeGreaterThan(1));
+    await new Promise<void>((resolve) => browser.clock.after(10_000, resolve));
+    // One each, and what one of them was told while it waited for its turn.
+    expect(server.seen.length).toBeLessThanOrEqual(4);
   });
 
   test('sends a plain provider nothing that it could not note: a second try would double it', async () => {

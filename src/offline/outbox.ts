@@ -66,6 +66,9 @@ export function createOutbox(deps: OutboxDeps) {
   let reading = Promise.resolve();
   let takeBackDue: (() => void) | undefined;
   let tryAgain: (() => void) | undefined;
+  let drains = 0;
+  /** Whose visit has a sending that waits for its turn: it finds what came since, too. */
+  let inLine: AbortSignal | undefined;
   let isLoaded = false;
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
   let reached = 0;
@@ -109,7 +112,8 @@ export function createOutbox(deps: OutboxDeps) {
     for (const { from, to } of ids) newIds.set(from, to);
     takeBackDue?.();
     // A device that does not note what comes of a write would have it sent over and over: it has a timer of its own.
-    const due = tryAgain ? undefined : nextDue(rows, clock.now());
+    // Whether it does is known when the sending is over, and then this is read again.
+    const due = tryAgain || drains > 0 ? undefined : nextDue(rows, clock.now());
     takeBackDue = due === undefined ? undefined : clock.after(Math.max(0, due - clock.now()), () => wake(due));
     show();
   }
@@ -134,14 +138,24 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   async function drain(): Promise<void> {
-    if (owner === null || kept.length === 0 || !connectivity.isOnline()) return;
+    const { signal } = visit;
+    if (owner === null || kept.length === 0 || !connectivity.isOnline() || inLine === signal) return;
+    inLine = signal;
+    let isInTurn = false;
+    const onTurn = () => {
+      if (!isInTurn && inLine === signal) inLine = undefined;
+      isInTurn = true;
+    };
     tryAgain?.();
     tryAgain = undefined;
+    drains += 1;
     // A device that is full or fails now may keep what comes of it a moment later.
-    await drainOutbox(owner, { ...deps, clock, signal: visit.signal, onAnswer: take }).catch(() => {
+    await drainOutbox(owner, { ...deps, clock, signal, onAnswer: take, onTurn }).catch(() => {
       tryAgain?.();
       if (!ended.signal.aborted) tryAgain = deps.clock.after(brokenDeviceMs, () => void drain());
     });
+    onTurn();
+    drains -= 1;
     await reload();
   }
 
@@ -238,8 +252,9 @@ export function createOutbox(deps: OutboxDeps) {
 
   function receive(message: OutboxMessage): void {
     if (message.type === 'changed') {
-      // Whoever changed it may be closed before it is sent: the next one in turn finds out.
-      if (message.ownerId === owner) void reload().then(drain);
+      // Whoever changed it may be closed before it is sent: the next one in turn finds out. Tabs of a device that notes
+      // nothing would wake each other without end.
+      if (message.ownerId === owner) void reload().then(() => (tryAgain ? undefined : drain()));
     } else if (message.type === 'sent') void arrived(message.row, message.reply);
     else void refused(message.row, message.fault);
   }
