@@ -26,7 +26,11 @@ const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => 
 const reach = (tab: Tab, id: string, state: UploadState) => until(() => expect(stateIn(tab, id)).toBe(state));
 const isChunk = (path: string) => path.includes('/upload-chunks');
 /** A Blob whose file is gone. */
-const unreadable = (error: Error) => Object.assign(new Blob([]), { arrayBuffer: () => Promise.reject(error) });
+const unreadable = (error: Error) =>
+  Object.assign(new Blob(['lost']), {
+    arrayBuffer: () => Promise.reject(error),
+    stream: () => new ReadableStream({ type: 'bytes', pull: (controller) => controller.error(error) }),
+  });
 const gone = (): Blob =>
   Object.assign(unreadable(new DOMException('gone', 'NotReadableError')), { slice: () => gone() });
 
