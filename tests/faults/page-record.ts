@@ -31,6 +31,11 @@ export class PageRecord {
   shownAfter(at: number, text: RegExp): number | undefined {
     return this.shown.find((entry) => entry.what === 'upload' && entry.at >= at && text.test(entry.text))?.at;
   }
+
+  /** What stood there of the upload until then. */
+  shownBefore(at: number): string {
+    return this.shown.findLast((entry) => entry.what === 'upload' && entry.at < at)?.text ?? '';
+  }
 }
 
 declare global {
