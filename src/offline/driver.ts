@@ -1,3 +1,4 @@
+import { wait } from './clock.ts';
 import { sendChunk } from './driver-chunk.ts';
 import type { DriverDeps, DriverPort } from './driver-port.ts';
 import { syncUpload, verifyUpload } from './driver-sync.ts';
@@ -7,6 +8,9 @@ import type { Outcome } from './provider.ts';
 import { createRowWriter } from './row-writer.ts';
 import { protocolAtServer } from './upload-protocol.ts';
 import { isResting, type UploadRow } from './upload-row.ts';
+
+/** How long the device may take to keep what is shown then. */
+const keptMs = 5_000;
 
 /** Drives one upload under its lock: carries the engine's effects out and tells it what came of them. */
 export class Driver implements DriverPort {
@@ -51,9 +55,17 @@ export class Driver implements DriverPort {
     const step = reduce(this.drive, event);
     this.drive = step.drive;
     for (const effect of step.effects) this.#carryOut(effect);
-    this.deps.onChange(this.drive);
     // What is told before the first event finds the upload at rest still.
-    if (this.#begun && isResting(this.drive.row.state)) this.stop();
+    const isOver = this.#begun && isResting(this.drive.row.state);
+    if (isOver && this.drive.row.state === 'paused') void this.#showKept();
+    else this.deps.onChange(this.drive);
+    if (isOver) this.stop();
+  }
+
+  /** A pause that a closed tab would forget is none: it is shown once it is kept, or the device takes too long. */
+  async #showKept(): Promise<void> {
+    await Promise.race([this.#rows.settled(), wait(this.deps.clock, keptMs)]);
+    this.deps.onChange(this.drive);
   }
 
   /** Lets go: breaks off what is under way; what is already known is kept. */

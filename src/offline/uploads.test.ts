@@ -147,6 +147,29 @@ describe('faults', () => {
     expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
+  test('a pause is shown once it is kept: a tab that is closed right then leaves it paused', async () => {
+    const asked = Promise.withResolvers<void>();
+    const kept = Promise.withResolvers<void>();
+    const { putUpload } = browser.openStore();
+    const tab = await browser.openTab({
+      putUpload: async (row) => {
+        if (row.state === 'paused') asked.resolve();
+        if (row.state === 'paused') await kept.promise;
+        return putUpload(row);
+      },
+    });
+    server.fault = cutLine;
+    const id = await tab.uploads.add('p1', makeRecording());
+    await reach(tab, id, 'wait-net');
+    await tab.uploads.pause(id);
+    await asked.promise;
+    await new Promise(setImmediate);
+    expect(stateIn(tab, id)).not.toBe('paused');
+    kept.resolve();
+    await reach(tab, id, 'paused');
+    expect((await tab.store.getUpload(id))?.state).toBe('paused');
+  });
+
   test('a chunk that is broken off goes on from where the server has it, again and again', async () => {
     const tab = await browser.openTab();
     let times = 0;
