@@ -14,8 +14,13 @@ export function searchKeyOf(...texts: (string | null | undefined)[]): string {
     .toWellFormed();
 }
 
+/** The words that somebody searches for, the first ten of them. */
+export function searchWords(search: string | undefined): string[] {
+  return searchKeyOf(search).split(' ').filter(Boolean).slice(0, 10);
+}
+
 /** A tsquery that each of these words begins a word of the row; undefined when there is no word in it. */
 export function prefixQuery(search: string | undefined): string | undefined {
-  const words = searchKeyOf(search).split(' ').filter(Boolean).slice(0, 10);
+  const words = searchWords(search);
   return words.length === 0 ? undefined : words.map((word) => `${word}:*`).join(' & ');
 }

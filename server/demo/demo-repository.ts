@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/database.ts';
+import { protocolSearch } from '#server/db/protocol-search.ts';
 import { meetingParticipants, meetings } from '#server/db/schema/meetings.ts';
 import { users } from '#server/db/schema/people.ts';
 import { finalVersions, protocolNumbers, protocols } from '#server/db/schema/protocols.ts';
@@ -85,7 +86,7 @@ export async function insertProtocols(db: Db, rows: DemoProtocol[], ids: Ids, st
         ...{ chairmanId: ids[row.chairman], video: stored.get(id)?.video ?? null },
         processing: stage in demoSteps ? demoSteps[stage as keyof typeof demoSteps] : [],
         version: stage === 'final' ? 3 : 1,
-        searchKey: searchKeyOf(title, number, kind, meeting.place, organization, ...agenda.map((item) => item.title)),
+        ...protocolSearch({ title, number, kind, place: meeting.place, organization, agenda }),
         ...{ createdAt: new Date(meeting.endAt), updatedAt: touched, stageChangedAt: touched },
       };
     }),

@@ -12,13 +12,14 @@ import { describe, expect, test } from 'vitest';
 import type { Stage } from '#contract/stage.ts';
 import { openMemoryDatabase } from '#server/db/embedded-database.ts';
 import { openDatabase, overPglite } from '#server/db/open-database.ts';
+import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import * as meetings from '#server/db/schema/meetings.ts';
 import * as people from '#server/db/schema/people.ts';
 import * as protocols from '#server/db/schema/protocols.ts';
 import * as service from '#server/db/schema/service.ts';
 import * as video from '#server/db/schema/video.ts';
 import * as work from '#server/db/schema/work.ts';
-import { pageOf } from '#server/features/protocols/list-repository.ts';
+import { listProtocols, pageOf } from '#server/features/protocols/list-repository.ts';
 import {
   createPostgresDatabase,
   databaseKinds,
@@ -65,7 +66,13 @@ test('a database of an earlier version is brought up to date with its rows', asy
   const pglite = await PGlite.create();
   await migrate(drizzle(pglite), { migrationsFolder: earlier });
   await pglite.exec(`insert into users (id, email, role) values ('u', 'u@example.ru', 'secretary')`);
+  await pglite.exec(`insert into protocols (id, owner_id, number_scope, number_year, title, search_key, agenda)
+    values ('old', 'u', 'owner:u', 2025, 'Совет', 'совет', '[{"id": "a", "decisions": [{"text": "Утвердить смету"}]}]')`);
   const database = await overPglite(pglite);
+  await refreshProtocolSearch(database, new AbortController().signal);
+  const found = await listProtocols(database.db, 'u', { limit: 15, page: 1, search: 'сметы' });
+  expect(found.rows.map(({ id }) => id)).toEqual(['old']);
+  await pglite.exec(`delete from protocols`);
   await pglite.exec(
     `insert into protocols (id, owner_id, number_scope, number_year) values ('p', 'u', 'owner:u', 2026)`,
   );

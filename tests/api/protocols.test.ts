@@ -126,6 +126,30 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(found.meta).toEqual({ current_page: 1, per_page: 5, last_page: 4, total: 17 });
   });
 
+  test('a search finds titles, questions and decisions by any Russian form of a word', async () => {
+    const clara = await app.addUser();
+    const question = (title: string, fields = {}) => [{ id: 'q', title, ...fields }];
+    await create(clara, { title: 'О закупке оборудования', agenda: question('Сроки отчётов') });
+    await create(clara, {
+      title: 'Планёрка',
+      agenda: question('Разное', { decisions: [{ text: 'Утвердить смету' }] }),
+    });
+    await create(clara, { title: 'Совет', agenda: question('Прочее', { decision: 'Заключить договоры' }) });
+    const titles = async (search: string) => {
+      const { data } = (await app.call(clara, 'GET', `/protocols?search=${encodeURIComponent(search)}`)).json();
+      return data.map((row: { title: string }) => row.title);
+    };
+    expect(await titles('закупки')).toEqual(['О закупке оборудования']);
+    expect(await titles('срок отчета')).toEqual(['О закупке оборудования']);
+    expect(await titles('сметы')).toEqual(['Планёрка']);
+    expect(await titles('договорами')).toEqual(['Совет']);
+    // Beginnings of words still find, and a word that says nothing by itself does not hide the others.
+    expect(await titles('оборуд')).toEqual(['О закупке оборудования']);
+    expect(await titles('о закупках')).toEqual(['О закупке оборудования']);
+    // Another word with the same beginning is none of its forms.
+    expect(await titles('сметаны')).toEqual([]);
+  });
+
   test('an edit names its version; a stale one gets the current state and changes nothing', async () => {
     const { id } = await create(anna, { title: 'Черновик', place: 'Зал' });
     const edited = await app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: 'Правка' });

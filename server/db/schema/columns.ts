@@ -21,6 +21,10 @@ const vector = pg.customType<{ data: string }>({ dataType: () => 'tsvector' });
 /** The words of `search_key` as they are: searched by prefix, so that typing finds. */
 export const search = () => vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key)`);
 
+/** The same, and the Russian stems of the words: searched by any form of a word too. */
+export const searchForms = () =>
+  vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key) || to_tsvector('russian', search_key)`);
+
 /** A CHECK that the column holds one of these words. */
 export const oneOf = (name: string, column: pg.AnyPgColumn, values: readonly string[]) =>
   pg.check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -3,7 +3,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { stages } from '#contract/stage.ts';
 import type { ProtocolSnapshot, StoredVideo } from '../stored-json.ts';
-import { createdAt, id, instant, oneOf, search, searchKey, updatedAt, version } from './columns.ts';
+import { createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { meetings } from './meetings.ts';
 import { users } from './people.ts';
 
@@ -36,7 +36,9 @@ export const protocols = pg.pgTable(
     processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),
     version: version(),
     searchKey: searchKey(),
-    search: search(),
+    search: searchForms(),
+    /** Which making of `search_key` the row has: `protocolSearchVersion`. */
+    searchVersion: pg.smallint('search_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -47,6 +49,7 @@ export const protocols = pg.pgTable(
     pg.uniqueIndex('protocols_number').on(t.numberScope, t.numberYear, t.number),
     pg.index('protocols_meeting').on(t.meetingId),
     pg.index('protocols_search').using('gin', t.search),
+    pg.index('protocols_search_version').on(t.searchVersion),
   ],
 );
 

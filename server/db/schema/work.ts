@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import type { Evidence } from '#contract/evidence.ts';
 import { memberKinds } from '#contract/member.ts';
 import { taskStatuses } from '#contract/task.ts';
-import { createdAt, id, oneOf, search, searchKey, updatedAt } from './columns.ts';
+import { createdAt, id, oneOf, searchForms, searchKey, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
 
@@ -27,7 +27,7 @@ export const tasks = pg.pgTable(
     evidence: pg.jsonb('evidence').$type<Evidence>(),
     origin: pg.text('origin'),
     searchKey: searchKey(),
-    search: search(),
+    search: searchForms(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

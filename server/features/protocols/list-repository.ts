@@ -3,16 +3,22 @@ import type { Stage } from '#contract/stage.ts';
 import type { Db } from '#server/db/database.ts';
 import { findMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/db/newest-first.ts';
 import { protocolCounts, protocols } from '#server/db/schema/protocols.ts';
-import { prefixQuery } from '#server/db/search-key.ts';
+import { formsQuery } from '#server/db/word-forms.ts';
 
 // A page shows neither; a long agenda would be read for nothing.
-const { agenda: _agenda, search: _search, searchKey: _searchKey, ...listed } = getTableColumns(protocols);
+const {
+  agenda: _agenda,
+  search: _search,
+  searchKey: _searchKey,
+  searchVersion: _searchVersion,
+  ...listed
+} = getTableColumns(protocols);
 
 export type ListQuery = Paging & { search?: string | undefined; stage?: Stage | undefined };
 
 /** A page of the owner's protocols, the newest first, with the number of all of them. */
 export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
-  const searched = prefixQuery(query.search) !== undefined;
+  const searched = formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
   return { rows, meta: pageMetaOf(query, total) };
 }
@@ -55,11 +61,11 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
 }
 
 function conditions(ownerId: string, { search, stage }: ListQuery): SQL | undefined {
-  const words = prefixQuery(search);
+  const words = formsQuery(search);
   return and(
     eq(protocols.ownerId, ownerId),
     stage && eq(protocols.stage, stage),
-    words === undefined ? undefined : sql`${protocols.search} @@ to_tsquery('simple', ${words})`,
+    words === undefined ? undefined : sql`${protocols.search} @@ ${words}`,
   );
 }
 

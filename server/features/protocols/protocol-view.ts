@@ -7,7 +7,7 @@ export type DescribeVideo = (protocolId: string, video: StoredVideo) => Video;
 
 /** A row of the list: everything but what only its own screen shows. */
 export function protocolRow(
-  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey'>,
+  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion'>,
   describeVideo: DescribeVideo,
 ): Protocol {
   return {

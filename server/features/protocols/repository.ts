@@ -3,12 +3,12 @@ import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { chair } from '#server/db/chairman.ts';
 import type { Db } from '#server/db/database.ts';
 import { unknownPeople } from '#server/db/known-people.ts';
+import { protocolSearch } from '#server/db/protocol-search.ts';
 import { meetings } from '#server/db/schema/meetings.ts';
 import { users } from '#server/db/schema/people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { uploads } from '#server/db/schema/video.ts';
 import { tasks } from '#server/db/schema/work.ts';
-import { searchKeyOf } from '#server/db/search-key.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
@@ -114,14 +114,7 @@ function changedBy(
     ...set,
     numberScope: numberScopeOf(before.ownerId, after.organization),
     numberYear: numberYearOf(after.heldAt, before.createdAt ?? now),
-    searchKey: searchKeyOf(
-      after.title,
-      after.number,
-      after.kind,
-      after.place,
-      after.organization,
-      ...after.agenda.map((item) => item.title),
-    ),
+    ...protocolSearch(after),
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/db/database.ts';
+import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
@@ -34,6 +35,18 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const data = await read(db, row.ownerId, row.id);
     throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
   }
+
+  const closing = new AbortController();
+  let refreshing: Promise<void> | undefined;
+  app.addHook('onReady', async () => {
+    refreshing = refreshProtocolSearch(deps.database, closing.signal).catch((error: unknown) =>
+      app.log.error({ err: error }, 'search'),
+    );
+  });
+  app.addHook('onClose', async () => {
+    closing.abort();
+    await refreshing;
+  });
 
   route(calls.listProtocols, async ({ db, query, user }) => {
     const { rows, meta } = await listProtocols(db, user.id, { ...defaultPaging, ...query });

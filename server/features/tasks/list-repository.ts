@@ -4,7 +4,7 @@ import { findMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#se
 import { users } from '#server/db/schema/people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { taskCounts, tasks } from '#server/db/schema/work.ts';
-import { prefixQuery } from '#server/db/search-key.ts';
+import { formsQuery } from '#server/db/word-forms.ts';
 
 const { search: _search, searchKey: _searchKey, ...columns } = getTableColumns(tasks);
 
@@ -12,7 +12,7 @@ export type ListQuery = Paging & { search?: string | undefined };
 
 /** A page of the owner's tasks over all protocols, the newest first as protocols are, with the number of all of them. */
 export async function listTasks(db: Db, ownerId: string, query: ListQuery) {
-  const searched = prefixQuery(query.search) !== undefined;
+  const searched = formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
   return { rows, meta: pageMetaOf(query, total) };
 }
@@ -56,11 +56,8 @@ function shown<More extends Record<string, SQL<number>>>(db: Db, where: SQL | un
 }
 
 function conditions(ownerId: string, { search }: ListQuery): SQL | undefined {
-  const words = prefixQuery(search);
-  return and(
-    eq(tasks.ownerId, ownerId),
-    words === undefined ? undefined : sql`${tasks.search} @@ to_tsquery('simple', ${words})`,
-  );
+  const words = formsQuery(search);
+  return and(eq(tasks.ownerId, ownerId), words === undefined ? undefined : sql`${tasks.search} @@ ${words}`);
 }
 
 /** From the counters: the same cost at any size. */
