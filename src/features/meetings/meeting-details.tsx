@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import AlignLeft from 'lucide-react/icons/align-left';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LinkIcon from 'lucide-react/icons/link';
@@ -23,6 +24,7 @@ import { FileList } from './file-list.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
 import { ParticipantList } from './participant-list.tsx';
+import { useCalendarFile } from './use-calendar-file.ts';
 
 interface MeetingDetailsProps {
   meeting: Laid<Meeting>;
@@ -34,6 +36,7 @@ interface MeetingDetailsProps {
 export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
   const { id, place, link, description, participant_ids, files, protocol_id, unsent } = meeting;
   const [deleting, setDeleting] = useState(false);
+  const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);
   return (
     <MeetingDialog
@@ -44,7 +47,12 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
         <MenuButton
           icon={Ellipsis}
           label="Действия со встречей"
-          actions={[{ id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => setDeleting(true) }]}
+          actions={[
+            ...(saveCalendarFile
+              ? [{ id: 'ics', title: 'Файл для календаря (.ics)', icon: CalendarPlus, onAction: saveCalendarFile }]
+              : []),
+            { id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => setDeleting(true) },
+          ]}
         />
       }
     >
