@@ -13,6 +13,7 @@ import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { ClashWarning } from './clash-warning.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
@@ -116,6 +117,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               )}
             />
           </div>
+          {edit.isSaving ? null : <ClashWarning control={control} id={edit.id} names={names} />}
           <div className={styles.row}>
             <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
             <TextField

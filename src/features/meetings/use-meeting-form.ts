@@ -65,6 +65,8 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   const isTold = error && Object.keys(meetingFaults(error)).length > 0;
   const isSame = files.added === refused?.files.added && files.removedIds === refused.files.removedIds;
   return {
+    /** The meeting's, also of one that is not there yet. */
+    id: existing?.id ?? refused?.row.subject ?? id,
     form,
     files,
     filesError,
