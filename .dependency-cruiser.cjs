@@ -9,10 +9,10 @@ module.exports = {
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {
-      name: 'contract-knows-zod-only',
+      name: 'contract-knows-zod-and-stems-only',
       severity: 'error',
       from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^contract/', 'node_modules/zod'] },
+      to: { pathNot: ['^contract/', 'node_modules/zod', 'node_modules/@orama/stemmers'] },
     },
     {
       name: 'offline-on-contract-only',

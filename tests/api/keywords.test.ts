@@ -54,6 +54,29 @@ describe.each(databaseKinds)('keywords on %s', (kind) => {
     await create('C#');
   });
 
+  test('another form of the same word is named; a keyword’s own form is no other one', async () => {
+    const clara = await app.addUser();
+    const { id } = await create('поручить', clara);
+    await create('Срок поставки', clara);
+    const reply = await add('поручили', clara);
+    const words = 'Уже есть «поручить»: это то же слово в другой форме';
+    expect([reply.statusCode, reply.json().errors]).toEqual([422, { name: [words] }]);
+    const rename = (name: string) => app.call(clara, 'PUT', `/keywords/${id}`, { name });
+    expect((await rename('сроками поставки')).json().errors).toEqual({
+      name: ['Уже есть «Срок поставки»: это то же слово в другой форме'],
+    });
+    expect((await rename('поручили')).statusCode).toBe(200);
+    await create('поручение', clara);
+    expect(await names(clara)).toEqual(['поручение', 'поручили', 'Срок поставки']);
+  });
+
+  test('two forms of a word that come at once are one keyword', async () => {
+    const clara = await app.addUser();
+    const replies = await Promise.all(['смета', 'сметы', 'сметой', 'смете'].map((name) => add(name, clara)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 422, 422, 422]);
+    expect(await names(clara)).toHaveLength(1);
+  });
+
   test.each([
     ['nothing', undefined, 'Поле обязательно для заполнения'],
     ['spaces', ' \u00a0\t ', 'Поле обязательно для заполнения'],

@@ -84,6 +84,43 @@ test('an empty one and a duplicate are said at the field, and what was typed sta
   expect(await field()).toHaveFocus();
 });
 
+test('several are pasted at once, from a column of a table too; what is there already is named and not sent', async () => {
+  const { person, sent } = open();
+  await person.click(await field());
+  await person.paste('Срок\r\nбюджета\r\nсмета\tплан работ\r\n');
+  expect(await field()).toHaveValue('Срок, бюджета, смета, план работ');
+  await person.keyboard('{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'план работ', 'поручить', 'смета', 'Срок']));
+  expect(screen.getByText('Уже есть, поэтому не добавлено: «бюджета»')).toBeVisible();
+  expect(await field()).toHaveValue('');
+  expect(await field()).toHaveFocus();
+  expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['Срок', 'смета', 'план работ']);
+});
+
+test('several without a line are all kept before any is sent', async () => {
+  const { person, server } = open();
+  await shown();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'аренда; срок{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual([`аренда${mark}`, 'бюджет', 'поручить', `срок${mark}`]));
+  expect(outbox.list().map(({ kind }) => kind)).toEqual(['keyword.create', 'keyword.create']);
+});
+
+test('another form of a word that is there is said at the field, also without a line', async () => {
+  const { person, sent, server } = open();
+  await shown();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.type(await field(), 'бюджеты{Enter}');
+  expect(await field()).toHaveAccessibleDescription('Уже есть «бюджет»: это то же слово в другой форме');
+  expect(await field()).toHaveValue('бюджеты');
+  expect(outbox.list()).toEqual([]);
+  expect(sent('POST')).toEqual([]);
+});
+
 test('who types on is not held up, and a refused one is named beside the next', async () => {
   const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   let asked = 0;
@@ -192,26 +229,29 @@ test('what is added where nothing was read yet is there, and the rest is said to
 
 test('one that is refused later waits with its reason; another name sends it again', async () => {
   const { person, router, sent, server } = open(['бюджет']);
+  // Added on another device since: this one knows nothing of it.
+  const add = server.answers['POST /keywords'];
+  server.answers['POST /keywords'] = (call) => ((call.body as Row).name === 'аренда' ? taken() : add?.(call));
   await shown();
   server.answers['GET /health'] = noLine;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
-  await person.type(await field(), 'бюджет{Enter}');
-  await waitFor(async () => expect(await shown()).toEqual(['бюджет', `бюджет${mark}`]));
+  await person.type(await field(), 'аренда{Enter}');
+  await waitFor(async () => expect(await shown()).toEqual([`аренда${mark}`, 'бюджет']));
   await act(() => router.navigate('/main/settings'));
   server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });
   connectivity.reportSuccess();
   await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
   await act(() => router.navigate(`/main/settings/keywords?write=${outbox.list()[0]?.id}`));
-  const name = await screen.findByLabelText('Новое название: бюджет');
+  const name = await screen.findByLabelText('Новое название: аренда');
   expect(name).toHaveFocus();
   expect(name).toHaveAccessibleDescription('Такое ключевое слово уже есть');
   await person.keyboard('{Escape}');
-  await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'бюджетне отправлено']));
-  await person.click(screen.getAllByRole('button', { name: 'Переименовать: бюджет' })[1] as HTMLElement);
+  await waitFor(async () => expect(await shown()).toEqual(['арендане отправлено', 'бюджет']));
+  await person.click(screen.getByRole('button', { name: 'Переименовать: аренда' }));
   await person.keyboard('смета{Enter}');
   await waitFor(async () => expect(await shown()).toEqual(['бюджет', 'смета']));
-  expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['бюджет', 'смета']);
+  expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['аренда', 'смета']);
   await waitFor(() => expect(outbox.list()).toEqual([]));
 });
 
@@ -248,13 +288,14 @@ test('a deleted one leaves its place, with the focus on the way back', async () 
 });
 
 test('one whose rename was refused is gone like any other when it is deleted', async () => {
-  const { person, router, sent, server } = open();
+  // The server has a name that this device never read.
+  const { person, router, sent, server } = open(undefined, { 'PUT /keywords/k0': taken });
   await shown();
   server.answers['GET /health'] = noLine;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.click(screen.getByRole('button', { name: 'Переименовать: бюджет' }));
-  await person.keyboard('поручить{Enter}');
+  await person.keyboard('аренда{Enter}');
   await waitFor(() => expect(outbox.list()).toHaveLength(1));
   await act(() => router.navigate('/main/settings'));
   server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency'] });

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keyword.ts';
+import { formsKey } from '#contract/word-forms.ts';
 import type { Db } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
 import { keywords } from '#server/db/schema/work.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';
 import { explainTaken, idTaken } from '#server/plugins/taken.ts';
@@ -22,23 +24,49 @@ export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
 }
 
 export async function createKeyword(db: Db, ownerId: string, id: string, name: string): Promise<Keyword> {
-  if ((await db.$count(keywords, eq(keywords.ownerId, ownerId))) >= mostKeywords) {
-    throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);
-  }
-  const values = { id, ownerId, name, nameKey: keywordKey(name) };
-  const [row] = await db.insert(keywords).values(values).returning(shown).catch(explainConflict);
-  return row as Keyword;
+  const create = async (inner: Db) => {
+    const others = await lockKeywords(inner, ownerId);
+    // Sent once more: the id tells so below.
+    if (!others.some((other) => other.id === id)) {
+      if (others.length >= mostKeywords)
+        throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);
+      assertNew(name, others);
+    }
+    const values = { id, ownerId, name, nameKey: keywordKey(name) };
+    const [row] = await inner.insert(keywords).values(values).returning(shown);
+    return row as Keyword;
+  };
+  return db.transaction(create).catch(explainConflict);
 }
 
 export async function renameKeyword(db: Db, ownerId: string, id: string, name: string, now: Date): Promise<Keyword> {
-  const [row] = await db
-    .update(keywords)
-    .set({ name, nameKey: keywordKey(name), updatedAt: now })
-    .where(own(ownerId, id))
-    .returning(shown)
-    .catch(explainConflict);
-  if (!row) throw unknown();
-  return row;
+  const rename = async (inner: Db) => {
+    assertNew(
+      name,
+      (await lockKeywords(inner, ownerId)).filter((other) => other.id !== id),
+    );
+    const values = { name, nameKey: keywordKey(name), updatedAt: now };
+    const [row] = await inner.update(keywords).set(values).where(own(ownerId, id)).returning(shown);
+    if (!row) throw unknown();
+    return row;
+  };
+  return db.transaction(rename).catch(explainConflict);
+}
+
+/** All that the owner has; another write of theirs waits until the transaction ends. */
+async function lockKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId));
+}
+
+function assertNew(name: string, others: readonly Keyword[]): void {
+  const same = others.find((other) => formsKey(other.name ?? '') === formsKey(name));
+  if (same) throw invalidField('name', takenWords(name, same.name ?? ''));
+}
+
+function takenWords(name: string, taken: string): string {
+  if (keywordKey(name) === keywordKey(taken)) return 'Такое ключевое слово уже есть';
+  return `Уже есть «${taken}»: это то же слово в другой форме`;
 }
 
 export async function deleteKeyword(db: Db, ownerId: string, id: string): Promise<void> {

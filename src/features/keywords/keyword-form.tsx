@@ -1,9 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import * as z from 'zod/mini';
-import { keywordCreate } from '#contract/keyword.ts';
+import type { Keyword } from '#contract/keyword.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
@@ -11,54 +10,78 @@ import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import styles from './keywords.module.css';
 import { nameProblem } from './name-problem.ts';
-
-const keywordForm = z.object({ name: keywordCreate.shape.name });
+import { readNames, splitNames } from './typed-names.ts';
 
 interface KeywordFormProps {
+  /** Those that are there, as far as they are known. */
+  existing: readonly Keyword[];
   /** `kept`: it waits on the device. */
   onAdded: (name: string, kept: boolean) => void;
 }
 
-/** One field for the next keyword: Enter adds it, and the focus stays for one more. */
-export function KeywordForm({ onAdded }: KeywordFormProps) {
+/** One field for the next keyword, or several at once: Enter adds them, and the focus stays for one more. */
+export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const open = useOpenForm();
-  const form = useForm({ resolver: zodResolver(keywordForm), defaultValues: { name: '' } });
+  const [known, setKnown] = useState<string[]>([]);
+  const form = useForm({ defaultValues: { name: '' } });
   const add = useMutation({
     mutationFn: (name: string) => write(createKeyword, { id: uuidv7(), name }, { form: open }),
-    onSuccess: ({ kept }, name) => onAdded(name, kept),
-    onError: (error, name) => {
-      const problem = nameProblem(error);
-      // Back into the field; beside the next one that is typed there already.
-      const isFree = form.getValues('name') === '';
-      if (isFree) form.setValue('name', name);
-      form.setError(
-        'name',
-        { message: isFree ? problem : `Не добавлено: «${name}». ${problem}` },
-        { shouldFocus: true },
-      );
-    },
   });
-  // The field is free at once: who types on is not held up by the line.
-  const submit = form.handleSubmit(({ name }) => {
+  const tellProblem = (name: string, error: unknown) => {
+    const problem = nameProblem(error);
+    // Back into the field; beside the next one that is typed there already.
+    const isFree = form.getValues('name') === '';
+    if (isFree) form.setValue('name', name);
+    form.setError('name', { message: isFree ? problem : `Не добавлено: «${name}». ${problem}` }, { shouldFocus: true });
+  };
+  const submit = form.handleSubmit(({ name: typed }) => {
+    const names = readNames(
+      typed,
+      existing.flatMap(({ name }) => name ?? []),
+    );
+    if ('problem' in names) return form.setError('name', { message: names.problem }, { shouldFocus: true });
+    // The field is free at once: who types on is not held up by the line.
     form.reset();
     form.setFocus('name');
-    add.mutate(name);
+    setKnown(names.known);
+    // All of them are kept before the first one is answered.
+    for (const name of names.fresh)
+      void add.mutateAsync(name).then(
+        ({ kept }) => onAdded(name, kept),
+        (error: unknown) => tellProblem(name, error),
+      );
   });
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const names = splitNames(event.clipboardData.getData('text'));
+    if (names.length < 2) return;
+    // A field of one line would put the lines of a list together.
+    event.preventDefault();
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const [before, after] = [value.slice(0, selectionStart ?? value.length), value.slice(selectionEnd ?? value.length)];
+    form.setValue('name', before + names.join(', ') + after);
+  };
 
   return (
     <form noValidate className={styles.add} onSubmit={submit}>
       <div className={styles.field}>
         <TextField
           label="Новое ключевое слово"
+          placeholder="Одно или несколько через запятую"
           autoComplete="off"
           enterKeyHint="done"
           error={form.formState.errors.name?.message}
+          onPaste={paste}
           {...form.register('name')}
         />
       </div>
       <Button type="submit" variant="primary" aria-busy={add.isPending}>
         Добавить
       </Button>
+      {known.length > 0 ? (
+        <p role="status" className={styles.known}>
+          Уже есть, поэтому не добавлено: {known.map((name) => `«${name}»`).join(', ')}
+        </p>
+      ) : null}
     </form>
   );
 }

@@ -72,7 +72,12 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
             {isGone ? (
               <DeletedRow keyword={keyword} onReturned={showReturned} />
             ) : isRenamed ? (
-              <RenameForm keyword={keyword} refused={refused} onDone={(name) => leaveRename(id, name)} />
+              <RenameForm
+                keyword={keyword}
+                others={namesBut(keywords, keyword)}
+                refused={refused}
+                onDone={(name) => leaveRename(id, name)}
+              />
             ) : (
               <KeywordRow
                 keyword={keyword}
@@ -87,6 +92,10 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
       })}
     </ul>
   );
+}
+
+function namesBut(keywords: readonly Keyword[], { id }: Keyword): string[] {
+  return keywords.flatMap((each) => (each.id === id ? [] : (each.name ?? [])));
 }
 
 function failureOf(error: Error | null): string | undefined {

@@ -27,7 +27,7 @@ export function KeywordsScreen() {
         {said}
       </p>
       <Card bare>
-        <KeywordForm onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
+        <KeywordForm existing={data ?? unread ?? []} onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
         <div className={styles.part}>
           {unread ? (
             <>

@@ -15,18 +15,21 @@ import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 import { nameProblem, refusedName } from './name-problem.ts';
 import { amendName, nameIn } from './refused-naming.ts';
+import { takenProblem } from './typed-names.ts';
 
 const renameForm = z.object({ name: keywordUpdate.shape.name });
 
 interface RenameFormProps {
   keyword: Laid<Keyword>;
+  /** The names of all others. */
+  others: readonly string[];
   /** The refused write of its name, which saving amends. */
   refused: OutboxRow | undefined;
   onDone: (name?: string) => void;
 }
 
 /** A keyword's name in place of its row: Enter saves, Escape leaves it as it was. */
-export function RenameForm({ keyword, refused, onDone }: RenameFormProps) {
+export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps) {
   const open = useOpenForm();
   const { unsent, ...plain } = keyword;
   const name = (refused && nameIn(refused)) ?? keyword.name ?? '';
@@ -53,7 +56,9 @@ export function RenameForm({ keyword, refused, onDone }: RenameFormProps) {
     onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),
   });
   const submit = form.handleSubmit(({ name: next }) => {
+    const problem = takenProblem(next, others);
     if (next === keyword.name && !refused) onDone();
+    else if (problem) setError('name', { message: problem }, { shouldFocus: true });
     else if (!rename.isPending) rename.mutate(next);
   });
 
