@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const capabilities = ['upload-resume', 'idempotency', 'events', 'versions', 'client-ids'] as const;
+export const capabilities = ['upload-resume', 'idempotency', 'events', 'versions', 'client-ids', 'numbers'] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** GET /health: the handshake. A provider without `capabilities` gets nothing that the specification does not name. */

@@ -1,6 +1,14 @@
 import { call } from './call.ts';
 import { idParams } from './common.ts';
-import { protocol, protocolCreate, protocolFinal, protocolListQuery, protocolUpdate } from './protocol.ts';
+import {
+  nextNumber,
+  nextNumberQuery,
+  protocol,
+  protocolCreate,
+  protocolFinal,
+  protocolListQuery,
+  protocolUpdate,
+} from './protocol.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -26,6 +34,15 @@ export const protocolCalls = {
     access: secretary,
     params: idParams,
     reply: { kind: 'item', of: protocol },
+  }),
+  nextNumber: call({
+    method: 'GET',
+    path: '/protocols/next-number',
+    summary: 'Свободный номер протокола',
+    access: secretary,
+    query: nextNumberQuery,
+    reply: { kind: 'item', of: nextNumber },
+    extra: true,
   }),
   createProtocol: call({
     method: 'POST',

@@ -75,6 +75,16 @@ export type Protocol = z.infer<typeof protocol>;
 
 export const protocolListQuery = z.object({ ...paging.shape, search, stage: z.optional(stage) });
 
+/**
+ * GET /protocols/next-number: which number a protocol of this day and organization would get, as `held_at` and
+ * `organization` of a protocol; without them those of a protocol that names none.
+ */
+export const nextNumberQuery = z.object({
+  held_at: z.optional(instant),
+  organization: z.optional(text(300)),
+});
+export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
+
 const fields = {
   number: z.optional(z.nullable(z.union([text(50), z.int().check(z.gte(1))]))),
   kind: maybe(text(200)),

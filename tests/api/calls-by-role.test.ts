@@ -46,6 +46,7 @@ const table = readTextTable(`
 
   listProtocols       401          403          403          200          403
   getProtocol         401          403          403          200/404/404  403
+  nextNumber          401          403          403          200          403
   createProtocol      401          403          403          201          403
   updateProtocol      401          403          403          200/404/404  403
   deleteProtocol      401          403          403          204/404/404  403

@@ -126,6 +126,26 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(found.meta).toEqual({ current_page: 1, per_page: 5, last_page: 4, total: 17 });
   });
 
+  test('the next free number is told, and is nobody’s until it is given', async () => {
+    const clara = await app.addUser();
+    const scope = { organization: 'АО «Топаз»', held_at: '2026-05-05T10:00:00+03:00' };
+    const next = async (query: Record<string, string>, user = clara) => {
+      const reply = await app.call(user, 'GET', `/protocols/next-number?${new URLSearchParams(query)}`);
+      return reply.json().data;
+    };
+    expect(await next(scope)).toEqual({ number: '1', year: 2026 });
+    await create(clara, { title: 'А', number: '1', ...scope });
+    await create(anna, { title: 'Б', number: '2', ...scope });
+    expect(await next(scope)).toEqual({ number: '3', year: 2026 });
+    expect(await next({ ...scope, organization: ' ао топаз ' }, boris)).toEqual({ number: '3', year: 2026 });
+    expect(await next({ ...scope, held_at: '2025-12-31T23:00:00-05:00' })).toEqual({ number: '1', year: 2025 });
+    expect(await next({})).toMatchObject({ number: '1' });
+    const id = await finished(clara, { title: 'В', ...scope });
+    const final = (await app.call(clara, 'POST', `/protocols/${id}/final`)).json().data;
+    expect(final.number).toBe('3');
+    expect(await next(scope)).toEqual({ number: '4', year: 2026 });
+  });
+
   test('a search finds titles, questions and decisions by any Russian form of a word', async () => {
     const clara = await app.addUser();
     const question = (title: string, fields = {}) => [{ id: 'q', title, ...fields }];

@@ -143,7 +143,7 @@ describe('the built app', () => {
       features: { transcribe: false, llm: false, mail: false },
     });
     expect(health.capabilities).toEqual(
-      expect.arrayContaining(['upload-resume', 'idempotency', 'events', 'versions', 'client-ids']),
+      expect.arrayContaining(['upload-resume', 'idempotency', 'events', 'versions', 'client-ids', 'numbers']),
     );
   });
 });

@@ -79,6 +79,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
 
   listProtocols: async () => ({ query: page }),
   getProtocol: async (things) => ({ params: { id: await things.protocol() } }),
+  nextNumber: async () => ({ query: { held_at: start, organization: 'ООО «Меридиан»' } }),
   createProtocol: async () => ({ body: { title: 'О бюджете', held_at: start, place: 'Зал 1' } }),
   updateProtocol: async (things) => ({
     params: { id: await things.protocol() },

@@ -41,14 +41,13 @@ export async function createKeyword(db: Db, ownerId: string, id: string, name: s
 
 export async function renameKeyword(db: Db, ownerId: string, id: string, name: string, now: Date): Promise<Keyword> {
   const rename = async (inner: Db) => {
-    assertNew(
-      name,
-      (await lockKeywords(inner, ownerId)).filter((other) => other.id !== id),
-    );
+    const all = await lockKeywords(inner, ownerId);
+    const others = all.filter((other) => other.id !== id);
+    if (others.length === all.length) throw unknown();
+    assertNew(name, others);
     const values = { name, nameKey: keywordKey(name), updatedAt: now };
     const [row] = await inner.update(keywords).set(values).where(own(ownerId, id)).returning(shown);
-    if (!row) throw unknown();
-    return row;
+    return row as Keyword;
   };
   return db.transaction(rename).catch(explainConflict);
 }

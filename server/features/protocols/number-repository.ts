@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { protocolNumbers, protocols } from '#server/db/schema/protocols.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
@@ -12,6 +12,20 @@ export function numberScopeOf(ownerId: string, organization: string | null | und
 /** The year of the meeting where it was held; without a date the current one. */
 export function numberYearOf(heldAt: string | null | undefined, now: Date): number {
   return Number((heldAt ?? now.toISOString()).slice(0, 4));
+}
+
+/** The number that `takeNextNumber` would give now; nothing is taken. */
+export async function findNextNumber(db: Db, scope: string, year: number): Promise<string> {
+  const here = and(eq(protocolNumbers.scope, scope), eq(protocolNumbers.year, year));
+  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(here);
+  const rows = await db
+    .select({ number: protocols.number })
+    .from(protocols)
+    .where(and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year), isNotNull(protocols.number)));
+  const taken = new Set(rows.map(({ number }) => number));
+  let next = (counter?.last ?? 0) + 1;
+  while (taken.has(String(next))) next += 1;
+  return String(next);
 }
 
 /** The next free number. The counter's row is locked until the transaction ends, so that no two get the same one. */

@@ -119,7 +119,7 @@ function changedBy(
 }
 
 /** A protocol is of its secretary's organization unless it says otherwise. */
-async function organizationOf(db: Db, userId: string): Promise<string | null> {
+export async function organizationOf(db: Db, userId: string): Promise<string | null> {
   const [user] = await db.select({ organization: users.organization }).from(users).where(eq(users.id, userId));
   return user?.organization ?? null;
 }

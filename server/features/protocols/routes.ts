@@ -10,10 +10,11 @@ import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugin
 import { newId } from '#server/plugins/taken.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
+import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
-import { createProtocol, deleteProtocol, isVideoOnItsWay, updateProtocol } from './repository.ts';
+import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
@@ -51,6 +52,12 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.listProtocols, async ({ db, query, user }) => {
     const { rows, meta } = await listProtocols(db, user.id, { ...defaultPaging, ...query });
     return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
+  });
+
+  route(calls.nextNumber, async ({ db, query, user }) => {
+    const organization = query.organization?.trim() || (await organizationOf(db, user.id));
+    const year = numberYearOf(query.held_at, clock());
+    return { number: await findNextNumber(db, numberScopeOf(user.id, organization), year), year };
   });
 
   route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));

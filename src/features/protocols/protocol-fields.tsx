@@ -6,6 +6,7 @@ import { SelectField } from '#src/components/select-field.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import styles from './forms.module.css';
 import { MeetingChoice } from './meeting-choice.tsx';
+import { NumberField } from './number-field.tsx';
 import { type HeadForm, meetingKinds } from './protocol-form.ts';
 
 /** The fields of a protocol's head, for a new one and for one that is changed. */
@@ -32,13 +33,7 @@ export function ProtocolFields({ onMeeting }: { onMeeting?: (meeting: Meeting | 
     <>
       <TextField label="Название" autoComplete="off" error={errors.title?.message} {...register('title')} />
       <div className={styles.row}>
-        <TextField
-          label="Номер"
-          autoComplete="off"
-          hint="Можно оставить пустым"
-          error={errors.number?.message}
-          {...register('number')}
-        />
+        <NumberField />
         <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
           <option value="">Не указан</option>
           {kinds.map((each) => (

@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+test('the next free number of the year is offered while the field is empty, and only with a line', async () => {
+  const asked: URLSearchParams[] = [];
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /users': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'numbers'] }),
+    'GET /protocols/next-number': ({ query }) => {
+      asked.push(query);
+      return Response.json({ data: { number: query.get('organization') ? '1' : '13', year: 2026 } });
+    },
+  });
+  const { person } = openApp('/main/protocols/add');
+  const number = await screen.findByLabelText('Номер');
+  await person.click(await screen.findByRole('button', { name: 'Взять № 13' }));
+  expect(number).toHaveValue('13');
+  expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull();
+  await person.clear(number);
+  await person.type(screen.getByLabelText('Организация'), 'АО «Рубин»');
+  expect(await screen.findByRole('button', { name: 'Взять № 1' })).toBeVisible();
+  expect(asked.at(-1)?.get('organization')).toBe('АО «Рубин»');
+  expect(asked.at(-1)?.get('held_at')).toMatch(/^\d{4}-\d\d-\d\dT/);
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull());
+});
