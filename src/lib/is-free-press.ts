@@ -1,0 +1,26 @@
+/** Where a letter is text, or leads to the row or option that begins with it. */
+const writers = [
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"])',
+  'textarea',
+  'select',
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'option', 'menuitem', 'row'].map((role) => `[role="${role}"]`),
+].join();
+
+const editable = '[contenteditable]:not([contenteditable="false"])';
+
+/** What floats over a screen and keeps the keys to itself. */
+const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
+
+/** Whether a press belongs to nobody: no text is written, nothing floats over the screen, no other key is held with it. */
+export function isFreePress(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  if (event.ctrlKey || event.altKey || event.metaKey) return false;
+  const [target] = event.composedPath();
+  if (target instanceof Element && isWriter(target)) return false;
+  return document.querySelector(floating) === null;
+}
+
+/** A row has the focus itself where letters lead to rows; what stands inside one, a link or a button, does not write. */
+function isWriter(target: Element): boolean {
+  return target.matches(writers) || target.closest(editable) !== null;
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** The groups of the help panel, in its order. */
+export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'Везде'] as const;
+
+export interface Shortcut {
+  /** A sign of `keySign`, or two of them that are pressed in a row: `n`, `g h`. */
+  keys: string;
+  /** What it does, as the help panel says it. */
+  title: string;
+  group: (typeof shortcutGroups)[number];
+  run: () => void;
+}
+
+const screens = new Set<RefObject<readonly Shortcut[]>>();
+
+/** Shortcuts that hold for as long as the caller is shown; one on the same keys as the app's takes its place. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const latest = useRef(shortcuts);
+  latest.current = shortcuts;
+  // Not a moment after the screen is seen: whoever knows the keys presses at once.
+  useLayoutEffect(() => {
+    screens.add(latest);
+    return () => {
+      screens.delete(latest);
+    };
+  }, []);
+}
+
+/** The app's own shortcuts with those of what is shown now. */
+export function withScreens(own: readonly Shortcut[]): Shortcut[] {
+  const added = new Map([...screens].flatMap(({ current }) => current).map((each) => [each.keys, each]));
+  const kept = own.map((each) => added.get(each.keys) ?? each);
+  return [...kept, ...[...added.values()].filter((each) => !kept.includes(each))];
+}
