@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '#src/lib/shortcuts.ts';
 import styles from './list-search.module.css';
 import { SearchField } from './search-field.tsx';
 
@@ -14,6 +15,7 @@ interface ListSearchProps {
 export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value ?? '');
   const asked = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
   const ask = useRef(onSearch);
   ask.current = onSearch;
 
@@ -36,6 +38,18 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
     return () => clearTimeout(timer);
   }, [text]);
 
+  useShortcuts([
+    {
+      keys: '/',
+      title: label,
+      group: 'На этом экране',
+      run: () => {
+        field.current?.focus();
+        field.current?.select();
+      },
+    },
+  ]);
+
   const submit = () => {
     asked.current = text.trim() || undefined;
     onSearch(asked.current);
@@ -49,7 +63,12 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
         submit();
       }}
     >
-      <SearchField label={label} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+      <SearchField
+        ref={field}
+        label={label}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
     </form>
   );
 }

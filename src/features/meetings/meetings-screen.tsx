@@ -14,6 +14,7 @@ import { keptWords } from '#src/lib/kept-words.ts';
 import { meetingTime } from '#src/lib/meeting-words.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
+import { useShortcuts } from '#src/lib/shortcuts.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -46,6 +47,9 @@ export function MeetingsScreen() {
     return `/main/meetings${writePlace({ ...place, dialog: { kind: 'none' }, ...change })}`;
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
+  const create = addressOf({ dialog: { kind: 'new', start: undefined, end: undefined } });
+  // The days that are shown stay behind the form.
+  useShortcuts([{ keys: 'n', title: 'Новая встреча', group: 'Создать', run: () => void navigate(create) }]);
   const close = () => go({}, { replace: true });
   const saved = ({ isNew, isOpen, kept, ...times }: SavedForm) => {
     const start = readDate(times.start_at);
@@ -59,7 +63,7 @@ export function MeetingsScreen() {
         meetings={meetings}
         range={range}
         addressOf={(id) => addressOf({ dialog: { kind: 'show', id } })}
-        onCreate={() => go({ dialog: { kind: 'new', start: undefined, end: undefined } })}
+        onCreate={() => void navigate(create)}
       />
     ) : (
       <Suspense fallback={<Waiting />}>
@@ -82,12 +86,7 @@ export function MeetingsScreen() {
       <PageHeader
         title="Встречи"
         actions={
-          <ButtonLink
-            ref={newMeeting}
-            variant="primary"
-            icon={Plus}
-            to={addressOf({ dialog: { kind: 'new', start: undefined, end: undefined } })}
-          >
+          <ButtonLink ref={newMeeting} variant="primary" icon={Plus} to={create}>
             Новая встреча
           </ButtonLink>
         }

@@ -1,8 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { useShortcuts } from '#src/lib/shortcuts.ts';
 import { type MeetingView, meetingViews } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
 
@@ -24,6 +25,19 @@ interface MeetingsToolbarProps {
 
 /** Which days are shown, and how. */
 export function MeetingsToolbar({ title, view, addressOf, onStep, onToday }: MeetingsToolbarProps) {
+  const navigate = useNavigate();
+  const group = 'На этом экране' as const;
+  useShortcuts([
+    { keys: 't', title: 'Сегодня', group, run: onToday },
+    { keys: '[', title: units[view][0], group, run: () => onStep(-1) },
+    { keys: ']', title: units[view][1], group, run: () => onStep(1) },
+    ...meetingViews.map((each, place) => ({
+      keys: String(place + 1),
+      title: viewNames[each],
+      group,
+      run: () => void navigate(addressOf(each)),
+    })),
+  ]);
   return (
     <div className={styles.toolbar}>
       <div className={styles.steps}>
