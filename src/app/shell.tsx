@@ -8,6 +8,7 @@ import { followRefusals } from '#src/lib/follow-refusals.ts';
 import { NavRail } from './nav-rail.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import styles from './shell.module.css';
+import { Shortcuts } from './shortcuts.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useLeave } from './use-leave.tsx';
 
@@ -32,6 +33,7 @@ export function Shell({ role }: { role: Role }) {
       </main>
       {question}
       <QueuePanel />
+      <Shortcuts role={role} />
       <Toaster />
       <ScrollRestoration />
     </div>

@@ -6,6 +6,7 @@ import { Screen } from '#src/components/screen.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
@@ -24,6 +25,9 @@ export function SettingsScreen() {
         <div className={styles.aside}>
           <Card title="Тема">
             <ThemeChoice />
+          </Card>
+          <Card title="Клавиатура">
+            <KeyboardHelp />
           </Card>
           <Card anchor="queue" title="Очередь отправки">
             <SendQueue />

@@ -60,7 +60,7 @@ function Protection({ isProtected, onAsked }: { isProtected: boolean | undefined
         {protectionWords(isProtected, asked === 'refused')}
       </p>
       {isProtected ? null : (
-        <Button size="small" className={styles.protect} busy={asked === 'asking'} onClick={() => void ask()}>
+        <Button size="small" className={styles.below} busy={asked === 'asking'} onClick={() => void ask()}>
           Защитить от очистки
         </Button>
       )}

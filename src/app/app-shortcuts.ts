@@ -1,0 +1,35 @@
+import type { Role } from '#contract/roles.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
+import type { Shortcut } from '#src/lib/shortcuts.ts';
+import { access, mayOpen } from './access.ts';
+
+interface Way extends Omit<Shortcut, 'run'> {
+  to: string;
+  roles: readonly Role[];
+}
+
+/** «g» is «go», as elsewhere on the web; the second letter is that of the part, in English or on the same key in Russian. */
+const ways: readonly Way[] = [
+  { keys: 'g h', title: 'Главная', group: 'Разделы', to: '/main/home', roles: access.home },
+  { keys: 'g m', title: 'Встречи', group: 'Разделы', to: '/main/meetings', roles: access.meetings },
+  { keys: 'g p', title: 'Протоколы', group: 'Разделы', to: '/main/protocols', roles: access.protocols },
+  { keys: 'g t', title: 'Поручения', group: 'Разделы', to: '/main/protocols?tab=tasks', roles: access.protocols },
+  { keys: 'g c', title: 'Секретари', group: 'Разделы', to: '/main/secretaries', roles: access.secretaries },
+  { keys: 'g k', title: 'Ключевые слова', group: 'Разделы', to: '/main/settings/keywords', roles: access.keywords },
+  { keys: 'g u', title: 'Пользователи', group: 'Разделы', to: '/main/settings/users', roles: access.users },
+  { keys: 'g s', title: 'Настройки', group: 'Разделы', to: '/main/settings', roles: access.settings },
+  { keys: 'n', title: 'Новая встреча', group: 'Создать', to: '/main/meetings?new=1', roles: access.meetings },
+  { keys: 'p', title: 'Новый протокол', group: 'Создать', to: '/main/protocols/add', roles: access.protocols },
+];
+
+/** The shortcuts that hold on every screen, for what the role may open. */
+export function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
+  return [
+    ...ways
+      .filter(({ roles }) => mayOpen(roles, role))
+      .map(({ keys, title, group, to }) => ({ keys, title, group, run: () => go(to) })),
+    { keys: 'q', title: 'Очередь отправки', group: 'Везде', run: openQueue },
+    { keys: '?', title: 'Сочетания клавиш', group: 'Везде', run: openShortcutHelp },
+  ];
+}

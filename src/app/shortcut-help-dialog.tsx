@@ -1,0 +1,94 @@
+import X from 'lucide-react/icons/x';
+import { useId, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { classNames } from '#src/components/class-names.ts';
+import floating from '#src/components/floating.module.css';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { areShortcutsOn, chooseShortcuts } from '#src/lib/shortcut-choice.ts';
+import { closeShortcutHelp } from '#src/lib/shortcut-help.ts';
+import { type Shortcut, shortcutGroups } from '#src/lib/shortcuts.ts';
+import { KeyCaps } from './key-caps.tsx';
+import styles from './shortcut-help-dialog.module.css';
+
+/** Which shortcuts hold on this screen, and the choice to have none. */
+export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shortcuts: readonly Shortcut[] }) {
+  return (
+    <ModalOverlay
+      className={floating.overlay ?? ''}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeShortcutHelp();
+      }}
+    >
+      <Modal className={classNames(floating.modal, styles.modal)}>
+        <Dialog className={floating.dialog ?? ''}>
+          <div className={styles.top}>
+            <Heading slot="title" level={2} className={floating.heading ?? ''}>
+              Сочетания клавиш
+            </Heading>
+            <IconButton icon={X} label="Закрыть" onClick={closeShortcutHelp} />
+          </div>
+          <p className={styles.words}>
+            Раскладка не важна: на клавише показаны обе её буквы. Знак «?» — это Shift + 7 в русской раскладке или Shift
+            + / в латинской. Пока вы пишете или открыто окно, сочетания не действуют.
+          </p>
+          <div className={styles.groups}>
+            {shortcutGroups.map((group) => (
+              <Group key={group} title={group} shortcuts={shortcuts.filter((each) => each.group === group)} />
+            ))}
+          </div>
+          <Choice userId={userId} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+  const id = useId();
+  if (shortcuts.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, title: does }) => (
+          <div key={keys} className={styles.shortcut}>
+            <dt>{does}</dt>
+            <dd>
+              <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** «?» goes too: a sign that speech input may say is no different from a letter, and the settings open this as well. */
+function Choice({ userId }: { userId: string }) {
+  const [isOn, setOn] = useState(() => areShortcutsOn(userId));
+  const note = useId();
+  return (
+    <div className={styles.choice}>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={note}
+          onChange={({ currentTarget }) => {
+            chooseShortcuts(userId, currentTarget.checked);
+            setOn(areShortcutsOn(userId));
+          }}
+        />
+        Использовать сочетания клавиш
+      </label>
+      <p id={note} className={styles.words}>
+        Если выключить, перестанут действовать все, и «?» тоже: открыть это окно можно будет из настроек. Выбор
+        сохраняется на этом устройстве и только для вас.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Role } from '#contract/roles.ts';
+import { followKeys } from '#src/lib/follow-keys.ts';
+import { areShortcutsOn } from '#src/lib/shortcut-choice.ts';
+import { closeShortcutHelp, useShortcutHelp } from '#src/lib/shortcut-help.ts';
+import { type Shortcut, withScreens } from '#src/lib/shortcuts.ts';
+import { useSession } from '#src/lib/use-session.ts';
+import { appShortcuts } from './app-shortcuts.ts';
+
+const load = () => import('./shortcut-help-dialog.tsx');
+const ShortcutHelpDialog = lazy(async () => ({ default: (await load()).ShortcutHelpDialog }));
+
+/** Listens for the shortcuts of a signed-in person, and shows which there are. */
+export function Shortcuts({ role }: { role: Role }) {
+  const { userId = '' } = useSession();
+  const isHelpOpen = useShortcutHelp();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // As a link does: the place that is shown already makes no second entry in the history.
+  const go = (to: string) => void navigate(to, { replace: to === pathname + search });
+  const own = useRef<Shortcut[]>([]);
+  own.current = appShortcuts(role, go);
+
+  useLayoutEffect(() => followKeys(() => (areShortcutsOn(userId) ? withScreens(own.current) : [])), [userId]);
+  // There before the line is gone.
+  useEffect(() => void load().catch(() => undefined), []);
+  // What one person had open is not there for the next.
+  useEffect(() => closeShortcutHelp, []);
+
+  if (!isHelpOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <ShortcutHelpDialog userId={userId} shortcuts={withScreens(own.current)} />
+    </Suspense>
+  );
+}
