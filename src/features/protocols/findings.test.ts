@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import { type CheckedProtocol, findingsOf, unreadWords } from './findings.ts';
+
+const protocol: Protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  title: 'Совет',
+  held_at: '2026-11-20T10:00:00Z',
+  place: 'Москва',
+  chairman_id: 'u1',
+  secretary_id: 'u7',
+  agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] }],
+};
+const task: Task = { id: 't1', status: 'new', title: 'Отчёт', assignee_id: 'u2', due_at: '2026-12-01' };
+
+const complete: CheckedProtocol = {
+  protocol,
+  members: [{ id: 'm1', member_id: 'u1', kind: 'present' }],
+  tasks: [task],
+  writes: [],
+  isUploading: false,
+  isNobody: () => false,
+};
+
+/** What is found of a complete protocol that is changed so far; without the no-break spaces of its numbers. */
+function wordsOf(change: Partial<CheckedProtocol>): string[] {
+  return findingsOf({ ...complete, ...change }).map(({ words }) => words.replaceAll('\u00A0', ' '));
+}
+
+const withHead = (change: Partial<Protocol>) => wordsOf({ protocol: { ...protocol, ...change } });
+const withTasks = (...changes: Partial<Task>[]) =>
+  wordsOf({ tasks: changes.map((change, index) => ({ ...task, id: `t${index}`, ...change })) });
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+test('of a complete protocol nothing is found; no decision has to end in a task', () => {
+  expect(findingsOf(complete)).toEqual([]);
+  expect(wordsOf({ tasks: [] })).toEqual([]);
+});
+
+test.each<[Partial<Protocol>, string]>([
+  [{ title: ' ' }, 'Не указано название'],
+  [{ held_at: null }, 'Не указана дата'],
+  [{ held_at: 'скоро' }, 'Не указана дата'],
+  [{ place: '' }, 'Не указано место'],
+  [{ chairman_id: null }, 'Не указан председательствующий'],
+  [{ secretary_id: null }, 'Не указан секретарь'],
+  [{ agenda: [] }, 'Повестка пуста'],
+])('%j: %s', (change, words) => {
+  expect(withHead(change)).toEqual([words]);
+});
+
+test('who presides or keeps the minutes may be named by the members', () => {
+  const members = [
+    { member_id: 'u1', kind: 'chairman' as const },
+    { member_id: 'u2', kind: 'secretary' as const },
+  ];
+  const headless = { ...protocol, chairman_id: null, secretary_id: null };
+  expect(wordsOf({ protocol: headless, members })).toEqual([]);
+});
+
+test('somebody has to be present', () => {
+  expect(wordsOf({ members: [] })).toEqual(['Не указаны участники']);
+  expect(wordsOf({ members: [{ member_id: 'u1', kind: 'absent' }] })).toEqual(['Никто из участников не присутствовал']);
+  expect(wordsOf({ members: [{ member_id: 'u1' }] })).toEqual([]);
+});
+
+test('a question wants a decision, a text or a task of its own will do', () => {
+  const bare = { id: 'a2', title: 'О складе', decisions: [{ text: ' ' }] };
+  expect(withHead({ agenda: [bare] })).toEqual(['Вопрос «О складе»: нет решения']);
+  expect(withHead({ agenda: [{ id: 'a3' }] })).toEqual(['Вопрос без названия: нет решения']);
+  expect(withHead({ agenda: [{ ...bare, decision: 'Обсудить' }] })).toEqual([]);
+  expect(wordsOf({ protocol: { ...protocol, agenda: [bare] }, tasks: [{ ...task, agenda_id: 'a2' }] })).toEqual([]);
+});
+
+test.each([
+  [2, 'У 2 вопросов нет решения', 'У 2 поручений нет срока'],
+  [5, 'У 5 вопросов нет решения', 'У 5 поручений нет срока'],
+  [21, 'У 21 вопроса нет решения', 'У 21 поручения нет срока'],
+])('%d of a kind are counted in the right case, and the way leads to the first', (count, questions, tasks) => {
+  const agenda = times(count, (index) => ({ id: `a${index}` }));
+  expect(withHead({ agenda })).toEqual([questions]);
+  const found = findingsOf({
+    ...complete,
+    tasks: times(count, (index) => ({ ...task, id: `t${index}`, due_at: null })),
+  });
+  expect(found.map(({ words }) => words.replaceAll('\u00A0', ' '))).toEqual([tasks]);
+  expect(found[0]?.place).toEqual({ at: 'task', id: 't0', field: 'due' });
+});
+
+test('a task wants somebody who answers for it and a deadline after the meeting', () => {
+  expect(withTasks({ assignee_id: null })).toEqual(['Поручение «Отчёт»: нет ответственного']);
+  expect(withTasks({ due_at: '2026-11-19' })).toEqual(['Поручение «Отчёт»: срок раньше заседания']);
+  expect(withTasks({ due_at: '2026-11-19' }, { due_at: '2026-11-18' })).toEqual([
+    'У 2 поручений срок раньше заседания',
+  ]);
+  expect(withTasks({ due_at: '2026-11-20' }, { due_at: '2026-11-19', origin: 'протокол № 12, п. 2' })).toEqual([]);
+  expect(withTasks({ title: null, assignee_id: '' })).toEqual(['Поручение без названия: нет ответственного']);
+});
+
+test('of a task that is over no deadline is asked, of a cancelled one nothing', () => {
+  expect(withTasks({ status: 'done', due_at: null }, { status: 'cancelled', assignee_id: null, due_at: null })).toEqual(
+    [],
+  );
+});
+
+test('whom the server does not know is told, where no name came along', () => {
+  const agenda = [
+    { id: 'a1', title: 'О смете', speaker_id: 'u9', decision: 'Да' },
+    { id: 'a2', speaker_id: 'u9', speaker_name: 'Ким', decision: 'Да' },
+  ];
+  const isNobody = (id: string) => id === 'u9';
+  const named = { ...protocol, chairman_id: 'u9', agenda };
+  expect(wordsOf({ protocol: named, tasks: [{ ...task, assignee_id: 'u9' }], isNobody })).toEqual([
+    'Председательствующий не найден',
+    'Вопрос «О смете»: докладчик не найден',
+    'Поручение «Отчёт»: ответственный не найден',
+  ]);
+});
+
+test('a plain provider: what a form here writes is asked for, what only the server gives is not', () => {
+  const bare = { protocol: { id: 'p1', stage: 'no_video' } as const, tasks: [{ id: 't1', status: 'new' }] };
+  const head = ['Не указано название', 'Не указана дата', 'Не указано место'];
+  const task = ['нет ответственного', 'нет срока'].map((words) => `Поручение без названия: ${words}`);
+  // The members could not be read: nothing is said of them, nor of who presided.
+  expect(wordsOf({ ...bare, members: undefined })).toEqual([...head, 'Повестка пуста', ...task]);
+  expect(wordsOf({ ...bare, tasks: undefined, members: [{ member_id: 'u1' }] })).toEqual([
+    ...head,
+    'Не указан председательствующий',
+    'Повестка пуста',
+  ]);
+});
+
+test('what could not be read is told, and never called complete', () => {
+  expect(unreadWords({ members: [], tasks: [] })).toBeUndefined();
+  expect(unreadWords({ members: [], tasks: undefined })).toBe('Ещё не прочитаны: поручения');
+  expect(unreadWords({ members: undefined, tasks: undefined })).toBe('Ещё не прочитаны: участники и поручения');
+});
+
+const write = (id: string, state: WriteState) =>
+  ({ id, state, kind: 'protocol.update', scope: 'protocol:p1', title: `Протокол «Совет»: ${id}` }) as OutboxRow;
+
+test('what is on this device alone hinders, told by what becomes of it', () => {
+  const writes = [write('данные', 'waiting'), write('место', 'conflict'), write('w3', 'failed'), write('w4', 'failed')];
+  const found = findingsOf({ ...complete, writes, isUploading: true });
+  expect(found.map(({ words }) => words.replaceAll('\u00A0', ' '))).toEqual([
+    'Протокол «Совет»: место — конфликт не решён',
+    '2 изменения — сервер не принял',
+    'Протокол «Совет»: данные — ещё не на сервере',
+    'Видео ещё не загружено целиком',
+  ]);
+  expect(found.every(({ weight }) => weight === 'hinders')).toBe(true);
+  expect(found.map(({ place }) => place)).toEqual([
+    { at: 'write', href: '/main/protocols/p1?write=%D0%BC%D0%B5%D1%81%D1%82%D0%BE' },
+    { at: 'write', href: '/main/protocols/p1?write=w3' },
+    { at: 'queue', writes: ['данные'] },
+    { at: 'video' },
+  ]);
+  expect(wordsOf({ writes: [write('w1', 'sent'), write('w2', 'unsure')] })).toEqual([
+    'Протокол «Совет»: w2 — нужно ваше решение',
+  ]);
+});
+
+test('what is missing is only to be looked at', () => {
+  const found = findingsOf({ ...complete, protocol: { id: 'p1', stage: 'finish' }, members: [] });
+  expect(found.map(({ weight }) => weight)).not.toContain('hinders');
+});
+
+test('a name longer than its line is cut between letters', () => {
+  const [words] = withTasks({ title: '📝'.repeat(500), assignee_id: null });
+  expect(words).toBe(`Поручение «${'📝'.repeat(80)}…»: нет ответственного`);
+});
