@@ -17,6 +17,8 @@ interface ModalDialogProps {
   busy?: boolean;
   /** Whether the server alone can do it: without a line it says so and waits. */
   onlineOnly?: boolean;
+  /** Why it cannot be done as things are: the verb waits. */
+  hindrance?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -30,11 +32,13 @@ export function ModalDialog({
   danger,
   busy = false,
   onlineOnly = false,
+  hindrance,
   onConfirm,
   onCancel,
 }: ModalDialogProps) {
   const isOutOfReach = useIsOutOfReach(onlineOnly);
   const note = useId();
+  const reasons = [hindrance && `${note}-hindrance`, isOutOfReach && note].filter(Boolean).join(' ');
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -51,6 +55,7 @@ export function ModalDialog({
             {title}
           </Heading>
           <div>{children}</div>
+          {hindrance ? <p id={`${note}-hindrance`}>{hindrance}</p> : null}
           {onlineOnly ? <OnlineOnlyNote id={note} isShown={isOutOfReach} /> : null}
           <div className={styles.buttons}>
             <Button onClick={onCancel} disabled={busy}>
@@ -59,8 +64,8 @@ export function ModalDialog({
             <Button
               variant={danger ? 'danger' : 'primary'}
               busy={busy}
-              onClick={isOutOfReach ? undefined : onConfirm}
-              {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+              onClick={reasons ? undefined : onConfirm}
+              {...(reasons ? { 'aria-disabled': true, 'aria-describedby': reasons } : {})}
             >
               {busy ? 'Загрузка...' : confirm}
             </Button>

@@ -145,6 +145,8 @@ test('finishing sends the stage with the version; the final protocol is asked fo
     },
   );
   await person.click(await screen.findByRole('button', { name: 'Завершить' }));
+  const missing = await screen.findByRole('alertdialog', { name: 'Завершить протокол?' });
+  await person.click(within(missing).getByRole('button', { name: 'Завершить' }));
   await person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
   const question = await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' });
   expect(server.received.some(({ path }) => path.endsWith('/final'))).toBe(false);

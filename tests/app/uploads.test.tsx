@@ -105,6 +105,20 @@ test('a file that is refused says why, and another may be chosen', async () => {
   expect(screen.getByLabelText('Выбрать видео')).toBeEnabled();
 });
 
+test('nothing is finished over the head of a video on its way; the check leads to it', async () => {
+  const { person } = open();
+  await screen.findByLabelText('Выбрать видео');
+  show(upload);
+  await person.click(screen.getByRole('button', { name: 'Завершить' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Завершить протокол?' }));
+  expect(question.getByRole('button', { name: 'Завершить' })).toHaveAccessibleDescription(
+    'Сначала нужно решить то, что мешает.',
+  );
+  await person.click(question.getByRole('button', { name: 'Видео ещё не загружено целиком' }));
+  const video = screen.getByRole('region', { name: 'Загрузка видео' });
+  await waitFor(() => expect(video).toContainElement(document.activeElement as HTMLElement));
+});
+
 test('a running upload has words beside its bar, and can be paused', async () => {
   const { person } = open();
   await screen.findByLabelText('Выбрать видео');

@@ -86,7 +86,14 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
   });
 
   await test.step('it is finished, made final, and only read from then', async () => {
-    await page.getByRole('button', { name: 'Завершить' }).press('Enter');
+    const finish = page.getByRole('button', { name: 'Завершить' });
+    const question = page.getByRole('alertdialog', { name: 'Завершить протокол?' });
+    await finish.press('Enter');
+    await question.getByRole('button', { name: 'Поручение «Закупить соль для дорожек»: нет срока' }).press('Enter');
+    await expect(page.getByRole('group', { name: 'Срок' }).getByRole('spinbutton').first()).toBeFocused();
+    await page.getByRole('button', { name: 'Отмена' }).press('Enter');
+    await finish.press('Enter');
+    await question.getByRole('button', { name: 'Завершить' }).press('Enter');
     await page.getByRole('button', { name: 'Сформировать итоговый протокол' }).press('Enter');
     await page.getByRole('button', { name: 'Сформировать', exact: true }).press('Enter');
     await expect(page.getByRole('button', { name: 'Вопрос повестки' })).toBeHidden();

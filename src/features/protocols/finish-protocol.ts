@@ -8,8 +8,11 @@ import { editBase } from '#src/lib/writes/edit-base.ts';
 import { updateBody } from '#src/lib/writes/update-body.ts';
 import { written } from '#src/lib/written.ts';
 
-/** The move that a person may make from a stage by a button. */
-export function nextMove(stage: Stage): 'finish' | 'final' | undefined {
+/** What a person does by a button: the draft is complete, the protocol is signed off. */
+export type Move = 'finish' | 'final';
+
+/** The move that a person may make from a stage. */
+export function nextMove(stage: Stage): Move | undefined {
   if (stage === 'final') return undefined;
   if (canMove(stage, 'final')) return 'final';
   return canMove(stage, 'finish') ? 'finish' : undefined;

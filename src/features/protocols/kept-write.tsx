@@ -79,7 +79,7 @@ function Kept(props: KeptProps) {
   }, []);
   return (
     <Card>
-      <section ref={section} tabIndex={-1} aria-label={row.title} className={styles.kept}>
+      <section ref={section} tabIndex={-1} data-kept="" aria-label={row.title} className={styles.kept}>
         <h2>{row.title}</h2>
         {row.state === 'conflict' && form ? null : (
           <p className={row.state === 'failed' ? formStyles.failure : undefined}>

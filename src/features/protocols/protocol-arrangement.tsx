@@ -5,12 +5,14 @@ import { Tabs } from '#src/components/tabs.tsx';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
+import { FindingsCard } from './findings-card.tsx';
 import { MemberList } from './member-list.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { mayHaveSummary } from './summary-query.ts';
 import { TaskList } from './task-list.tsx';
+import { useLanding } from './use-landing.ts';
 import { useMembers } from './use-members.ts';
 import { VideoCard } from './video-card.tsx';
 
@@ -32,6 +34,11 @@ export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolA
   );
   const video = <VideoCard protocol={protocol} />;
   const parts = useSideParts(protocol, partial);
+  const check = partial ? null : <FindingsCard protocol={protocol} />;
+  useLanding((place) => {
+    onTab(place);
+    if (place === 'tasks' || place === 'members') setSide(place);
+  });
 
   if (wide) {
     return (
@@ -42,29 +49,34 @@ export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolA
           <Card bare>
             <Tabs label="О протоколе" keep selected={side} onSelect={setSide} parts={parts} />
           </Card>
+          {/* Last: it grows and shrinks as one writes, and moves nothing. */}
+          {check}
         </div>
       </div>
     );
   }
   return (
-    <Tabs
-      label="Части протокола"
-      keep
-      selected={tab}
-      onSelect={onTab}
-      parts={[
-        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
-        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
-        ...parts.map((part) => ({
-          ...part,
-          content: (
-            <Card bare className={styles.tabbed}>
-              {part.content}
-            </Card>
-          ),
-        })),
-      ]}
-    />
+    <>
+      <Tabs
+        label="Части протокола"
+        keep
+        selected={tab}
+        onSelect={onTab}
+        parts={[
+          { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
+          { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+          ...parts.map((part) => ({
+            ...part,
+            content: (
+              <Card bare className={styles.tabbed}>
+                {part.content}
+              </Card>
+            ),
+          })),
+        ]}
+      />
+      {check}
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import styles from './protocol-screen.module.css';
 import { stageSteps } from './stage-steps.ts';
 
 /** Where we are, what it is called, how far it is, and what can be done with it. */
-export function ProtocolHead({ protocol }: { protocol: Laid<Protocol> }) {
+export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; partial: boolean }) {
   const { number, stage, updated_at, video, unsent } = protocol;
   const saved = formatWhen(updated_at, 'в ');
   return (
@@ -29,7 +29,7 @@ export function ProtocolHead({ protocol }: { protocol: Laid<Protocol> }) {
           ) : null}
         </span>
       </div>
-      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} />} />
+      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} partial={partial} />} />
       <div className={styles.stages}>
         <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
       </div>

@@ -10,6 +10,7 @@ import { QueryError } from '#src/components/query-error.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
+import { JumpProvider } from './jumps.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';
@@ -54,17 +55,19 @@ export function ProtocolScreen() {
   shown.current = { visit, asMissing: false };
   return (
     // What is open or typed in one protocol is not carried into the next.
-    <div key={visit} className={styles.screen}>
-      <ProtocolHead protocol={protocol} />
-      {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
-      {partial && query.fetchStatus === 'paused' ? (
-        <Card bare>
-          <QueryError query={query} />
-        </Card>
-      ) : (
-        <ProtocolBody protocol={protocol} partial={partial} />
-      )}
-    </div>
+    <JumpProvider key={visit}>
+      <div className={styles.screen}>
+        <ProtocolHead protocol={protocol} partial={partial} />
+        {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
+        {partial && query.fetchStatus === 'paused' ? (
+          <Card bare>
+            <QueryError query={query} />
+          </Card>
+        ) : (
+          <ProtocolBody protocol={protocol} partial={partial} />
+        )}
+      </div>
+    </JumpProvider>
   );
 }
 

@@ -10,6 +10,7 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { EditingContext } from './editing.ts';
+import { useJumps } from './jumps.tsx';
 import { keptWords } from './kept-words.ts';
 import { MomentButton } from './moment-button.tsx';
 import type { NameOf } from './people.ts';
@@ -33,13 +34,16 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
   const { typed } = use(EditingContext);
   const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
   const row = useRef<HTMLLIElement>(null);
+  useJumps((place) => {
+    if (place.at === 'task' && place.id === task.id) setEditing(true);
+  });
   const close = () => {
     setEditing(false);
     focusWhenLost(() => row.current?.querySelector('button'));
   };
   if (editing && !readOnly) {
     return (
-      <li ref={row} className={styles.row}>
+      <li ref={row} className={styles.row} data-task={task.id}>
         <TaskForm
           protocol={protocol}
           task={task}

@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { focusWhenThere } from '#src/lib/focus-when-there.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import type { Place, ScreenPlace } from './finding.ts';
+
+interface Jumps {
+  /** Leads to a place, whatever tab or form it is in. */
+  jump: (place: Place) => void;
+  /** Where on this screen the last one led; each jump is a new object. */
+  asked: { place: ScreenPlace } | undefined;
+}
+
+const JumpContext = createContext<Jumps>({ jump: () => undefined, asked: undefined });
+
+/** Ties what names a place to the parts of the screen that hold it. */
+export function JumpProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Jumps['asked']>();
+  const jumps = useMemo(
+    () => ({
+      asked,
+      jump(place: Place) {
+        if (place.at === 'queue') return openQueue(place.writes);
+        if (place.at !== 'write') return setAsked({ place });
+        void navigate(place.href);
+        // It takes the focus itself when it opens; it may be open already.
+        focusWhenThere(() => document.querySelector<HTMLElement>('[data-kept]'));
+      },
+    }),
+    [asked, navigate],
+  );
+  return <JumpContext value={jumps}>{children}</JumpContext>;
+}
+
+export function useJump(): Jumps['jump'] {
+  return use(JumpContext).jump;
+}
+
+/** Calls back once for each jump that is asked for while the caller is shown. */
+export function useJumps(land: (place: ScreenPlace) => void): void {
+  const { asked } = use(JumpContext);
+  const latest = useRef(land);
+  latest.current = land;
+  // What was asked before is done with: a layout that changes draws its parts anew.
+  const seen = useRef(asked);
+  useEffect(() => {
+    if (!asked || seen.current === asked) return;
+    seen.current = asked;
+    latest.current(asked.place);
+  }, [asked]);
+}

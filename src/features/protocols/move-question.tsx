@@ -1,0 +1,53 @@
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import type { Finding } from './finding.ts';
+import { FindingList } from './finding-list.tsx';
+import styles from './findings.module.css';
+import type { Move } from './finish-protocol.ts';
+import { useJump } from './jumps.tsx';
+
+const words = {
+  finish: { title: 'Завершить протокол?', confirm: 'Завершить' },
+  final: { title: 'Сформировать итоговый протокол?', confirm: 'Сформировать' },
+};
+
+interface MoveQuestionProps {
+  move: Move;
+  findings: readonly Finding[];
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
+export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
+  const jump = useJump();
+  const isHindered = findings.some(({ weight }) => weight === 'hinders');
+  return (
+    <ConfirmDialog
+      {...words[move]}
+      busy={busy}
+      onlineOnly
+      hindrance={isHindered ? 'Сначала нужно решить то, что мешает.' : undefined}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <div className={styles.question}>
+        {move === 'final' ? <p>Итоговый протокол нельзя изменить: дальше его только читают и печатают.</p> : null}
+        {findings.length > 0 ? (
+          <div>
+            <FindingList
+              findings={findings}
+              onJump={(place) => {
+                onCancel();
+                jump(place);
+              }}
+            />
+          </div>
+        ) : null}
+        {move === 'finish' && !isHindered ? (
+          <p>Завершить можно и сейчас: до итогового протокола всё можно изменить.</p>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

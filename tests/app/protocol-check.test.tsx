@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const complete = {
+  id: 'p1',
+  stage: 'success_video_process',
+  title: 'Совет',
+  held_at: '2026-11-20T10:00:00Z',
+  place: 'Москва',
+  version: 3,
+  chairman_id: 'u1',
+  secretary_id: '7',
+  agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить смету' }] }],
+  tasks: [{ id: 't1', status: 'new', title: 'Отчёт', assignee_id: 'u1', due_at: '2026-12-01' }],
+  members: [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'present' }],
+};
+
+/** Whatever can be missing, is. */
+const lacking = {
+  held_at: null,
+  place: null,
+  chairman_id: null,
+  agenda: [
+    { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить' }] },
+    { id: 'a2', title: 'О складе', speaker_id: 'u9' },
+  ],
+  tasks: [
+    { id: 't1', status: 'new', title: 'Отчёт', assignee_id: null, due_at: null },
+    { id: 't2', status: 'new', title: 'Смета', assignee_id: 'u1', due_at: null },
+  ],
+  members: [],
+};
+
+type Answers = Parameters<typeof fakeServer>[0];
+
+/** A server that keeps what is put. */
+function open(change: object = {}, answers: Answers = {}) {
+  signInAs('secretary');
+  let now: object = { ...complete, ...change };
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols/p1': () => Response.json({ data: now }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([{ id: 'u2', name: 'Орлова Елена Викторовна' }]),
+    'GET /users/u1': () => Response.json({ data: { id: 'u1', name: 'Иванов Сергей Петрович' } }),
+    'PUT /protocols/p1': ({ body }) => {
+      now = { ...now, ...(body as object) };
+      return Response.json({ data: now });
+    },
+    'POST /protocols/p1/final': () => {
+      now = { ...now, stage: 'final' };
+      return Response.json({ data: now });
+    },
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+const card = async () => within(await screen.findByRole('region', { name: 'Перед завершением' }));
+const plain = (element: Element) => element.textContent?.replaceAll('\u00A0', ' ');
+const follow = async ({ person }: Pick<ReturnType<typeof open>, 'person'>, words: string | RegExp) =>
+  person.click(await (await card()).findByRole('button', { name: words }));
+const written = ({ server }: Pick<ReturnType<typeof open>, 'server'>) =>
+  server.received.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+test('each kind of what is missing is listed once: one thing by its name, several counted', async () => {
+  open(lacking);
+  const list = await (await card()).findByRole('list', { name: 'Стоит проверить' });
+  await within(list).findByText('Вопрос «О складе»: докладчик не найден');
+  expect(within(list).getAllByRole('listitem').map(plain)).toEqual([
+    'Не указана дата',
+    'Не указано место',
+    'Не указан председательствующий',
+    'Не указаны участники',
+    'Вопрос «О складе»: нет решения',
+    'Вопрос «О складе»: докладчик не найден',
+    'Поручение «Отчёт»: нет ответственного',
+    'У 2 поручений нет срока',
+  ]);
+  expect(screen.queryByRole('list', { name: 'Мешает' })).toBeNull();
+});
+
+test('of a complete one a quiet line says so, and it is finished without a question', async () => {
+  const app = open();
+  expect(await (await card()).findByText('Всё заполнено')).toBeVisible();
+  await app.person.click(screen.getByRole('button', { name: 'Завершить' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' }));
+  expect(question.queryByRole('list')).toBeNull();
+  await app.person.click(question.getByRole('button', { name: 'Сформировать' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Перед завершением' })).toBeNull());
+  expect(written(app)).toEqual([
+    ['PUT', '/protocols/p1', { stage: 'finish', version: 3 }],
+    ['POST', '/protocols/p1/final', { version: 3 }],
+  ]);
+});
+
+test('a line leads to the very field of the head, and goes once that is filled in', async () => {
+  const app = open(lacking);
+  await follow(app, 'Не указано место');
+  const form = within(await screen.findByRole('form', { name: 'Данные протокола' }));
+  await waitFor(() => expect(form.getByLabelText('Место')).toHaveFocus());
+  // The form is open by now: the focus moves within it.
+  await follow(app, 'Не указан председательствующий');
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Председательствующий' })).toHaveFocus());
+  await follow(app, 'Не указана дата');
+  const [day] = within(form.getByRole('group', { name: 'Начало' })).getAllByRole('spinbutton');
+  await waitFor(() => expect(day).toHaveFocus());
+  await app.person.type(form.getByLabelText('Место'), 'Казань');
+  await app.person.click(form.getByRole('button', { name: 'Сохранить' }));
+  const check = await card();
+  await waitFor(() => expect(check.queryByText('Не указано место')).toBeNull());
+});
+
+test('a line leads to the decisions and to the speaker of its question', async () => {
+  const app = open(lacking);
+  await follow(app, 'Вопрос «О складе»: нет решения');
+  const form = within(await screen.findByRole('form', { name: 'Вопрос 2' }));
+  await waitFor(() => expect(form.getByRole('button', { name: 'Добавить решение' })).toHaveFocus());
+  await follow(app, 'Вопрос «О складе»: докладчик не найден');
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Докладчик' })).toHaveFocus());
+});
+
+test('a line leads to a new question where there is none', async () => {
+  const app = open({ agenda: [] });
+  await follow(app, 'Повестка пуста');
+  const form = within(await screen.findByRole('form', { name: 'Вопрос 1' }));
+  await waitFor(() => expect(form.getByLabelText('Вопрос')).toHaveFocus());
+});
+
+test('a line opens the tab and the form of its task, and the tab of the members', async () => {
+  const app = open(lacking);
+  await follow(app, 'Не указаны участники');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Добавить участника' })).toHaveFocus());
+  expect(screen.getByRole('tab', { name: /Участники/ })).toHaveAttribute('aria-selected', 'true');
+  await follow(app, 'У 2 поручений нет срока'.replace('2 ', '2\u00A0'));
+  const form = within(await screen.findByRole('form', { name: 'Изменить поручение' }));
+  expect(form.getByLabelText('Что сделать')).toHaveValue('Отчёт');
+  const [day] = within(form.getByRole('group', { name: 'Срок' })).getAllByRole('spinbutton');
+  await waitFor(() => expect(day).toHaveFocus());
+  await follow(app, 'Поручение «Отчёт»: нет ответственного');
+  await waitFor(() => expect(form.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
+});
+
+test('the question shows the same list; a line leads out of it, and one may go on all the same', async () => {
+  const app = open({ place: null, secretary_id: null });
+  const finish = await screen.findByRole('button', { name: 'Завершить' });
+  await app.person.click(finish);
+  let question = await screen.findByRole('alertdialog', { name: 'Завершить протокол?' });
+  expect(within(question).getAllByRole('listitem').map(plain)).toEqual(['Не указано место', 'Не указан секретарь']);
+  await app.person.click(within(question).getByRole('button', { name: 'Не указано место' }));
+  await waitFor(() => expect(screen.getByLabelText('Место')).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await app.person.click(screen.getByRole('button', { name: 'Отмена' }));
+  expect(written(app)).toEqual([]);
+  await app.person.click(finish);
+  question = await screen.findByRole('alertdialog', { name: 'Завершить протокол?' });
+  await app.person.click(within(question).getByRole('button', { name: 'Завершить' }));
+  await app.person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  question = await screen.findByRole('alertdialog', { name: 'Сформировать итоговый протокол?' });
+  expect(within(question).getByRole('button', { name: 'Не указан секретарь' })).toBeVisible();
+  await app.person.click(within(question).getByRole('button', { name: 'Сформировать' }));
+  await waitFor(() => expect(written(app)).toHaveLength(2));
+});
+
+test('without a line what is unsent is listed and looked at in the queue; refused, it hinders until it is put right', async () => {
+  const app = open();
+  const { person, server } = app;
+  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  for (const call of Object.keys(server.answers)) server.answers[call] = noLine;
+  await person.type(screen.getByLabelText('Место'), ', зал 2');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  const words = 'Протокол «Совет»: данные';
+  await follow(app, `${words} — ещё не на сервере`);
+  const queue = await screen.findByRole('dialog', { name: 'Очередь отправки' });
+  expect(await within(queue).findByText(words)).toBeVisible();
+  await person.keyboard('{Escape}');
+
+  server.answers['GET /health'] = ourHealth;
+  server.answers['GET /protocols/p1'] = () => Response.json({ data: complete });
+  server.answers['PUT /protocols/p1'] = () => refuse(422, 'validation_failed', 'Такого места нет');
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  await waitFor(() => expect(screen.queryByText(/Вы офлайн/)).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Завершить' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Завершить протокол?' }));
+  const confirm = question.getByRole('button', { name: 'Завершить' });
+  expect(confirm).toHaveAccessibleDescription('Сначала нужно решить то, что мешает.');
+  const before = written(app).length;
+  await person.click(confirm);
+  expect(written(app)).toHaveLength(before);
+  const hindering = question.getByRole('list', { name: 'Мешает' });
+  await person.click(within(hindering).getByRole('button', { name: `${words} — сервер не принял` }));
+  const kept = await screen.findByRole('region', { name: words });
+  await waitFor(() => expect(within(kept).getByLabelText('Название')).toHaveFocus());
+});
+
+test('what is typed elsewhere is not thrown away by a jump, and nothing is finished over its head', async () => {
+  const app = open(lacking);
+  await app.person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
+  await app.person.type(screen.getByLabelText('Вопрос'), 'Разное');
+  await follow(app, 'Не указано место');
+  expect(await screen.findByText('Сначала сохраните или отмените то, что открыто')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Вопрос')).toHaveFocus());
+  expect(screen.getByLabelText('Вопрос')).toHaveValue('Разное');
+  await app.person.click(screen.getByRole('button', { name: 'Завершить' }));
+  expect(await screen.findByText('Есть несохранённый текст.')).toBeVisible();
+  expect(written(app)).toEqual([]);
+});
+
+test('where the parts are tabs, the tab of what is missing is opened', async () => {
+  const narrow = (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null });
+  vi.stubGlobal('matchMedia', narrow);
+  const app = open(lacking);
+  const parts = await screen.findByRole('tablist', { name: 'Части протокола' });
+  const isOpen = (name: RegExp) => within(parts).getByRole('tab', { name }).getAttribute('aria-selected');
+  await follow(app, 'Не указаны участники');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Добавить участника' })).toHaveFocus());
+  expect(isOpen(/Участники/)).toBe('true');
+  await follow(app, 'Поручение «Отчёт»: нет ответственного');
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
+  expect(isOpen(/Поручения/)).toBe('true');
+  await follow(app, 'Не указано место');
+  await waitFor(() => expect(screen.getByLabelText('Место')).toHaveFocus());
+  expect(isOpen(/Протокол/)).toBe('true');
+});
+
+test('members that a provider has not told yet are not called missing, and nothing complete without them', async () => {
+  const members = () => refuse(500, 'server_error', 'Сбой');
+  open({ members: undefined }, { 'GET /protocols/p1/members': members });
+  const check = await card();
+  expect(await check.findByText('Ещё не прочитаны: участники')).toBeVisible();
+  expect(check.queryByText('Всё заполнено')).toBeNull();
+  expect(check.queryByRole('list')).toBeNull();
+});
+
+test('of a plain provider only what can be filled in here is asked for', async () => {
+  signInAs('secretary');
+  fakeServer({
+    'GET /health': () => refuse(404, 'not_found', 'Нет'),
+    'GET /protocols/5': () => Response.json({ data: { id: 5, stage: 'no_video', title: 'Планёрка' } }),
+    'GET /protocols/5/members': () => Response.json({ data: [{ member_id: 12 }] }),
+    'GET /protocols/tasks': () => Response.json({ data: [{ id: 1, status: 'done', protocol_id: 5 }] }),
+    'GET /users/12': () => Response.json({ data: { id: 12 } }),
+  });
+  openApp('/main/protocols/5');
+  const check = await card();
+  await check.findByText('Поручение без названия: нет ответственного');
+  expect(check.getAllByRole('listitem').map(plain)).toEqual([
+    'Не указана дата',
+    'Не указано место',
+    'Не указан председательствующий',
+    'Повестка пуста',
+    'Поручение без названия: нет ответственного',
+  ]);
+});
