@@ -111,12 +111,23 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
     expect(await meetingsOnServer(server.url)).toMatchObject([{ title: 'Совет двора', files: [{ name: 'план.txt' }] }]);
   });
 
-  await test.step('deleted', async () => {
+  await test.step('saved for another calendar', async () => {
     await pressOn(
       page,
       page.getByRole('button', { name: /Совет двора/ }).or(page.getByRole('link', { name: /Совет двора/ })),
     );
     await pressOn(page, dialog.getByRole('button', { name: 'Действия со встречей' }));
+    await expect(page.getByRole('menuitem', { name: 'Файл для календаря (.ics)' })).toBeFocused();
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Совет двора.ics');
+    expect(await readFile(await file.path(), 'utf8')).toContain('SUMMARY:Совет двора');
+  });
+
+  await test.step('deleted', async () => {
+    await pressOn(page, dialog.getByRole('button', { name: 'Действия со встречей' }));
+    await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Удалить' })).toBeFocused();
     await page.keyboard.press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Удалить встречу?' });

@@ -66,7 +66,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
       <div className={styles.field}>
         <TextField
           label="Новое ключевое слово"
-          placeholder="Одно или несколько через запятую"
+          placeholder="срок, смета, бюджет"
           autoComplete="off"
           enterKeyHint="done"
           error={form.formState.errors.name?.message}
