@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from './class-names.ts';
@@ -15,6 +15,17 @@ interface MenuPopupProps {
 
 /** The open menu of a MenuButton. */
 export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  // Opened by Enter on its button, which is a click too, the list would take the focus and keep it: Enter again does nothing.
+  useEffect(() => {
+    const element = menu.current;
+    const passOn = () => {
+      if (document.activeElement === element) element?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    };
+    passOn();
+    element?.addEventListener('focusin', passOn);
+    return () => element?.removeEventListener('focusin', passOn);
+  }, []);
   return (
     <Popover
       className={styles.popover}
@@ -25,7 +36,7 @@ export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) 
         if (!open) onClose();
       }}
     >
-      <Menu aria-label={label} className={styles.menu} autoFocus="first" onClose={onClose}>
+      <Menu ref={menu} aria-label={label} className={styles.menu} autoFocus="first" onClose={onClose}>
         {actions.map(({ id, title, icon, danger, onAction }) => (
           <MenuItem
             key={id}

@@ -127,6 +127,7 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
 
   await test.step('deleted', async () => {
     await pressOn(page, dialog.getByRole('button', { name: 'Действия со встречей' }));
+    await expect(page.getByRole('menuitem', { name: 'Файл для календаря (.ics)' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Удалить' })).toBeFocused();
     await page.keyboard.press('Enter');

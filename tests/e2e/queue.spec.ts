@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createKeyword, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
@@ -25,14 +26,15 @@ test('what was written without a line is in the queue, goes out with the line, a
   await expect(indicator(page)).toHaveAccessibleName(/^На связи\. Подключение есть, всё отправлено/);
   await page.getByRole('link', { name: 'Настройки' }).click();
   await page.getByRole('link', { name: 'Ключевые слова' }).click();
-  await add(page, 'смета в очереди');
-  await expect(page.getByText('Добавлено: смета в очереди')).toBeAttached();
+  await add(page, 'план в очереди');
+  await expect(page.getByText('Добавлено: план в очереди')).toBeAttached();
 
   await context.setOffline(true);
   await expect(indicator(page)).toHaveAccessibleName(/^Нет связи/);
   await expect(page.getByText('Вы офлайн. Изменения сохраняются на устройстве')).toBeVisible();
   await add(page, 'срок в очереди');
-  // The server has this one already: that comes out only with the line.
+  // Added on another device meanwhile: that comes out only with the line.
+  await createKeyword(server.url, await signIn(server.url), 'смета в очереди');
   await add(page, 'смета в очереди');
   await expect(indicator(page)).toHaveAccessibleName(/Ждут отправки: 2\sизменения/);
 
