@@ -134,7 +134,7 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
     const question = page.getByRole('alertdialog', { name: 'Удалить встречу?' });
     await pressOn(page, question.getByRole('button', { name: 'Удалить' }));
     await expect(page.getByText('Встреча удалена')).toBeVisible();
-    await expect(page.getByText('Совет двора', { exact: true })).toBeHidden();
+    await expect(page.getByRole('main').getByText('Совет двора', { exact: true })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Новая встреча' })).toBeFocused();
     expect(await meetingsOnServer(server.url)).toEqual([]);
   });
