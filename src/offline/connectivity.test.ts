@@ -141,3 +141,17 @@ test('any call that gets through ends it', async () => {
   await pass(10_000);
   expect(asked).toBe(1);
 });
+
+test('a hint that comes while a probe is under way is followed by another probe', async () => {
+  const connectivity = open();
+  const first = Promise.withResolvers<Response>();
+  answer = () => first.promise;
+  connectivity.reportFailure();
+  await pass(0);
+  hint();
+  hint();
+  answer = lost;
+  first.resolve(Response.json({ status: 'ok' }));
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([false, 2]);
+});

@@ -63,7 +63,8 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
     /** Listens to the browser's hints and repeats the probe while offline; returns the stop. */
     start(): () => void {
       forgetHints?.();
-      const forget = onHint(() => void probe());
+      // A question that is under way may have been answered before what the browser tells of.
+      const forget = onHint(() => void (probing ? probing.then(probe) : probe()));
       forgetHints = forget;
       return () => {
         forget();
