@@ -37,7 +37,7 @@ export const protocols = pg.pgTable(
     version: version(),
     searchKey: searchKey(),
     search: searchForms(),
-    /** Which making of `search_key` the row has: `protocolSearchVersion`. */
+    /** Which making of `search_key` the row has: `version` in protocol-search.ts. */
     searchVersion: pg.smallint('search_version').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
