@@ -17,9 +17,13 @@ export interface StagingDeps {
 
 /**
  * Copies the file chunk by chunk onto the device, from its end, while sending goes on from its beginning: where they
- * meet all is safe, and what was sent by then need not be copied. Resolves 'done', or why it stopped.
+ * meet all is safe, and what was sent by then need not be copied. Resolves 'done', or why it stopped: 'unkept' where the
+ * device has no row of the upload, so that nothing would lead to its chunks.
  */
-export async function stage(file: File, deps: StagingDeps): Promise<'done' | 'full' | 'source-lost' | 'stopped'> {
+export async function stage(
+  file: File,
+  deps: StagingDeps,
+): Promise<'done' | 'full' | 'source-lost' | 'stopped' | 'unkept'> {
   try {
     let row = await deps.row();
     const staged = new Set(row ? await deps.store.stagedIndexes(row.id) : []);
@@ -28,7 +32,9 @@ export async function stage(file: File, deps: StagingDeps): Promise<'done' | 'fu
       if (deps.signal.aborted) return 'stopped';
       const index = lastMissing(row, staged);
       if (index === undefined) return 'done';
-      row = await stageOne(file, row, index, deps, staged);
+      const after = await stageOne(file, row, index, deps, staged);
+      if (after === 'unkept') return after;
+      row = after;
     }
     return 'done';
   } catch (error) {
@@ -44,13 +50,13 @@ async function stageOne(
   index: number,
   { store, hash, row, onStaged }: StagingDeps,
   staged: Set<number>,
-): Promise<UploadRow | undefined> {
+): Promise<UploadRow | 'unkept' | undefined> {
   const isNeeded = (now: UploadRow) => now.chunkSize === chunkSize && !hasIndex(now.acknowledged, index);
   const before = await row();
   if (!before || !isNeeded(before)) return before;
   const blob = cut(file, before, index);
   const sha256 = before.hashes[index] ?? (await hash(blob));
-  await store.putChunk({ uploadId: before.id, index, blob, sha256 });
+  if (!(await store.putChunk({ uploadId: before.id, index, blob, sha256 }))) return 'unkept';
   const after = await row();
   if (after && isNeeded(after)) {
     staged.add(index);

@@ -6,19 +6,20 @@ const bufferBytes = 4 * 1024 * 1024;
 
 /**
  * Stages one chunk: as a Blob, which costs no memory, or as buffers where the browser refuses it or keeps it broken.
- * Throws StorageFullError, or the error of a source that cannot be read.
+ * Resolves with false, and keeps nothing, where the row of its upload is not there: it is over, or the browser's storage
+ * was cleared. Throws StorageFullError, or the error of a source that cannot be read.
  */
-export async function putChunk(use: Use, chunk: StagedChunk): Promise<void> {
+export async function putChunk(use: Use, chunk: StagedChunk): Promise<boolean> {
   const key: [string, number] = [chunk.uploadId, chunk.index];
   try {
-    await put(use, chunk);
+    if (!(await put(use, chunk))) return false;
     const kept = await use((database) => database.get('chunks', key));
-    if (kept && toChunk(kept).blob.size === chunk.blob.size) return;
+    if (kept && toChunk(kept).blob.size === chunk.blob.size) return true;
   } catch (error) {
     if (error instanceof Error && error.name === 'StorageFullError') throw error;
   }
   const { blob, ...rest } = chunk;
-  await put(use, { ...rest, buffers: await toBuffers(blob) });
+  return put(use, { ...rest, buffers: await toBuffers(blob) });
 }
 
 /** The staged chunk, whichever way it was kept. */
@@ -28,10 +29,13 @@ export function toChunk(stored: StoredChunk): StagedChunk {
   return { ...rest, blob: new Blob(buffers) };
 }
 
-function put(use: Use, chunk: StoredChunk): Promise<void> {
+function put(use: Use, chunk: StoredChunk): Promise<boolean> {
   return use(async (database) => {
-    const transaction = database.transaction('chunks', 'readwrite');
-    await Promise.all([transaction.store.put(chunk), transaction.done]);
+    const transaction = database.transaction(['uploads', 'chunks'], 'readwrite');
+    const isKept = (await transaction.objectStore('uploads').count(chunk.uploadId)) > 0;
+    if (isKept) await Promise.all([transaction.objectStore('chunks').put(chunk), transaction.done]);
+    else await transaction.done;
+    return isKept;
   });
 }
 

@@ -9,9 +9,10 @@ import { databaseVersion } from './store-schema.ts';
 let name: string;
 let store: Store;
 
-beforeEach(() => {
+beforeEach(async () => {
   name = `store-${randomUUID()}`;
   store = createStore(name);
+  await store.putUpload(rowOf('a'));
 });
 
 const file = new File(['ab'], 'a.mp4');
@@ -24,7 +25,7 @@ const chunkOf = (uploadId: string, index: number) => ({
 });
 
 test('keeps rows by owner, and drops a row with its chunks alone', async () => {
-  await Promise.all([store.putUpload(rowOf('a')), store.putUpload(rowOf('b')), store.putUpload(rowOf('c', 'u2'))]);
+  await Promise.all([store.putUpload(rowOf('b')), store.putUpload(rowOf('c', 'u2'))]);
   await Promise.all([
     store.putChunk(chunkOf('a', 0)),
     store.putChunk(chunkOf('a', 10)),
@@ -43,6 +44,13 @@ test('gives a staged chunk back with its bytes and its digest', async () => {
   const chunk = await store.getChunk('a', 3);
   expect(await chunk?.blob.text()).toBe('3');
   expect(chunk?.sha256).toBe('h3');
+});
+
+test('keeps no chunk of an upload that is not there: nothing would ever lead to it', async () => {
+  expect(await store.putChunk(chunkOf('a', 0))).toBe(true);
+  await store.deleteUpload('a');
+  expect(await store.putChunk(chunkOf('a', 1))).toBe(false);
+  expect(await store.stagedIndexes('a')).toEqual([]);
 });
 
 test('a transaction that is aborted after its request succeeded counts as a full device', async () => {

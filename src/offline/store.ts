@@ -46,7 +46,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
         ]);
       }),
 
-    /** Throws StorageFullError. */
+    /** False where the upload's row is not there. Throws StorageFullError. */
     putChunk: (chunk: StagedChunk) => putChunk(use, chunk),
 
     getChunk: (uploadId: string, index: number) =>

@@ -162,6 +162,8 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
   };
 }
 
+export type Drives = ReturnType<typeof createDrives>;
+
 /** The lock is on its way from one tab to another for a moment only: an older command was somebody else's. */
 const commandMs = 5_000;
 

@@ -333,6 +333,27 @@ describe('cleared storage', () => {
     expect(server.fileOf(id).equals(await bytesOf(file))).toBe(true);
   });
 
+  test('a copy that it ran into leaves no chunk behind, and goes on once the row is kept again', async () => {
+    server.fault = cutLine;
+    const kept = browser.openStore();
+    const left: number[][] = [];
+    const tab = await browser.openTab({
+      async putChunk(chunk) {
+        const isFirst = left.length === 0;
+        if (isFirst) await kept.deleteUpload(chunk.uploadId);
+        const isKept = await kept.putChunk(chunk);
+        if (isFirst) left.push(await kept.stagedIndexes(chunk.uploadId));
+        return isKept;
+      },
+    });
+    const id = await tab.uploads.add('p1', makeRecording());
+    await until(async () => {
+      const isKept = (await kept.getUpload(id)) !== undefined;
+      expect([isKept, await kept.stagedIndexes(id)]).toEqual([true, [0, 1, 2]]);
+    });
+    expect(left).toEqual([[]]);
+  });
+
   test('a device that no longer reads what it kept sends what this tab holds', async () => {
     const lost = () => Promise.reject(new DOMException('Internal error opening backing store', 'UnknownError'));
     const tab = await browser.openTab({ getUpload: lost, putChunk: lost });

@@ -1,14 +1,12 @@
 import { chunkBytes } from '#contract/upload.ts';
 import { checkRecording } from './check-recording.ts';
-import { wait } from './clock.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
-import { hold } from './slots.ts';
 import { isSameFile } from './source.ts';
-import { stage } from './staging.ts';
+import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';
 import { UploadError } from './upload-error.ts';
-import { isResting, type UploadRow } from './upload-row.ts';
+import { isResting } from './upload-row.ts';
 import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
 import { createUploadList } from './uploads-list.ts';
 
@@ -37,7 +35,6 @@ export function createUploads(deps: UploadsDeps) {
   const files = new Map<string, File>();
   /** Whose file another tab gave: it has it too. */
   const lent = new Set<string>();
-  const copying = new Set<string>();
   const stageListeners = new Set<(change: StageChange) => void>();
   const ended = new AbortController();
   let owner: string | null = null;
@@ -45,48 +42,17 @@ export function createUploads(deps: UploadsDeps) {
     list,
     files,
     owner: () => owner,
-    onDrive: (id) => void keepCopy(id),
+    onDrive: (id) => void copies.keep(id),
     onStage(protocolId, stage) {
       tellStage({ protocolId, stage });
       channel.post({ type: 'stage', protocolId, stage });
     },
   });
 
+  const copies = createCopies(deps, { list, files, drives, signal: ended.signal });
+
   function tellStage(change: StageChange): void {
     for (const listener of stageListeners) listener(change);
-  }
-
-  /** Copies the file onto the device, beside the sending and beside a pause too; one tab does, and the next after it. */
-  async function keepCopy(id: string): Promise<void> {
-    const file = files.get(id);
-    if (!file || copying.has(id)) return;
-    copying.add(id);
-    const release = await hold(deps.locks, `upload-copy:${id}`, { signal: ended.signal }).catch(() => undefined);
-    if (release) await copy(id, file).finally(release);
-    copying.delete(id);
-  }
-
-  async function copy(id: string, file: File): Promise<void> {
-    const result = await stage(file, {
-      store,
-      hash: deps.hash,
-      signal: ended.signal,
-      row: () => drives.rowOf(id),
-      async untilWorthwhile() {
-        while (list.isNearlyThrough(id)) await wait(deps.clock, lookAgainMs, ended.signal);
-      },
-      onStaged(row, index, sha256) {
-        if (drives.tell(id, { type: 'hashed', index, sha256 })) drives.tell(id, { type: 'staged', index });
-        else void showResting(row);
-      },
-    });
-    if (result === 'full') list.markFull(id);
-  }
-
-  /** Shows how far the copy of an upload is that is driven by nobody, or by another tab. */
-  async function showResting(row: UploadRow): Promise<void> {
-    channel.post({ type: 'copied', id: row.id });
-    if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(row.id));
   }
 
   function receive(message: UploadMessage): void {
@@ -173,7 +139,7 @@ export function createUploads(deps: UploadsDeps) {
         return row.id;
       }
       void drives.watch(row.id);
-      void keepCopy(row.id);
+      void copies.keep(row.id);
       channel.post({ type: 'file', id: row.id, file });
       channel.post({ type: 'watch', id: row.id });
       return row.id;
@@ -198,7 +164,7 @@ export function createUploads(deps: UploadsDeps) {
       lent.delete(id);
       channel.post({ type: 'file', id, file });
       void drives.command(id, { type: 'resume' });
-      void keepCopy(id);
+      void copies.keep(id);
       return 'resumed';
     },
 
@@ -224,8 +190,6 @@ export function createUploads(deps: UploadsDeps) {
     },
   };
 }
-
-const lookAgainMs = 200;
 
 /** What is as good as gone does not stand in the way of another recording. */
 const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];
