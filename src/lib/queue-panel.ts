@@ -1,32 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { createShownValue } from './shown-value.ts';
 
 /** Whether «Очередь отправки» is open over the screen, and on which writes; undefined while it is closed. */
 export type QueuePanelState = { writes: readonly string[] } | undefined;
 
-const listeners = new Set<() => void>();
-let current: QueuePanelState;
+const panel = createShownValue<QueuePanelState>(undefined);
 
 /** Opens the panel over whatever is shown: what is typed there stays. `writes` are brought into view. */
 export function openQueue(writes: readonly string[] = []): void {
-  change({ writes });
+  panel.set({ writes });
 }
 
 export function closeQueue(): void {
-  change(undefined);
+  panel.set(undefined);
 }
 
-export function useQueuePanel(): QueuePanelState {
-  return useSyncExternalStore(subscribe, () => current);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function change(next: QueuePanelState): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
+export const useQueuePanel: () => QueuePanelState = panel.useValue;

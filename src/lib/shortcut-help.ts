@@ -1,29 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createShownValue } from './shown-value.ts';
 
-const listeners = new Set<() => void>();
-let isOpen = false;
+const open = createShownValue(false);
 
 /** Opens «Сочетания клавиш» over whatever is shown. */
 export function openShortcutHelp(): void {
-  change(true);
+  open.set(true);
 }
 
 export function closeShortcutHelp(): void {
-  change(false);
+  open.set(false);
 }
 
-export function useShortcutHelp(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function change(next: boolean): void {
-  isOpen = next;
-  for (const listener of listeners) listener();
-}
+export const useShortcutHelp: () => boolean = open.useValue;
