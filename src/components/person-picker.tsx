@@ -8,11 +8,11 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import type { User } from '#contract/user.ts';
 import { personName, personNote } from '#src/lib/people.ts';
 import field from './field.module.css';
+import { FieldPopover } from './field-popover.tsx';
 import floating from './floating.module.css';
 import { Icon } from './icon.tsx';
 import styles from './person-picker.module.css';
@@ -57,12 +57,14 @@ export function PersonPicker(props: PersonPickerProps) {
     setTyped(text === chosenName ? undefined : text);
     if (text === '' && !multiple && value.length > 0) onChange([]);
   };
-  // Called with nobody, or with who is already chosen, when the field is left: what was typed and led to nobody goes.
+  // Called with nobody, or with who is already chosen, when the field is left. What was typed and led to nobody stays,
+  // but where somebody is chosen: their name is back.
   const choose = (keys: readonly unknown[]) => {
     const person = people.find(({ id }) => keys.includes(id));
-    setTyped(undefined);
+    if (person || chosenName) setTyped(undefined);
     if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
   };
+  const problem = error ?? (typed?.trim() && !open ? 'Никто не выбран: выберите человека из списка' : undefined);
 
   // The combo box reopens on a text that it does not know: who is chosen stays in its list, out of sight.
   const unseen = multiple ? [] : value.map(({ id, name }): User => ({ id, name }));
@@ -72,8 +74,11 @@ export function PersonPicker(props: PersonPickerProps) {
     inputValue: typed ?? chosenName,
     onInputChange: type,
     onOpenChange: setOpen,
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === 'Escape') setTyped(undefined);
+    },
     allowsEmptyCollection: true,
-    isInvalid: Boolean(error),
+    isInvalid: Boolean(problem),
     validationBehavior: 'aria' as const,
     className: field.field ?? '',
   };
@@ -92,12 +97,12 @@ export function PersonPicker(props: PersonPickerProps) {
         </Text>
       ) : null}
       <FieldError elementType="p" className={field.error ?? ''}>
-        {error}
+        {problem}
       </FieldError>
-      <Popover className={`${floating.popover} ${styles.popover}`} maxHeight={360}>
+      <FieldPopover field={inputRef} className={`${floating.popover} ${styles.popover}`} maxHeight={360}>
         {people.length === 0 ? <p className={styles.nobody}>{search.nobody}</p> : null}
         <ListBox<User>>{(person) => <PersonOption person={person} unseen={hidden.has(person.id)} />}</ListBox>
-      </Popover>
+      </FieldPopover>
     </>
   );
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
@@ -84,6 +84,39 @@ test('one chosen person stays when what was typed leads to nobody, and goes with
   expect(chosen).toEqual([]);
   await person.clear(field());
   expect(chosen).toEqual([[]]);
+});
+
+test('what was typed stays when the page scrolls, and the list with it', async () => {
+  const { person } = open();
+  await person.click(field());
+  await person.keyboard('орл');
+  await screen.findByRole('option', { name: /Орлова/ });
+  fireEvent.scroll(document);
+  expect(screen.getByRole('option', { name: /Орлова/ })).toBeVisible();
+  expect(field()).toHaveValue('орл');
+});
+
+test('what was typed and led to nobody stays, with what to do about it', async () => {
+  const { person, chosen } = open();
+  await person.click(field());
+  await person.keyboard('орл');
+  await screen.findByRole('option', { name: /Орлова/ });
+  await person.tab();
+  expect(field()).toHaveValue('орл');
+  expect(field()).toHaveAccessibleDescription('Никто не выбран: выберите человека из списка');
+  await person.click(field());
+  await person.keyboard('о');
+  await person.click(await screen.findByRole('option', { name: /Орлова/ }));
+  expect(chosen).toEqual([[{ id: 'u2', name: 'Орлова Елена Викторовна' }]]);
+  expect(field()).toBeValid();
+});
+
+test('Escape takes back what was typed', async () => {
+  const { person } = open();
+  await person.click(field());
+  await person.keyboard('ззз{Escape}');
+  expect(field()).toHaveValue('');
+  expect(field()).toBeValid();
 });
 
 test('after a choice Escape leaves the list closed', async () => {
