@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import { keywordKey } from '#contract/keyword-name.ts';
 import type { Db } from '#server/db/database.ts';
 import { protocolSearch } from '#server/db/protocol-search.ts';
 import { meetingParticipants, meetings } from '#server/db/schema/meetings.ts';
@@ -10,7 +11,6 @@ import { keywords, members, tasks } from '#server/db/schema/work.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
 import { taskSearchKey } from '#server/db/task-search.ts';
-import { keywordKey } from '#server/features/keywords/keyword-key.ts';
 import { numberScopeOf } from '#server/features/protocols/number-repository.ts';
 import { createProtocolReader } from '#server/features/protocols/read-protocol.ts';
 import { later } from './demo-calendar.ts';

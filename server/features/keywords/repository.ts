@@ -1,12 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '#contract/keyword.ts';
-import { formsKey } from '#contract/word-forms.ts';
+import { keywordKey, takenWords } from '#contract/keyword-name.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
 import { keywords } from '#server/db/schema/work.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';
 import { explainTaken, idTaken } from '#server/plugins/taken.ts';
-import { keywordKey } from './keyword-key.ts';
 
 /** More than anybody listens for; keeps the list, which comes whole, short. */
 export const mostKeywords = 1000;
@@ -59,13 +58,9 @@ async function lockKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
 }
 
 function assertNew(name: string, others: readonly Keyword[]): void {
-  const same = others.find((other) => formsKey(other.name ?? '') === formsKey(name));
-  if (same) throw invalidField('name', takenWords(name, same.name ?? ''));
-}
-
-function takenWords(name: string, taken: string): string {
-  if (keywordKey(name) === keywordKey(taken)) return 'Такое ключевое слово уже есть';
-  return `Уже есть «${taken}»: это то же слово в другой форме`;
+  const names = others.flatMap((other) => other.name ?? []);
+  const problem = takenWords(name, names);
+  if (problem) throw invalidField('name', problem);
 }
 
 export async function deleteKeyword(db: Db, ownerId: string, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { keywordName } from '#contract/keyword-name.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { newId } from '#server/plugins/taken.ts';
-import { keywordName } from './keyword-key.ts';
 import { createKeyword, deleteKeyword, listKeywords, renameKeyword } from './repository.ts';
 
 /** The secretary's own keywords: list, add, rename, remove. Another's is not there. */

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
+import { takenWords } from '#contract/keyword-name.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { renameKeyword } from '#src/lib/writes/keyword-writes.ts';
@@ -15,7 +16,6 @@ import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 import { nameProblem, refusedName } from './name-problem.ts';
 import { amendName, nameIn } from './refused-naming.ts';
-import { takenProblem } from './typed-names.ts';
 
 const renameForm = z.object({ name: keywordUpdate.shape.name });
 
@@ -56,7 +56,7 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
     onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),
   });
   const submit = form.handleSubmit(({ name: next }) => {
-    const problem = takenProblem(next, others);
+    const problem = takenWords(next, others);
     if (next === keyword.name && !refused) onDone();
     else if (problem) setError('name', { message: problem }, { shouldFocus: true });
     else if (!rename.isPending) rename.mutate(next);

@@ -1,4 +1,5 @@
 import { keywordCreate } from '#contract/keyword.ts';
+import { keywordName, takenWords } from '#contract/keyword-name.ts';
 import { formsKey } from '#contract/word-forms.ts';
 
 /** More is no list of keywords but a text that was pasted by mistake. */
@@ -8,7 +9,7 @@ export const mostAtOnce = 100;
 export function splitNames(text: string): string[] {
   return text
     .split(/[,;\n\r\t]+/)
-    .map((name) => name.replaceAll(/\s+/g, ' ').trim())
+    .map(keywordName)
     .filter((name) => name !== '');
 }
 
@@ -39,21 +40,9 @@ export function readNames(text: string, existing: readonly string[]): TypedNames
   if (fresh.length > 0) return { fresh, known };
   if (names.length === 0) return { problem: 'Поле обязательно для заполнения' };
   if (names.length > 1) return { problem: 'Все эти ключевые слова уже есть' };
-  return { problem: takenProblem(names[0] ?? '', existing) ?? '' };
-}
-
-/** What to say where one of these is the same word, in whatever form; undefined where none is. */
-export function takenProblem(name: string, existing: readonly string[]): string | undefined {
-  const there = existing.find((other) => formsKey(other) === formsKey(name));
-  if (there === undefined) return undefined;
-  const isSame = plain(there) === plain(name);
-  return isSame ? 'Такое ключевое слово уже есть' : `Уже есть «${there}»: это то же слово в другой форме`;
+  return { problem: takenWords(names[0] ?? '', existing) ?? '' };
 }
 
 function problemOf(name: string, count: number, words = 'Неверное значение'): string {
   return count > 1 ? `«${name.slice(0, 40)}…»: ${words}` : words;
-}
-
-function plain(name: string): string {
-  return name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase().replaceAll('ё', 'е');
 }

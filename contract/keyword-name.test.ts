@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keywordKey, keywordName } from './keyword-key.ts';
+import { keywordKey, keywordName, takenWords } from './keyword-name.ts';
 
 test.each([
   ['Отчёт', 'отчет'],
@@ -16,6 +16,15 @@ test.each([
   ['№ 1', '№ 2'],
 ])('%j and %j are two', (one, other) => {
   expect(keywordKey(one)).not.toBe(keywordKey(other));
+});
+
+test.each([
+  ['БЮДЖЕТ', 'Такое ключевое слово уже есть'],
+  ['бюджеты', 'Уже есть «бюджет»: это то же слово в другой форме'],
+  ['отчёты', 'Уже есть «Отчет»: это то же слово в другой форме'],
+  ['бюджетный', undefined],
+])('%j beside «бюджет» and «Отчет»: %s', (name, words) => {
+  expect(takenWords(name, ['бюджет', 'Отчет'])).toBe(words);
 });
 
 test('a name keeps its letters and its case', () => {
