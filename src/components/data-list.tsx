@@ -23,11 +23,13 @@ export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
           {lead ? <span className={styles.time}>{lead}</span> : null}
           <span className={styles.main}>
             {to ? (
-              <Link to={to} className={styles.name}>
+              <Link to={to} dir="auto" className={styles.name}>
                 {title}
               </Link>
             ) : (
-              <span className={styles.name}>{title}</span>
+              <span dir="auto" className={styles.name}>
+                {title}
+              </span>
             )}
             {note ? <span className={styles.note}>{note}</span> : null}
           </span>

@@ -86,7 +86,12 @@ export function PersonPicker(props: PersonPickerProps) {
     <>
       <Label className={field.label ?? ''}>{label}</Label>
       <Group className={styles.group ?? ''}>
-        <Input ref={inputRef} className={field.control ?? ''} placeholder={multiple ? 'Добавить по имени' : 'Имя'} />
+        <Input
+          ref={inputRef}
+          dir="auto"
+          className={field.control ?? ''}
+          placeholder={multiple ? 'Добавить по имени' : 'Имя'}
+        />
         <Button className={styles.open ?? ''}>
           <Icon of={ChevronDown} size={16} />
         </Button>
@@ -142,7 +147,7 @@ function PersonOption({ person, unseen }: { person: User; unseen: boolean }) {
       textValue={name}
       className={unseen ? (styles.unseen ?? '') : `${floating.item} ${styles.option}`}
     >
-      <Text slot="label" className={styles.name ?? ''}>
+      <Text slot="label" dir="auto" className={styles.name ?? ''}>
         {name}
       </Text>
       {note ? (

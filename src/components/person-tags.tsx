@@ -17,7 +17,7 @@ export function PersonTags({ label, people, onRemove }: PersonTagsProps) {
       <TagList items={people} className={styles.tags ?? ''}>
         {({ id, name }) => (
           <Tag id={id} textValue={name} className={styles.tag ?? ''}>
-            {name}
+            <bdi>{name}</bdi>
             <Button slot="remove" className={styles.remove ?? ''}>
               <Icon of={X} size={14} />
             </Button>

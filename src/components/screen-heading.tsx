@@ -19,7 +19,7 @@ export function ScreenHeading({ title }: { title: string }) {
   }, [key, pathname, isReturn]);
 
   return (
-    <h1 ref={heading} tabIndex={-1}>
+    <h1 ref={heading} tabIndex={-1} dir="auto">
       {title}
     </h1>
   );

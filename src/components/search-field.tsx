@@ -13,6 +13,7 @@ export function SearchField({ label, ...rest }: { label: string } & Omit<Compone
         maxLength={200}
         enterKeyHint="search"
         autoComplete="off"
+        dir="auto"
         {...rest}
         type="search"
         aria-label={label}

@@ -9,7 +9,13 @@ export function TextArea({ label, error, hint, className, ...rest }: FieldText &
   return (
     <Field label={label} error={error} hint={hint}>
       {(ties) => (
-        <textarea rows={2} {...rest} {...ties} className={classNames(field.control, styles.area, className)} />
+        <textarea
+          rows={2}
+          dir="auto"
+          {...rest}
+          {...ties}
+          className={classNames(field.control, styles.area, className)}
+        />
       )}
     </Field>
   );

@@ -7,7 +7,7 @@ import { Field, type FieldText } from './field.tsx';
 export function TextField({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'input'>) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(ties) => <input type="text" {...rest} {...ties} className={classNames(styles.control, className)} />}
+      {(ties) => <input type="text" dir="auto" {...rest} {...ties} className={classNames(styles.control, className)} />}
     </Field>
   );
 }

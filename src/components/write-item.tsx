@@ -40,7 +40,9 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
 
   return (
     <div ref={item} tabIndex={-1} className={styles.item}>
-      <p className={styles.title}>{title}</p>
+      <p dir="auto" className={styles.title}>
+        {title}
+      </p>
       {state === 'sent' || state === 'waiting' ? null : (
         <Badge tone={unsentStates[state].tone}>{unsentStates[state].words}</Badge>
       )}

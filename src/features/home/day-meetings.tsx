@@ -47,10 +47,14 @@ function DayMeeting({ meeting, day }: { meeting: Laid<Meeting>; day: string }) {
     <li className={styles.meeting}>
       <span className={styles.time}>{hasHour ? formatClock(start_at) : 'Весь день'}</span>
       <div className={styles.what}>
-        <Link to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`} className={styles.name}>
+        <Link to={`/main/meetings?date=${day}&meeting=${encodeURIComponent(id)}`} className={styles.name} dir="auto">
           {title}
         </Link>
-        {place ? <span className={styles.place}>{place}</span> : null}
+        {place ? (
+          <span dir="auto" className={styles.place}>
+            {place}
+          </span>
+        ) : null}
         <UnsentMark unsent={unsent} />
         {protocol_id ? (
           <Link

@@ -25,7 +25,7 @@ export function DeletedRow({ keyword, onReturned }: DeletedRowProps) {
   return (
     <>
       <p ref={words} tabIndex={-1} className={styles.gone}>
-        Удалено: «{keywordName(keyword)}»
+        Удалено: «<bdi>{keywordName(keyword)}</bdi>»
       </p>
       {keyword.name?.trim() ? (
         <Button ref={button} variant="quiet" size="small" busy={restore.isPending} onClick={() => restore.mutate()}>

@@ -28,7 +28,9 @@ export function KeywordRow({ keyword, focus, failure, onRename, onDelete }: Keyw
   }, [focus]);
   return (
     <>
-      <span className={styles.name}>{name}</span>
+      <span dir="auto" className={styles.name}>
+        {name}
+      </span>
       <UnsentMark unsent={keyword.unsent} />
       <IconButton ref={pencil} icon={Pencil} size="small" label={`Переименовать: ${name}`} onClick={onRename} />
       <IconButton ref={trash} icon={Trash} size="small" label={`Удалить: ${name}`} onClick={onDelete} />

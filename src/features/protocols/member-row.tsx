@@ -31,8 +31,12 @@ export function MemberRow({ member, name, readOnly, failure, onRemove }: MemberR
   return (
     <li className={styles.row}>
       <span className={styles.main}>
-        {name}
-        {note ? <span className={styles.note}>{note}</span> : null}
+        <bdi>{name}</bdi>
+        {note ? (
+          <span dir="auto" className={styles.note}>
+            {note}
+          </span>
+        ) : null}
         <UnsentMark unsent={member.unsent} />
         {failure ? (
           <span id={id} className={styles.failure} role="alert">

@@ -38,7 +38,9 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
     <tr>
       <td className={styles.number}>{number ?? '—'}</td>
       <td className={styles.title}>
-        <Link to={href}>{title}</Link>
+        <Link to={href} dir="auto">
+          {title}
+        </Link>
         {unsent && unsent.state !== 'sent' ? (
           <span className={styles.unsent}>
             <UnsentMark unsent={unsent} />

@@ -24,7 +24,7 @@ export function RemovedMember({ member, name, protocolId, onReturned }: RemovedM
   return (
     <p className={styles.undo}>
       <span className={styles.main}>
-        Убран: {name}
+        Убран: <bdi>{name}</bdi>
         {bring.error ? (
           <span className={styles.failure} role="alert">
             Не возвращён. {errorWords(bring.error).words}
