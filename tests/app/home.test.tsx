@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { toDayValue } from '#src/lib/dates.ts';
+import { plusDays } from '#src/lib/day-range.ts';
+import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
 import { createMeeting } from '#src/lib/writes/meeting-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
@@ -97,6 +100,11 @@ test('a day without meetings offers one', async () => {
     'href',
     '/main/meetings?date=2025-03-19&new=2025-03-19',
   );
+  expect(screen.getByText(/^Следующая — 20 марта 2025 г., 11:00/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Совещание по бюджету' })).toHaveAttribute(
+    'href',
+    '/main/meetings?date=2025-03-20&meeting=m1',
+  );
 });
 
 test('meetings by day: the range in words, each figure as text, a month on demand', async () => {
@@ -144,6 +152,68 @@ test('own totals, and the tasks of a date that is typed', async () => {
   await person.keyboard('21');
   await waitFor(() => expect(address()).toBe('/main/home?tasks=2025-03-21'));
   await waitFor(() => expect(asked(server, '/stats/secretary/7/tasks').at(-1)).toEqual({ date: '2025-03-21' }));
+});
+
+test('own totals count what is unsent', async () => {
+  open({ 'GET /health': noLine });
+  const totals = await region('Всего у вас');
+  await within(totals).findByText('48');
+  connectivity.reportFailure();
+  const body = { title: 'Новая', start_at: at(19, 10), end_at: at(19, 11) };
+  await write(createMeeting, { id: 'm9', body, files: [] });
+  await write(createKeyword, { id: 'k1', name: 'срок' });
+  expect(await within(totals).findByText('49')).toBeVisible();
+  expect(within(totals).getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('what is overdue and due within a week, the oldest first, each leading to its protocol', async () => {
+  const inDays = (days: number) => toDayValue(plusDays(new Date(), days));
+  const task = (id: string, days: number, status = 'new') => ({
+    ...{ id, status, title: `Поручение ${id}`, due_at: inDays(days) },
+    ...{ protocol_id: 'p1', protocol_title: 'Планёрка', assignee_name: 'Орлова Елена Викторовна' },
+  });
+  open({
+    'GET /protocols/tasks': () =>
+      pageOf([
+        task('через год', 365),
+        task('завтра', 1),
+        task('вчера', -1),
+        task('сделано', -3, 'done'),
+        { id: 9, status: 'new' },
+      ]),
+  });
+  const list = await screen.findByRole('list', { name: 'Сроки поручений' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Поручение вчера', 'Поручение завтра']);
+  expect(rows[0]).toHaveTextContent(/Орлова\sЕ\.\sВ\. · Планёрка.*Просрочено: до/);
+  expect(rows[1]).not.toHaveTextContent('Просрочено');
+  expect(within(list).getByRole('link', { name: 'Поручение вчера' })).toHaveAttribute('href', '/main/protocols/p1');
+  expect(screen.getByRole('link', { name: 'Все поручения' })).toHaveAttribute('href', '/main/protocols?tab=tasks');
+});
+
+test('protocols that are not finished wait, the most urgent first', async () => {
+  const protocol = (id: string, stage: string, held_at = at(19, 10)) => ({
+    id,
+    stage,
+    title: `Протокол ${id}`,
+    held_at,
+  });
+  const ahead = plusDays(new Date(), 3).toISOString();
+  open({
+    'GET /protocols': () =>
+      pageOf([
+        protocol('без видео', 'no_video'),
+        protocol('впереди', 'no_video', ahead),
+        protocol('готов', 'final'),
+        protocol('с ошибкой', 'error_video_process'),
+      ]),
+  });
+  const list = await screen.findByRole('list', { name: 'Ждут вас' });
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Протокол с ошибкой', 'Протокол без видео']);
 });
 
 test('each widget fails and is tried again on its own', async () => {

@@ -3,20 +3,23 @@ import type { Stage } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
 import { DataList } from '#src/components/data-list.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
+import { readDate } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
+import { RowBones } from './row-bones.tsx';
 
 const nextSteps: Partial<Record<Stage, string>> = {
   error_video_process: 'Обработка остановилась: повторите её',
   video_uploaded: 'Видео получено: запустите обработку',
   success_video_process: 'Черновик готов: проверьте и завершите',
   finish: 'Завершён: сформируйте итоговый',
+  no_video: 'Без видео: добавьте запись или завершите',
 };
 const order = Object.keys(nextSteps);
 const shown = 5;
 
-/** The newest protocols that wait for the secretary, the most urgent first. */
+/** The newest protocols that are not finished and wait for the secretary, the most urgent first. */
 export function Attention() {
   const query = useProtocolList();
   return (
@@ -24,9 +27,9 @@ export function Attention() {
       <div className={styles.head}>
         <h2>Ждут вас</h2>
       </div>
-      <QueryView query={query}>
+      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
         {({ rows }) => {
-          const waiting = rows.filter(({ stage }) => nextSteps[stage]).sort(byUrgency);
+          const waiting = rows.filter(isWaiting).sort(byUrgency);
           if (waiting.length === 0) return <p className={styles.nothing}>Все недавние протоколы в порядке.</p>;
           return (
             <DataList
@@ -43,6 +46,12 @@ export function Attention() {
       </QueryView>
     </Card>
   );
+}
+
+/** One without a recording waits once its meeting has begun. */
+function isWaiting({ stage, held_at }: Protocol): boolean {
+  if (stage === 'no_video') return (readDate(held_at)?.getTime() ?? 0) <= Date.now();
+  return nextSteps[stage] !== undefined;
 }
 
 function byUrgency(a: Protocol, b: Protocol): number {

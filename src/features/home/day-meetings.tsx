@@ -4,7 +4,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatClock, readDate } from '#src/lib/dates.ts';
+import { formatClock, formatMoment, readDate } from '#src/lib/dates.ts';
 import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './day-plan.module.css';
@@ -21,7 +21,7 @@ interface DayMeetingsProps {
 export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
   const content = (meetings: Laid<Meeting>[]) => {
     const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
-    if (rows.length === 0) return <NoMeetings day={day} />;
+    if (rows.length === 0) return <NoMeetings day={day} next={nextAfter(meetings, day)} />;
     return (
       <ul className={styles.meetings} aria-label="Встречи дня">
         {rows.map((meeting) => (
@@ -78,12 +78,27 @@ function DayMeeting({ meeting, day }: { meeting: Laid<Meeting>; day: string }) {
   );
 }
 
-function NoMeetings({ day }: { day: string }) {
+function NoMeetings({ day, next }: { day: string; next: Meeting | undefined }) {
   return (
-    <p className={styles.nothing}>
-      Встреч в этот день нет. <Link to={`/main/meetings?date=${day}&new=${day}`}>Назначить встречу</Link>
-    </p>
+    <div className={styles.nothing}>
+      <p>
+        Встреч в этот день нет. <Link to={`/main/meetings?date=${day}&new=${day}`}>Назначить встречу</Link>
+      </p>
+      {next ? (
+        <p className={styles.next}>
+          Следующая — {formatMoment(next.start_at)}:{' '}
+          <Link to={`/main/meetings?date=${meetingDays(next)[0]}&meeting=${encodeURIComponent(next.id)}`} dir="auto">
+            {meetingTitle(next)}
+          </Link>
+        </p>
+      ) : null}
+    </div>
   );
+}
+
+/** The first meeting that begins after a day, of those that were read. */
+function nextAfter(meetings: Meeting[], day: string): Meeting | undefined {
+  return meetings.filter((meeting) => (meetingDays(meeting)[0] ?? '') > day).sort(byStart)[0];
 }
 
 function byStart(one: Meeting, other: Meeting): number {

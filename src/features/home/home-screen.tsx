@@ -7,8 +7,10 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { Attention } from './attention.tsx';
 import { DayPlan } from './day-plan.tsx';
+import { DueTasks } from './due-tasks.tsx';
 import styles from './home-screen.module.css';
 import { MeetingStatistics } from './meeting-statistics.tsx';
 import { OwnTotals } from './own-totals.tsx';
@@ -17,6 +19,8 @@ import { TasksOfDate } from './tasks-of-date.tsx';
 
 /** /main/home: the day's meetings, what waits for the secretary, the own figures. */
 export function HomeScreen() {
+  // In one column, too, what cannot wait comes before the figures.
+  const isWide = useMediaQuery('(min-width: 1100px)');
   return (
     <Screen>
       <PageHeader
@@ -33,21 +37,45 @@ export function HomeScreen() {
         }
       />
       <ConnectionBanner />
-      <div className={styles.columns}>
-        <div className={styles.main}>
+      {isWide ? (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <DayPlan />
+            <MeetingStatistics />
+            <RecentProtocols />
+          </div>
+          <div className={styles.column}>
+            <Attention />
+            <DueTasks />
+            <Unsent />
+            <TasksOfDate />
+            <OwnTotals />
+          </div>
+        </div>
+      ) : (
+        <div className={styles.column}>
           <DayPlan />
+          <div className={styles.pair}>
+            <Attention />
+            <DueTasks />
+          </div>
+          <Unsent />
           <MeetingStatistics />
           <RecentProtocols />
+          <div className={styles.pair}>
+            <TasksOfDate />
+            <OwnTotals />
+          </div>
         </div>
-        <div className={styles.aside}>
-          <Attention />
-          <Card title="Ждёт отправки">
-            <SendQueue />
-          </Card>
-          <TasksOfDate />
-          <OwnTotals />
-        </div>
-      </div>
+      )}
     </Screen>
+  );
+}
+
+function Unsent() {
+  return (
+    <Card title="Ждёт отправки">
+      <SendQueue />
+    </Card>
   );
 }

@@ -12,6 +12,7 @@ import { uncountedDays } from '#src/lib/writes/meeting-days.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { DayBars } from './day-bars.tsx';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
+import { uncountedWords } from './home-words.ts';
 import styles from './meeting-statistics.module.css';
 
 const names: Record<StatisticsRange, string> = { week: 'Неделя', month: 'Месяц' };
@@ -51,7 +52,7 @@ function Chart({ days, counts }: { days: DayRange; counts: ReadonlyMap<string, n
     <div className={styles.chart}>
       <p>{total > 0 ? `Всего ${counted(total, 'встреча', 'встречи', 'встреч')}` : 'За этот период встреч нет.'}</p>
       {daysOf(days).some((day) => uncounted.has(toDayValue(day))) ? (
-        <p className={styles.range}>Посчитано без изменений, которые ещё не отправлены.</p>
+        <p className={styles.range}>{uncountedWords}</p>
       ) : null}
       {total > 0 ? <DayBars days={daysOf(days)} counts={counts} /> : null}
     </div>

@@ -4,17 +4,20 @@ import { EntityCounts } from '#src/components/entity-counts.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { layEntityCounts } from '#src/lib/writes/lay-counts.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
 import styles from './home-screen.module.css';
 import { useOwnId } from './own-id.ts';
 
-/** How much of each the secretary has. */
+/** How much of each the secretary has, with what is unsent. */
 export function OwnTotals() {
   const id = useOwnId();
+  const writes = useWrites();
   const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
   return (
     <Card title="Всего у вас">
       <QueryView query={query} skeleton={<FigureBones rows={3} />}>
-        {(counts) => <EntityCounts counts={counts} />}
+        {(counts) => <EntityCounts counts={layEntityCounts(counts, writes, query.dataUpdatedAt)} />}
       </QueryView>
     </Card>
   );

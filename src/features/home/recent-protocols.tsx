@@ -6,7 +6,6 @@ import { Card } from '#src/components/card.tsx';
 import { DataList, type DataRow } from '#src/components/data-list.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
@@ -14,9 +13,9 @@ import { protocolTitle } from '#src/lib/protocol-title.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
+import { RowBones } from './row-bones.tsx';
 
 const shown = 7;
-const bones = ['70%', '62%', '66%', '54%', '58%', '48%', '52%'];
 
 /** The newest protocols, from the first page of the list. */
 export function RecentProtocols() {
@@ -27,7 +26,7 @@ export function RecentProtocols() {
         <h2>Последние протоколы</h2>
         <Link to="/main/protocols">Все протоколы</Link>
       </div>
-      <QueryView query={query} skeleton={<Bones />}>
+      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
         {({ rows }) =>
           rows.length > 0 ? (
             <DataList label="Последние протоколы" rows={rows.slice(0, shown).map(protocolRow)} />
@@ -43,16 +42,6 @@ export function RecentProtocols() {
         }
       </QueryView>
     </Card>
-  );
-}
-
-function Bones() {
-  return (
-    <div className={styles.bones} role="status" aria-label="Загрузка...">
-      {bones.map((width) => (
-        <Skeleton key={width} width={width} height={20} />
-      ))}
-    </div>
   );
 }
 

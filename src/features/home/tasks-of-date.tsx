@@ -7,8 +7,11 @@ import { TaskCounts } from '#src/components/task-counts.tsx';
 import { readDayValue } from '#src/lib/dates.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useDebounced } from '#src/lib/use-debounced.ts';
+import { changesTaskCounts } from '#src/lib/writes/lay-counts.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
+import { uncountedWords } from './home-words.ts';
 import { useOwnId } from './own-id.ts';
 import { FigureBones } from './own-totals.tsx';
 
@@ -18,6 +21,7 @@ const typingPause = 300;
 export function TasksOfDate() {
   const { tasksDate, setTasksDate } = useHomeAddress();
   const id = useOwnId();
+  const isUncounted = changesTaskCounts(useWrites());
   const settled = useDebounced(tasksDate, typingPause);
   // What is typed and is no day yet: the figures stay those of the last day.
   const [typed, setTyped] = useState<string | null>();
@@ -39,6 +43,7 @@ export function TasksOfDate() {
         <QueryView query={query} skeleton={<FigureBones rows={3} />}>
           {(counts) => <TaskCounts counts={counts} />}
         </QueryView>
+        {isUncounted && query.data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}
       </div>
     </Card>
   );

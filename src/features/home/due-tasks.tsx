@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { isOverdue, type Task } from '#contract/task.ts';
+import { Badge } from '#src/components/badge.tsx';
+import { Card } from '#src/components/card.tsx';
+import { DataList, type DataRow } from '#src/components/data-list.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { formatDay, readDate } from '#src/lib/dates.ts';
+import { plusDays } from '#src/lib/day-range.ts';
+import { shortName } from '#src/lib/person-names.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import styles from './home-screen.module.css';
+import { RowBones } from './row-bones.tsx';
+
+const shown = 5;
+const daysAhead = 7;
+
+/** The open tasks that are overdue or due within a week, the oldest deadline first; from the first page of the list. */
+export function DueTasks() {
+  const query = useTaskList({ page: 1 });
+  return (
+    <Card bare>
+      <div className={styles.head}>
+        <h2>Сроки поручений</h2>
+        <Link to="/main/protocols?tab=tasks">Все поручения</Link>
+      </div>
+      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
+        {({ rows }) => {
+          const due = dueTasks(rows, new Date());
+          if (due.length === 0)
+            return <p className={styles.nothing}>На ближайшую неделю сроков нет, просрочки тоже.</p>;
+          return <DataList label="Сроки поручений" rows={due.slice(0, shown).map(taskRow)} />;
+        }}
+      </QueryView>
+    </Card>
+  );
+}
+
+function dueTasks(rows: Laid<Task>[], now: Date): Laid<Task>[] {
+  const end = plusDays(now, daysAhead + 1).getTime();
+  const timeOf = ({ due_at }: Task) => readDate(due_at)?.getTime() ?? Number.POSITIVE_INFINITY;
+  const isOpen = ({ status }: Task) => status !== 'done' && status !== 'cancelled';
+  return rows.filter((task) => isOpen(task) && timeOf(task) < end).sort((one, other) => timeOf(one) - timeOf(other));
+}
+
+function taskRow(task: Laid<Task>): DataRow {
+  const { id, title, protocol_id, protocol_title, assignee_name, due_at, unsent } = task;
+  const isLate = isOverdue(task, new Date());
+  const day = formatDay(due_at);
+  return {
+    id,
+    title: title?.trim() || 'Поручение без названия',
+    ...(protocol_id ? { to: `/main/protocols/${encodeURIComponent(protocol_id)}` } : {}),
+    note: [assignee_name && shortName(assignee_name), protocol_title].filter(Boolean).join(' · '),
+    aside: (
+      <>
+        <Badge tone={isLate ? 'bad' : 'warn'}>{isLate ? `Просрочено: до ${day}` : `до ${day}`}</Badge>
+        <UnsentMark unsent={unsent} />
+      </>
+    ),
+  };
+}
