@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPeople, personName, personNote } from './people.ts';
+import { matchPeople, personName, personNote, unreadName } from './people.ts';
 
 const semenov = { id: '1', name: 'Семёнов Пётр Ильич', position: 'главный инженер', organization: 'АО «Север»' };
 const bare = { id: '12' };
@@ -8,6 +8,13 @@ test('a person without a name is called by the e-mail, else by the number', () =
   expect(personName(semenov)).toBe('Семёнов Пётр Ильич');
   expect(personName({ id: '3', name: ' ', email: 'a@example.ru' })).toBe('a@example.ru');
   expect(personName(bare)).toBe('Пользователь 12');
+});
+
+test('an id that says nothing to anybody is not shown', () => {
+  const id = '0199a2f4-7c11-7d3e-9c55-2f6b8f1f0a01';
+  expect(personName({ id })).toBe('Пользователь без имени');
+  expect(unreadName(id)).toBe('Имя ещё не загружено');
+  expect(unreadName('12')).toBe('Пользователь 12');
 });
 
 test('position and organization read as one line', () => {

@@ -2,7 +2,17 @@ import type { User } from '#contract/user.ts';
 
 /** What a person is called, also where a provider sends no name: «Пользователь 12». */
 export function personName({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): string {
-  return name?.trim() || email?.trim() || `Пользователь ${id}`;
+  return name?.trim() || email?.trim() || (isReadable(id) ? `Пользователь ${id}` : 'Пользователь без имени');
+}
+
+/** In place of a name that this device has not read: it comes with the line. */
+export function unreadName(id: string): string {
+  return isReadable(id) ? `Пользователь ${id}` : 'Имя ещё не загружено';
+}
+
+/** A number says who it is to somebody; a random id, to nobody. */
+function isReadable(id: string): boolean {
+  return id.length <= 8;
 }
 
 /** «финансовый директор, АО «Север»»; '' where neither is known. */

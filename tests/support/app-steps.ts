@@ -26,8 +26,6 @@ export async function createProtocolInApp(page: Page, title: string): Promise<st
 export async function choosePerson(page: Page, field: string, name: string): Promise<void> {
   const box = page.getByRole('combobox', { name: field, exact: true });
   await box.focus();
-  // The page may scroll to it, and a list that is open closes when the page scrolls.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.keyboard.type(name);
   await expect(page.locator('[role=listbox] [role=option]', { hasText: name }).first()).toBeVisible();
   await page.keyboard.press('ArrowDown');

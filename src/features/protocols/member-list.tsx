@@ -4,6 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { unreadName } from '#src/lib/people.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
@@ -28,7 +29,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <Spinner />;
-  const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? `Пользователь ${member.member_id}`);
+  const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? unreadName(member.member_id));
   // Refusals come back here: the row itself is gone meanwhile.
   const remove = async (member: Member) => {
     const name = nameOf(member);

@@ -3,6 +3,7 @@ import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
 import { knownInstant } from '#src/components/date-value.ts';
+import { unreadName } from '#src/lib/people.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/lib/writes/protocol-writes.ts';
 
@@ -76,7 +77,7 @@ export function headOf(protocol: Protocol, chairmanName: string | undefined): He
     place: protocol.place ?? '',
     organization: protocol.organization ?? '',
     meeting_id: protocol.meeting_id ?? '',
-    chairman: chairman_id ? [{ id: chairman_id, name: chairmanName ?? `Пользователь ${chairman_id}` }] : [],
+    chairman: chairman_id ? [{ id: chairman_id, name: chairmanName ?? unreadName(chairman_id) }] : [],
   };
 }
 
@@ -115,7 +116,7 @@ export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewP
     id: item.id,
     title: item.title ?? '',
     speaker: item.speaker_id
-      ? [{ id: item.speaker_id, name: names.get(item.speaker_id) ?? `Пользователь ${item.speaker_id}` }]
+      ? [{ id: item.speaker_id, name: names.get(item.speaker_id) ?? unreadName(item.speaker_id) }]
       : [],
   }));
   return { ...head, agenda };
