@@ -70,6 +70,9 @@ export const protocol = z.looseObject({
   version: absentIfOdd(z.int()),
   created_at: absentIfOdd(z.string()),
   updated_at: absentIfOdd(z.string()),
+  /** Who made this version: a conflict tells it. */
+  updated_by: absentIfOdd(id),
+  updated_by_name: absentIfOdd(z.string()),
 });
 export type Protocol = z.infer<typeof protocol>;
 

@@ -177,6 +177,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     const stale = await app.call(anna, 'PUT', `/protocols/${id}`, { version: 1, title: 'Опоздавшая' });
     expect(stale.statusCode).toBe(409);
     expect(stale.json()).toMatchObject({ code: 'version_conflict', data: { id, title: 'Правка', version: 2 } });
+    expect(stale.json().data).toMatchObject({ updated_by: anna.id, updated_by_name: expect.any(String) });
     expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
   });
 

@@ -11,6 +11,7 @@ import { newId } from '#server/plugins/taken.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
+import { peopleBy } from './people-repository.ts';
 import { assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
@@ -33,7 +34,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
 
   async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
     if (version === undefined || version === row.version) return;
-    const data = await read(db, row.ownerId, row.id);
+    const [owner] = await peopleBy(db, [row.ownerId]);
+    // Nobody but the owner writes a protocol.
+    const by = { updated_by: row.ownerId, updated_by_name: owner?.name };
+    const data = { ...(await read(db, row.ownerId, row.id)), ...by };
     throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
   }
 

@@ -3,9 +3,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { cachedMeeting } from '#src/lib/queries/meetings.ts';
+import { useSession } from '#src/lib/use-session.ts';
 import type { Difference, Side } from '#src/lib/writes/merge-protocol.ts';
 import styles from './conflict-choice.module.css';
-import { differenceName, sideWords } from './conflict-words.ts';
+import { changedWords, differenceName, sideWords } from './conflict-words.ts';
 import formStyles from './forms.module.css';
 import type { NameOf } from './people.ts';
 import type { Conflict } from './use-protocol-save.ts';
@@ -28,6 +29,7 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCancel }: ConflictChoiceProps) {
   const client = useQueryClient();
   const { differences, edit, theirs } = conflict;
+  const { userId } = useSession();
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const [isAsking, setAsking] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -51,6 +53,7 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
         Протокол изменили в другом месте
       </h3>
       <p className={styles.words}>
+        {changedWords(theirs, userId)}{' '}
         {differences.length > 0
           ? 'Выберите, что оставить в каждой части. Остальное возьмём с сервера. Пока вы не сохранили, ничего не потеряно.'
           : 'На сервере уже то же самое, что у вас: сохранять нечего.'}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConflictNames, differenceName, sideWords } from './conflict-words.ts';
+import { type ConflictNames, changedWords, differenceName, sideWords } from './conflict-words.ts';
 
 const names: ConflictNames = { nameOf: () => undefined, meetingOf: () => undefined, items: new Map() };
 const item = { id: 'a1', title: 'О смете', listened: 'Расходы растут.' };
@@ -24,4 +24,21 @@ test('a speaker is told by name: the user’s, else the one that the server tell
   expect(sideWords(about, { speaker_name: 'Петров П. П.' }, names)).toBe('Петров П. П.');
   expect(sideWords(about, { speaker_id: 'u1' }, { ...names, nameOf: () => 'Иванов И. И.' })).toBe('Иванов И. И.');
   expect(sideWords(about, null, names)).toBe('Пусто');
+});
+
+test.each([
+  [
+    { updated_by: 'u2', updated_by_name: 'Петров Пётр Петрович' },
+    'Изменено 9 марта 2025 г., 14:05, Петров\u00A0П.\u00A0П.',
+  ],
+  [
+    { updated_by: 'u1', updated_by_name: 'Иванов Иван Иванович' },
+    'Изменено 9 марта 2025 г., 14:05, под вашей учётной записью на другом устройстве или в другой вкладке.',
+  ],
+  [{}, 'Изменено 9 марта 2025 г., 14:05.'],
+  [{ updated_at: undefined, updated_by_name: 'Петров П. П.' }, 'Изменено Петров П. П.'],
+  [{ updated_at: 'вчера' }, ''],
+])('when the other version was made, and by whom: %j', (told, expected) => {
+  const updated_at = new Date(2025, 2, 9, 14, 5).toISOString();
+  expect(changedWords({ id: 'p1', stage: 'no_video', updated_at, ...told }, 'u1')).toBe(expected);
 });

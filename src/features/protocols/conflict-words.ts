@@ -1,5 +1,7 @@
-import type { AgendaItem } from '#contract/protocol.ts';
-import { formatMoment } from '#src/lib/dates.ts';
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { formatMoment, formatWhen } from '#src/lib/dates.ts';
+import { unreadName } from '#src/lib/people.ts';
+import { shortName } from '#src/lib/person-names.ts';
 import type { Difference } from '#src/lib/writes/merge-protocol.ts';
 import { agendaFormOf } from './agenda-form.ts';
 import type { NameOf } from './people.ts';
@@ -33,6 +35,19 @@ const itemNames: Record<string, string> = {
   votes: 'голосовали',
 };
 
+/** When the server's version was made and by whom, as far as the server tells: «Изменено 19 ноября, 14:05, Петров П. П.» */
+export function changedWords({ updated_at, updated_by, updated_by_name }: Protocol, ownId: string | undefined): string {
+  const when = formatWhen(updated_at, 'в ');
+  const isOwn = updated_by !== undefined && updated_by !== null && updated_by === ownId;
+  const who = isOwn
+    ? 'под вашей учётной записью на другом устройстве или в другой вкладке'
+    : updated_by_name && shortName(updated_by_name);
+  if (!when && !who) return '';
+  const words = `Изменено ${[when, who].filter(Boolean).join(', ')}`;
+  // «П. П.» ends the sentence as it is.
+  return words.endsWith('.') ? words : `${words}.`;
+}
+
 /** What a difference is about: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
 export function differenceName({ field, item }: Difference): string {
   if (!item) return field === undefined ? 'Порядок вопросов' : (headNames[field] ?? field);
@@ -46,7 +61,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (item && field === undefined) return value ? itemWords(value as AgendaItem, names) : 'Вопроса нет';
   if (value === undefined || value === null || value === '') return 'Пусто';
   if (field === 'held_at' || field === 'ended_at') return formatMoment(String(value)) || String(value);
-  if (field === 'chairman_id') return names.nameOf(String(value)) ?? `Пользователь ${value}`;
+  if (field === 'chairman_id') return names.nameOf(String(value)) ?? unreadName(String(value));
   if (item && field === 'speaker') return speakerWords(value as Partial<AgendaItem>, item, names);
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
@@ -57,7 +72,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
 function speakerWords({ speaker_id: id, speaker_name }: Partial<AgendaItem>, item: AgendaItem, names: ConflictNames) {
   if (!id) return speaker_name ?? 'Пусто';
   const told = item.speaker_id === id ? item.speaker_name : undefined;
-  return names.nameOf(id) ?? told ?? `Пользователь ${id}`;
+  return names.nameOf(id) ?? told ?? unreadName(id);
 }
 
 function orderWords(value: unknown, { items }: ConflictNames): string {
