@@ -63,6 +63,12 @@ export function createDecisions(deps: DecisionDeps) {
      */
     amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }),
+    /**
+     * Makes something else of a write that has not left yet: the person changed the same thing once more. Resolves false
+     * where it may have left, or is gone.
+     */
+    amendUnsent: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
+      decide(id, { ...change, id: newId() }, ({ state, begun }) => state === 'waiting' && !begun),
     /** The person knows that the provider took it, or under which id: what waits for it goes on. */
     async settle(id: string, given?: string | number): Promise<void> {
       const ownerId = deps.owner();

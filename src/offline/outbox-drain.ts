@@ -71,7 +71,8 @@ async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void)
     let isKept = false;
     try {
       await store.changeWrites(row.ownerId, (rows) => {
-        const own = rows.filter(({ seq }) => seq === row.seq);
+        // Under another id it is another write: the person made something else of it meanwhile.
+        const own = rows.filter(({ seq, id }) => seq === row.seq && id === row.id);
         isKept = own.length > 0;
         return { put: own.map((kept) => ({ ...kept, begun: true })) };
       });

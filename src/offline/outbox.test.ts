@@ -387,6 +387,53 @@ describe('a refusal', () => {
     expect(await tab.store.writesOf('u1')).toHaveLength(1);
   });
 
+  test('becomes another one as long as it has not left: only the last is sent', async () => {
+    const tab = await browser.openTab();
+    server.things.set('a', {});
+    server.reachable = false;
+    await tab.outbox.write(changeProtocol('a', { n: 1 }));
+    for (const n of [2, 3]) {
+      const { variables, request } = changeProtocol('a', { n });
+      expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    }
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 3 } } }]);
+    server.reachable = true;
+    await tab.outbox.retry(tab.outbox.list()[0]?.id ?? '');
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen.map(({ body }) => body)).toEqual([{ n: 3 }]);
+  });
+
+  test('stays as it is once it is on its way', async () => {
+    const tab = await browser.openTab();
+    server.fault = () => 'silence';
+    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    await until(() => expect(server.seen).toHaveLength(1));
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
+  });
+
+  test('amended while it asks who the server is, it leaves as it is then', async () => {
+    server.things.set('a', {});
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const plain = browser.fetch;
+    browser.fetch = async (path, init) => {
+      if (path === '/api/health') {
+        asked.resolve();
+        await answered.promise;
+      }
+      return plain(path, init);
+    };
+    const tab = await browser.openTab();
+    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    await asked.promise;
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    answered.resolve();
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
+  });
+
   test('is not taken back after its answer was lost: the server may have it', async () => {
     const tab = await browser.openTab();
     server.fault = () => 'reset-afterwards';

@@ -20,3 +20,17 @@ export async function amend<V, C extends Call>(
   const isKept = await onDevice(outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings }));
   if (!isKept) throw new DecidedError('sent or discarded elsewhere');
 }
+
+/**
+ * Makes something else of a write that has not left yet, so that several changes in a row are one. Resolves false where it
+ * may have left: then the change is a write of its own. Throws DeviceError where it could not be kept.
+ */
+export async function amendUnsent<V, C extends Call>(
+  kind: WriteKind<V, C>,
+  { id }: Pick<OutboxRow, 'id'>,
+  variables: V,
+): Promise<boolean> {
+  const prepared = kind.prepare(variables);
+  const { title, brings } = prepared;
+  return onDevice(outbox.amendUnsent(id, { variables, request: requestOf(kind, prepared), title, brings }));
+}
