@@ -12,6 +12,28 @@ export function KeyCaps({ keys }: { keys: string }) {
   ));
 }
 
+/** Keys of which any one is pressed, some of them held together: Alt + ←, Alt + →. */
+export function EitherKeys({ either }: { either: readonly string[] }) {
+  return either.map((chord, place) => (
+    <Fragment key={chord}>
+      {place > 0 ? <span className="visually-hidden"> или </span> : null}{' '}
+      {chord.split('+').map((key) => (
+        <kbd key={key} className={styles.cap}>
+          {spoken[key] ? <span className="visually-hidden">{spoken[key]}</span> : null}
+          <span aria-hidden={spoken[key] ? true : undefined}>{key}</span>
+        </kbd>
+      ))}
+    </Fragment>
+  ));
+}
+
+const spoken: Record<string, string> = {
+  '←': 'стрелка влево',
+  '→': 'стрелка вправо',
+  '↑': 'стрелка вверх',
+  '↓': 'стрелка вниз',
+};
+
 function KeyCap({ sign }: { sign: string }) {
   const russian = russianCap(sign);
   return (

@@ -8,12 +8,13 @@ import floating from '#src/components/floating.module.css';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { areShortcutsOn, chooseShortcuts } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { type Shortcut, shortcutGroups } from '#src/lib/shortcuts.ts';
-import { KeyCaps } from './key-caps.tsx';
+import { type OwnKeys, ownKeys, type Shortcut, shortcutGroups } from '#src/lib/shortcuts.ts';
+import { EitherKeys, KeyCaps } from './key-caps.tsx';
 import styles from './shortcut-help-dialog.module.css';
 
 /** Which shortcuts hold on this screen, and the choice to have none. */
 export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shortcuts: readonly Shortcut[] }) {
+  const [own] = useState(ownKeys);
   return (
     <ModalOverlay
       className={floating.overlay ?? ''}
@@ -37,7 +38,12 @@ export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shor
           </p>
           <div className={styles.groups}>
             {shortcutGroups.map((group) => (
-              <Group key={group} title={group} shortcuts={shortcuts.filter((each) => each.group === group)} />
+              <Group
+                key={group}
+                title={group}
+                shortcuts={shortcuts.filter((each) => each.group === group)}
+                own={own.filter((each) => each.group === group)}
+              />
             ))}
           </div>
           <Choice userId={userId} />
@@ -47,9 +53,15 @@ export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shor
   );
 }
 
-function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
+interface GroupProps {
+  title: string;
+  shortcuts: readonly Shortcut[];
+  own: readonly OwnKeys[];
+}
+
+function Group({ title, shortcuts, own }: GroupProps) {
   const id = useId();
-  if (shortcuts.length === 0) return null;
+  if (shortcuts.length + own.length === 0) return null;
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
@@ -59,6 +71,14 @@ function Group({ title, shortcuts }: { title: string; shortcuts: readonly Shortc
             <dt>{does}</dt>
             <dd>
               <KeyCaps keys={keys} />
+            </dd>
+          </div>
+        ))}
+        {own.map(({ either, title: does }) => (
+          <div key={does} className={styles.shortcut}>
+            <dt>{does}</dt>
+            <dd className={styles.either}>
+              <EitherKeys either={either} />
             </dd>
           </div>
         ))}

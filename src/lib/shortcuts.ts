@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** The groups of the help panel, in its order. */
-export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'Везде'] as const;
+export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
 
 export interface Shortcut {
   /** A sign of `keySign`, or two of them that are pressed in a row: `n`, `g h`. */
@@ -25,6 +25,29 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
       screens.delete(latest);
     };
   }, []);
+}
+
+/** Keys that a part of a screen hears by itself while the focus is in it: the help panel names them. */
+export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run'> {
+  /** Keys of which each does it, or its opposite: `alt+←`. */
+  either: readonly string[];
+}
+
+const parts = new Set<readonly OwnKeys[]>();
+
+/** Names such keys in the help panel for as long as the caller is shown. */
+export function useOwnKeys(keys: readonly OwnKeys[]): void {
+  useLayoutEffect(() => {
+    parts.add(keys);
+    return () => {
+      parts.delete(keys);
+    };
+  }, [keys]);
+}
+
+/** All that parts of the screen hear by themselves. */
+export function ownKeys(): OwnKeys[] {
+  return [...parts].flat();
 }
 
 /** The app's own shortcuts with those of what is shown now. */

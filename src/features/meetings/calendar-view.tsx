@@ -1,25 +1,16 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
-import dayGrid from '@fullcalendar/react/daygrid';
-import interaction from '@fullcalendar/react/interaction';
-import ru from '@fullcalendar/react/locales/ru';
-import '@fullcalendar/react/skeleton.css';
-import classicTheme from '@fullcalendar/react/themes/classic';
-import '@fullcalendar/react/themes/classic/theme.css';
-import timeGrid from '@fullcalendar/react/timegrid';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
-import { counted } from '#src/lib/plurals.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { calendarEvents } from './calendar-events.ts';
+import { calendarOptions, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
+import { drawnEnd, morningOf } from './drawn-times.ts';
 import { eventContent } from './event-content.tsx';
+import type { MeetingTimes } from './meeting-times.ts';
 import type { MeetingView } from './meetings-address.ts';
-
-const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
-const plugins = [dayGrid, timeGrid, interaction, classicTheme];
-const weekdayOnly = { weekday: 'short' } as const;
-const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+import { useCalendarKeys } from './use-calendar-keys.ts';
 
 export interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
@@ -29,15 +20,23 @@ export interface CalendarViewProps {
   redraw: number;
   onOpen: (id: string) => void;
   onOpenDay: (day: Date) => void;
+  /** A day that is not shown is led to by the keys. */
+  onReach: (day: Date) => void;
   /** A day or a time was chosen, or one drawn up to its end. */
   onCreate: (start: Date, end: Date | undefined) => void;
   /** A meeting was dragged. */
   onMove: (meeting: Laid<Meeting>, start: Date, end: Date | undefined) => void;
+  /** A meeting was moved by a key, perhaps one of several. */
+  onNudge: (id: string, times: MeetingTimes) => void;
 }
 
 /** The meetings on a month, a week or a day. */
-export function CalendarView({ view, date, meetings, redraw, onOpen, onOpenDay, onCreate, onMove }: CalendarViewProps) {
+export function CalendarView(props: CalendarViewProps) {
+  const { view, date, meetings, redraw } = props;
   const calendar = useRef<CalendarRef>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
   // The same rows again would put back what is being dragged.
   // biome-ignore lint/correctness/useExhaustiveDependencies: or a reason to put it back
   const events = useMemo(() => calendarEvents(meetings), [meetings, redraw]);
@@ -45,77 +44,58 @@ export function CalendarView({ view, date, meetings, redraw, onOpen, onOpenDay, 
   useEffect(() => {
     calendar.current?.getApi().changeView(views[view], day);
   }, [view, day]);
+  const { mounts, status } = useCalendarKeys(frame, {
+    ...props,
+    meeting: (id) => meetings.find((each) => each.id === id),
+    onCreate: (start) => props.onCreate(start, undefined),
+  });
 
-  const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
-    const meeting = meetings.find(({ id }) => id === event.id);
-    // Among the whole days a meeting would lose its hours.
-    if (meeting && event.start && !event.allDay) onMove(meeting, event.start, event.end ?? undefined);
-    else revert();
-  };
+  // One set of options for good: with each new one the calendar would compare and draw everything.
+  const handlers = useMemo(() => {
+    const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
+      const meeting = latest.current.meetings.find(({ id }) => id === event.id);
+      // Among the whole days a meeting would lose its hours.
+      if (meeting && event.start && !event.allDay) latest.current.onMove(meeting, event.start, event.end ?? undefined);
+      else revert();
+    };
+    return { ...calendarOptions, ...mounts, ...pointerOptions(latest), eventDrop: moved, eventResize: moved };
+  }, [mounts]);
+  const heads = useMemo(
+    () => ({
+      dayHeaderContent: ({ date: each, text }: { date: Date; text: string }) =>
+        view === 'month' ? text : formatWeekdayNumber(each),
+    }),
+    [view],
+  );
+  const hasWholeDays = events.some(({ allDay }) => allDay);
 
   return (
-    <div className={styles.calendar}>
+    <div ref={frame} className={styles.calendar}>
+      <p ref={status} role="status" className="visually-hidden" />
       <FullCalendar
         ref={calendar}
-        plugins={plugins}
-        locale={ru}
+        {...handlers}
+        {...heads}
         initialView={views[view]}
         initialDate={day}
-        headerToolbar={false}
-        firstDay={1}
-        fixedWeekCount={false}
-        height="max(520px, 100dvh - 168px)"
-        borderless
-        eventTitleClass={styles.title}
-        dayCellTopInnerClass={({ isToday }) => (isToday ? styles.today : undefined)}
-        dayHeaderClass={styles.dayName}
-        slotHeaderClass={styles.hour}
-        scrollTime="08:00:00"
-        nowIndicator
-        allDaySlot={events.some(({ allDay }) => allDay)}
-        allDayText="Весь день"
-        timedText="По времени"
-        eventsHint="Встречи"
-        closeHint="Закрыть"
-        navLinkHint="Открыть день: $0"
-        popoverClass={styles.popover}
-        dayHeaderFormat={weekdayOnly}
-        dayHeaderContent={({ date: day, text }) => (view === 'month' ? text : formatWeekdayNumber(day))}
-        slotHeaderFormat={clock}
-        eventTimeFormat={clock}
-        dayMaxEvents
-        moreLinkText={(more) => `ещё ${more}`}
-        moreLinkHint={(more) => `Ещё ${counted(more, 'встреча', 'встречи', 'встреч')}`}
+        allDaySlot={hasWholeDays}
         events={events}
         eventContent={eventContent}
-        eventInteractive
-        eventClick={({ event }) => onOpen(event.id)}
-        navLinks
-        navLinkDayClick={(clicked) => onOpenDay(clicked)}
-        editable
-        eventDrop={moved}
-        eventResize={moved}
-        selectable
-        selectMirror
-        select={({ start, end, allDay }) => onCreate(allDay ? morningOf(start) : start, drawnEnd(start, end, allDay))}
-        dateClick={({ date: clicked, allDay, jsEvent }) => {
-          // A mouse has drawn it already; a touch draws only when it is held.
-          if (jsEvent.type.startsWith('touch')) onCreate(allDay ? morningOf(clicked) : clicked, undefined);
-        }}
       />
     </div>
   );
 }
 
-const slot = 30 * 60_000;
-const usualHour = 10;
-
-/** A chosen day has no hour yet. */
-function morningOf(day: Date): Date {
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), usualHour);
-}
-
-/** A single slot is a click: its meeting takes its usual length. So does one of days. */
-function drawnEnd(start: Date, end: Date, allDay: boolean): Date | undefined {
-  return !allDay && end.getTime() - start.getTime() > slot ? end : undefined;
+/** What a mouse or a finger asks for. */
+function pointerOptions(latest: { readonly current: CalendarViewProps }) {
+  return {
+    eventClick: ({ event }: { event: { id: string } }) => latest.current.onOpen(event.id),
+    navLinkDayClick: (clicked: Date) => latest.current.onOpenDay(clicked),
+    select: ({ start, end, allDay }: { start: Date; end: Date; allDay: boolean }) =>
+      latest.current.onCreate(allDay ? morningOf(start) : start, drawnEnd(start, end, allDay)),
+    dateClick: ({ date, allDay, jsEvent }: { date: Date; allDay: boolean; jsEvent: UIEvent }) => {
+      // A mouse has drawn it already; a touch draws only when it is held.
+      if (jsEvent.type.startsWith('touch')) latest.current.onCreate(allDay ? morningOf(date) : date, undefined);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { readDayValue, toDayValue } from '#src/lib/dates.ts';
 
-// When a meeting begins of which only the day was chosen.
-const usualHour = 10;
+/** When a meeting begins of which only the day was chosen. */
+export const usualHour = 10;
 
 export const meetingViews = ['month', 'week', 'day', 'list'] as const;
 export type MeetingView = (typeof meetingViews)[number];

@@ -27,8 +27,11 @@ import { OpenMeeting } from './open-meeting.tsx';
 import { rangeTitle, shownRange, stepDate } from './shown-range.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 import { useMoveMeeting } from './use-move-meeting.ts';
+import { usePrefetch } from './use-prefetch.ts';
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }));
+
+const none: Laid<Meeting>[] = [];
 
 /** /main/meetings: a calendar, or a list on a phone; what is shown and which meeting is open are in the address. */
 export function MeetingsScreen() {
@@ -40,7 +43,10 @@ export function MeetingsScreen() {
   const view = place.view ?? (isWide ? 'month' : 'list');
   const range = shownRange(view, date);
   const { query, unread } = useMeetings(...askedDays(range));
-  const { move, refusals } = useMoveMeeting();
+  const { move, refusals, shown, nudge, flush } = useMoveMeeting(query.data ?? unread ?? none);
+  usePrefetch(view, date, query.isSuccess);
+  // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
+  const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
   const newMeeting = useFocusAfterDialog(place.dialog.kind !== 'none', query.data);
 
   const addressOf = (change: Partial<MeetingsPlace>) => {
@@ -71,12 +77,17 @@ export function MeetingsScreen() {
         <CalendarView
           view={view}
           date={date}
-          meetings={meetings}
+          meetings={shown}
           redraw={refusals}
-          onOpen={(id) => go({ dialog: { kind: 'show', id } })}
+          onOpen={(id) => {
+            flush();
+            go({ dialog: { kind: 'show', id } });
+          }}
           onOpenDay={(day) => go({ view: 'day', date: day })}
+          onReach={(day) => go({ date: day })}
           onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
           onMove={(meeting, start, end) => move({ meeting, start, end })}
+          onNudge={nudge}
         />
       </Suspense>
     );
@@ -99,7 +110,14 @@ export function MeetingsScreen() {
         onStep={(step) => go({ date: stepDate(view, date, step) })}
         onToday={() => go({ date: new Date() })}
       />
-      {unread ? (
+      {isFirstRead ? (
+        <div className={styles.reading} aria-busy>
+          {content(none)}
+          <div className={styles.veil}>
+            <Spinner />
+          </div>
+        </div>
+      ) : unread ? (
         <>
           <p className={styles.note}>
             Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся подключение.

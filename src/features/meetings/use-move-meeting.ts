@@ -1,53 +1,41 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { instantOf } from '#src/components/date-value.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
 import { keptWords } from '#src/lib/kept-words.ts';
 import { meetingTime } from '#src/lib/meeting-words.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
-import { updateMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { type MeetingTimes, timeFields } from './meeting-times.ts';
+import { useNudges } from './use-nudges.ts';
+import { writeTimes } from './write-times.ts';
 
-interface Move {
+interface Move extends MeetingTimes {
   meeting: Laid<Meeting>;
-  start: Date;
-  end: Date | undefined;
 }
 
 /**
- * Writes a dragged meeting's new time, shown at once; where it is not taken the meeting goes back and a message says why.
- * `refusals` counts those: each is a reason to draw the meetings anew.
+ * Writes a meeting's new time, shown at once: `move` for one that was dragged, `nudge` for one that keys move step by step,
+ * and `shown` lays those steps over the meetings until they are written. Where it is not taken the meeting goes back and a
+ * message says why; `refusals` counts those: each is a reason to draw the meetings anew.
  */
-export function useMoveMeeting() {
+export function useMoveMeeting(meetings: readonly Laid<Meeting>[]) {
   const open = useOpenForm();
   const [refusals, setRefusals] = useState(0);
+  const refuse = (error: unknown) => {
+    setRefusals((count) => count + 1);
+    const { title, words } = errorWords(error);
+    showToast('Встреча не перенесена', { detail: `${title}. ${words}`, tone: 'bad' });
+  };
   const { mutate } = useMutation({
-    mutationFn: async (move: Move) => {
-      const { meeting } = move;
-      const variables = {
-        ...{ meeting: plainMeeting(meeting), change: timesOf(move), files: [] },
-        isOurs: await isOurs(),
-      };
-      return write(updateMeeting, variables, { form: open, laid: meeting.unsent?.writes });
-    },
-    onSuccess: ({ kept }, move) => {
-      const time = meetingTime(timesOf(move));
+    mutationFn: ({ meeting, ...times }: Move) => writeTimes(meeting, times, open),
+    onSuccess: (kept, move) => {
+      const time = meetingTime(timeFields(move));
       showToast('Встреча перенесена', { detail: kept ? `${time}. ${keptWords}` : time });
     },
-    onError: (error) => {
-      setRefusals((count) => count + 1);
-      const { title, words } = errorWords(error);
-      showToast('Встреча не перенесена', { detail: `${title}. ${words}`, tone: 'bad' });
-    },
+    onError: refuse,
   });
-  return { move: mutate, refusals };
-}
-
-function timesOf({ start, end }: Move) {
-  return { start_at: instantOf(start), ...(end ? { end_at: instantOf(end) } : {}) };
+  const nudges = useNudges(meetings, (meeting, times) => writeTimes(meeting, times, open).catch(refuse));
+  return { move: mutate, refusals, ...nudges };
 }

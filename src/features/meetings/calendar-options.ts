@@ -1,0 +1,51 @@
+import type { CalendarOptions } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import ru from '@fullcalendar/react/locales/ru';
+import '@fullcalendar/react/skeleton.css';
+import classicTheme from '@fullcalendar/react/themes/classic';
+import '@fullcalendar/react/themes/classic/theme.css';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { counted } from '#src/lib/plurals.ts';
+import styles from './calendar-view.module.css';
+
+export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;
+
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+
+/** What never changes of the calendar: its parts, its words, and what may be done in it. */
+export const calendarOptions: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, interaction, classicTheme],
+  locale: ru,
+  headerToolbar: false,
+  firstDay: 1,
+  fixedWeekCount: false,
+  height: 'max(520px, 100dvh - 168px)',
+  borderless: true,
+  scrollTime: '08:00:00',
+  nowIndicator: true,
+  dayMaxEvents: true,
+  navLinks: true,
+  editable: true,
+  eventInteractive: true,
+  eventResizableFromStart: true,
+  selectable: true,
+  selectMirror: true,
+
+  allDayText: 'Весь день',
+  timedText: 'По времени',
+  eventsHint: 'Встречи',
+  closeHint: 'Закрыть',
+  navLinkHint: 'Открыть день: $0',
+  moreLinkText: (more: number) => `ещё ${more}`,
+  moreLinkHint: (more: number) => `Ещё ${counted(more, 'встреча', 'встречи', 'встреч')}`,
+  dayHeaderFormat: { weekday: 'short' },
+  slotHeaderFormat: clock,
+  eventTimeFormat: clock,
+
+  eventTitleClass: styles.title,
+  dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) => (isToday ? styles.today : undefined),
+  dayHeaderClass: styles.dayName,
+  slotHeaderClass: styles.hour,
+  popoverClass: styles.popover,
+};

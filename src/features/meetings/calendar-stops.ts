@@ -1,0 +1,114 @@
+/** A place in the calendar that the arrow keys lead to: a day, half an hour of it, a meeting, or «ещё N». */
+export interface CalendarStop {
+  /** YYYY-MM-DD. */
+  day: string;
+  /** Which half hour of the day; kept, and without meaning, in a month. */
+  slot: number;
+  meeting?: string | undefined;
+  isMore?: boolean;
+}
+
+export const slotsOfDay = 48;
+
+/** «10:30». */
+export function clockOf(slot: number): string {
+  return `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
+}
+
+/** What the calendar's own elements are marked with, so that they can be found. */
+export const marks = {
+  day: 'data-stop-day',
+  lane: 'data-stop-lane',
+  meeting: 'data-stop-meeting',
+  more: 'data-stop-more',
+} as const;
+
+const cells = `[${marks.day}], [${marks.lane}]`;
+
+/** The element of a day: its cell in a month, its column in a week. */
+export function cellOf(root: Element, day: string): HTMLElement | null {
+  return root.querySelector(`:is(${cells})[data-date="${day}"]`);
+}
+
+/** The element of a stop; that of its day where its meeting is not drawn. */
+export function elementOf(root: Element, stop: CalendarStop): HTMLElement | null {
+  const cell = cellOf(root, stop.day);
+  if (stop.isMore) return cell?.querySelector<HTMLElement>(`[${marks.more}]`) ?? cell;
+  if (stop.meeting === undefined) return cell;
+  const named = `[${marks.meeting}="${CSS.escape(stop.meeting)}"]`;
+  const found = [...(cell?.querySelectorAll<HTMLElement>(named) ?? []), ...root.querySelectorAll<HTMLElement>(named)];
+  return found.find(isDrawn) ?? cell;
+}
+
+/** The stop that an element of the calendar belongs to; undefined of one that belongs to none. */
+export function stopAt(element: Element, slot: number): CalendarStop | undefined {
+  const day = element.closest('[data-date]')?.getAttribute('data-date');
+  if (!day) return undefined;
+  const meeting = element.closest(`[${marks.meeting}]`)?.getAttribute(marks.meeting) ?? undefined;
+  return { day, slot, meeting, isMore: meeting === undefined && element.closest(`[${marks.more}]`) !== null };
+}
+
+/**
+ * Up or down from a stop: through the days of a weekday in a month, through the half hours of a day in a week, and through
+ * the meetings between them. Undefined at the end of what is shown.
+ * @param slotOf in which half hour of that day a meeting begins
+ */
+export function nextInColumn(
+  root: Element,
+  stop: CalendarStop,
+  step: 1 | -1,
+  slotOf: (meeting: string, day: string) => number,
+): CalendarStop | undefined {
+  const cell = cellOf(root, stop.day);
+  if (!cell) return undefined;
+  const stops = cell.hasAttribute(marks.lane) ? laneStops(root, cell, stop, slotOf) : monthStops(root, stop);
+  const place = stops.findIndex((each) => isSame(each, stop, cell.hasAttribute(marks.lane)));
+  return stops[place + step];
+}
+
+function monthStops(root: Element, { day, slot }: CalendarStop): CalendarStop[] {
+  const all = [...root.querySelectorAll(`[${marks.day}]`)];
+  const place = all.findIndex((each) => each.getAttribute('data-date') === day);
+  return all
+    .filter((_, index) => index % 7 === place % 7)
+    .flatMap((cell) => {
+      const own = { day: cell.getAttribute('data-date') ?? day, slot };
+      const more = [...cell.querySelectorAll(`[${marks.more}]`)].filter(isDrawn).map(() => ({ ...own, isMore: true }));
+      return [own, ...meetingsIn(cell).map((meeting) => ({ ...own, meeting })), ...more];
+    });
+}
+
+function laneStops(
+  root: Element,
+  lane: Element,
+  { day }: CalendarStop,
+  slotOf: (meeting: string, day: string) => number,
+): CalendarStop[] {
+  const wholeDay = [...root.querySelectorAll(`[data-date="${day}"]`)].filter(
+    (each) => each !== lane && !lane.contains(each),
+  );
+  const bySlot = Map.groupBy(meetingsIn(lane), (meeting) => slotOf(meeting, day));
+  return [
+    ...wholeDay.flatMap(meetingsIn).map((meeting) => ({ day, slot: 0, meeting })),
+    ...Array.from({ length: slotsOfDay }, (_, slot) => [
+      { day, slot },
+      ...(bySlot.get(slot) ?? []).map((meeting) => ({ day, slot, meeting })),
+    ]).flat(),
+  ];
+}
+
+function meetingsIn(cell: Element): string[] {
+  const drawn = [...cell.querySelectorAll(`[${marks.meeting}]`)].filter(isDrawn);
+  return drawn.flatMap((each) => each.getAttribute(marks.meeting) ?? []);
+}
+
+function isSame(one: CalendarStop, other: CalendarStop, isLane: boolean): boolean {
+  const isOnePlace = one.meeting === other.meeting && Boolean(one.isMore) === Boolean(other.isMore);
+  // A meeting is one stop, wherever the keys came from.
+  return isOnePlace && one.day === other.day && (!isLane || one.meeting !== undefined || one.slot === other.slot);
+}
+
+/** What does not fit under its day is there, and hidden. */
+function isDrawn(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
+}

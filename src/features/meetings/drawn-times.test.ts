@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { drawnEnd, morningOf } from './drawn-times.ts';
+
+const at = (day: number, hour = 0, minute = 0) => new Date(2026, 9, day, hour, minute);
+
+test('a time that is drawn ends where it was drawn to; a single slot is a click', () => {
+  expect(drawnEnd(at(20, 10), at(20, 11, 30), false)).toEqual(at(20, 11, 30));
+  expect(drawnEnd(at(20, 10), at(20, 10, 30), false)).toBeUndefined();
+});
+
+test('days that are drawn begin in the morning of the first and end with the work of the last', () => {
+  expect(morningOf(at(20))).toEqual(at(20, 10));
+  expect(drawnEnd(at(20), at(23), true)).toEqual(at(22, 18));
+  expect(drawnEnd(at(20), at(21), true)).toBeUndefined();
+  // Also over the night in which the clocks are put back.
+  expect(drawnEnd(at(24), at(27), true)).toEqual(at(26, 18));
+});

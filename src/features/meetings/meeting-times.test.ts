@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { lengthened, type MeetingTimes, movedByDays, movedBySlots, timeFields } from './meeting-times.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+const at = (start: string, end?: string): MeetingTimes => ({
+  start: new Date(start),
+  end: end ? new Date(end) : undefined,
+});
+
+describe('by days', () => {
+  test.each([
+    [
+      'Europe/Berlin',
+      '2026-10-24T10:00',
+      '2026-10-24T11:30',
+      1,
+      '2026-10-25T10:00:00+01:00',
+      '2026-10-25T11:30:00+01:00',
+    ],
+    [
+      'Europe/Berlin',
+      '2026-03-28T23:30',
+      '2026-03-29T04:00',
+      1,
+      '2026-03-29T23:30:00+02:00',
+      '2026-03-30T04:00:00+02:00',
+    ],
+    [
+      'Asia/Kamchatka',
+      '2026-11-30T09:00',
+      '2026-11-30T10:00',
+      7,
+      '2026-12-07T09:00:00+12:00',
+      '2026-12-07T10:00:00+12:00',
+    ],
+    [
+      'America/New_York',
+      '2026-11-01T10:00',
+      '2026-11-01T11:00',
+      -1,
+      '2026-10-31T10:00:00-04:00',
+      '2026-10-31T11:00:00-04:00',
+    ],
+  ])('%s keeps the hours over a change of the clocks', (name, start, end, days, from, to) => {
+    process.env.TZ = name;
+    expect(timeFields(movedByDays(at(start, end), days))).toEqual({ start_at: from, end_at: to });
+  });
+
+  test('an hour that the day does not have keeps the length', () => {
+    process.env.TZ = 'Europe/Berlin';
+    const { start, end } = movedByDays(at('2026-03-28T02:30', '2026-03-28T03:00'), 1);
+    expect((end?.getTime() ?? 0) - start.getTime()).toBe(30 * 60_000);
+  });
+});
+
+test('by slots it keeps its length, over midnight too; one without an end gets none', () => {
+  process.env.TZ = 'Europe/Moscow';
+  const { start, end } = movedBySlots(at('2026-11-21T23:30', '2026-11-22T00:30'), 1);
+  expect([start, end]).toEqual([new Date('2026-11-22T00:00'), new Date('2026-11-22T01:00')]);
+  expect(movedBySlots(at('2026-11-21T10:00'), -2)).toEqual(at('2026-11-21T09:00'));
+});
+
+test('an end goes over midnight, never before the start, and never beyond a month', () => {
+  const late = at('2026-11-21T23:30', '2026-11-21T24:00');
+  expect(lengthened(late, 1)?.end).toEqual(new Date('2026-11-22T00:30'));
+  expect(lengthened(late, -1)).toBeUndefined();
+  expect(lengthened(at('2026-11-21T10:00'), 1)?.end).toEqual(new Date('2026-11-21T10:30'));
+  expect(lengthened(at('2026-11-01T10:00', '2026-12-02T10:00'), 1)).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { formatDayInWeek, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { meetingDays } from '#src/lib/meeting-words.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
+import { CalendarCursor } from './calendar-cursor.ts';
+import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';
+import { type CalendarStop, clockOf, marks } from './calendar-stops.ts';
+import { shownRange } from './shown-range.ts';
+
+const hint =
+  'Стрелки ведут по дням и встречам, Enter открывает встречу или создаёт новую, Alt со стрелками переносит встречу, Alt, Shift и стрелки вверх и вниз меняют её окончание';
+const usualSlot = 20;
+
+const help: OwnKeys[] = [
+  ['По дням, часам и встречам', '←', '→', '↑', '↓'],
+  ['Открыть встречу или создать новую', 'Enter'],
+  ['Открыть день', 'Shift+Enter'],
+  ['Другой период', 'PageUp', 'PageDown'],
+  ['Перенести встречу на день', 'Alt+←', 'Alt+→'],
+  ['Перенести на полчаса, в месяце на неделю', 'Alt+↑', 'Alt+↓'],
+  ['Встреча короче или длиннее', 'Alt+Shift+↑', 'Alt+Shift+↓'],
+].map(([title = '', ...either]) => ({ title, either, group: 'В календаре' }));
+
+/** What the calendar tells of what it has drawn. */
+interface Mounted {
+  el: HTMLElement;
+}
+
+interface CalendarKeysInput extends Omit<CalendarKeysContext, 'root' | 'say'> {
+  date: Date;
+  meetings: readonly { id: string; start_at?: string | null | undefined; end_at?: string | null | undefined }[];
+}
+
+/**
+ * A calendar under the keys of one who has no mouse: one stop for Tab, from which the arrows lead to days, half hours and
+ * meetings. `mounts` tell of what the calendar draws, `status` is the element that says what a key did.
+ */
+export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: CalendarKeysInput) {
+  useOwnKeys(help);
+  const latest = useRef(input);
+  latest.current = input;
+  const status = useRef<HTMLParagraphElement>(null);
+  const [cursor] = useState(() => {
+    const nameOf = (stop: CalendarStop) => placeName(stop, latest.current);
+    return new CalendarCursor({ day: toDayValue(input.date), slot: usualSlot }, nameOf);
+  });
+
+  const { view } = input;
+  const day = toDayValue(input.date);
+  useEffect(() => {
+    const { first, last } = shownRange(view, readDayValue(day) ?? new Date());
+    const { stop } = cursor;
+    const isShown = stop.day >= toDayValue(first) && stop.day <= toDayValue(last);
+    cursor.moveTo(isShown ? stop : { day, slot: stop.slot });
+  }, [cursor, view, day]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const say = (words: string) => {
+      if (status.current) status.current.textContent = words;
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !cursor.hears(event.target)) return;
+      if (pressInCalendar(event, cursor, { ...latest.current, root: element, say })) event.preventDefault();
+    };
+    const stop = cursor.follow(element);
+    document.addEventListener('keydown', press);
+    return () => {
+      stop();
+      document.removeEventListener('keydown', press);
+    };
+  }, [cursor, root]);
+
+  const mounts = useMemo(() => mountsOf(cursor), [cursor]);
+  return { cursor, mounts, status };
+}
+
+/** Marks what is drawn, and takes it out of the way of Tab. */
+function mountsOf(cursor: CalendarCursor) {
+  const leaveToArrows = (element: HTMLElement, mark?: string, value = '') => {
+    for (const each of [element, ...element.querySelectorAll('[tabindex="0"]')]) each.setAttribute('tabindex', '-1');
+    if (mark) element.setAttribute(mark, value);
+    cursor.drawn();
+  };
+  return {
+    viewDidMount: ({ el }: Mounted) => {
+      const table = el.matches('[role="table"]') ? el : el.querySelector('[role="table"]');
+      table?.setAttribute('role', 'grid');
+      table?.setAttribute('aria-description', hint);
+    },
+    dayHeaderDidMount: ({ el }: Mounted) => {
+      for (const link of el.querySelectorAll('[tabindex="0"]')) link.setAttribute('tabindex', '-1');
+    },
+    dayCellDidMount: ({ el, view }: Mounted & { view: { type: string } }) => {
+      el.setAttribute('role', 'gridcell');
+      if (view.type.startsWith('dayGrid')) leaveToArrows(el, marks.day);
+    },
+    dayLaneDidMount: ({ el }: Mounted) => {
+      el.setAttribute('role', 'gridcell');
+      leaveToArrows(el, marks.lane);
+    },
+    eventDidMount: ({ el, event }: Mounted & { event: { id: string } }) => {
+      el.setAttribute(marks.meeting, event.id);
+      // Behind «ещё N» Tab goes from one to the next.
+      if (!el.closest('[role="dialog"]')) leaveToArrows(el);
+    },
+    moreLinkDidMount: ({ el }: Mounted) => leaveToArrows(el, marks.more),
+  };
+}
+
+function placeName({ day, slot }: CalendarStop, { view, meetings }: CalendarKeysInput): string {
+  const date = readDayValue(day);
+  const count = meetings.filter((meeting) => meetingDays(meeting).includes(day)).length;
+  const words = count > 0 ? counted(count, 'встреча', 'встречи', 'встреч') : 'встреч нет';
+  return [date && formatDayInWeek(date), view === 'month' ? '' : clockOf(slot), words].filter(Boolean).join(', ');
+}
