@@ -35,6 +35,16 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** Goes into the calendar, onto the day that is shown, and down to its first meeting. */
+async function goToMeeting(page: Page, title: string): Promise<void> {
+  await tabTo(page, page.locator('[role="gridcell"][tabindex="0"], [role="grid"] [role="button"][tabindex="0"]'));
+  const meeting = page.getByRole('grid').getByRole('button', { name: title });
+  await expect(meeting).toBeVisible();
+  if (!(await meeting.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('ArrowDown');
+  await expect(meeting).toBeFocused();
+}
+
 async function pickFile(page: Page, name: string, content: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await pressOn(page, page.getByRole('button', { name: 'Добавить файлы' }));
@@ -85,10 +95,8 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
   const event = page.getByText('Совет дома').first();
   await test.step('opened, its file downloaded', async () => {
     await expect(event).toBeVisible();
-    await pressOn(
-      page,
-      page.getByRole('button', { name: /Совет дома/ }).or(page.getByRole('link', { name: /Совет дома/ })),
-    );
+    await goToMeeting(page, 'Совет дома');
+    await page.keyboard.press('Enter');
     await expect(dialog.getByText('25 марта 2031 г., 10:00–11:00')).toBeVisible();
     await expect(dialog.getByText(/^Орлова/)).toBeVisible();
     const download = page.waitForEvent('download');
@@ -112,10 +120,8 @@ test('a meeting with a file is created, opened, changed and deleted by the keybo
   });
 
   await test.step('saved for another calendar', async () => {
-    await pressOn(
-      page,
-      page.getByRole('button', { name: /Совет двора/ }).or(page.getByRole('link', { name: /Совет двора/ })),
-    );
+    await goToMeeting(page, 'Совет двора');
+    await page.keyboard.press('Enter');
     await pressOn(page, dialog.getByRole('button', { name: 'Действия со встречей' }));
     await expect(page.getByRole('menuitem', { name: 'Файл для календаря (.ics)' })).toBeFocused();
     const download = page.waitForEvent('download');

@@ -22,6 +22,15 @@ export function createKeyword(url: string, token: string, name: string): Promise
   return create(url, token, '/keywords', { name });
 }
 
+/** Makes a meeting from one instant to another and returns its id. */
+export function createMeeting(
+  url: string,
+  token: string,
+  fields: { title: string; start_at: string; end_at: string },
+): Promise<string> {
+  return create(url, token, '/meetings', fields);
+}
+
 async function create(url: string, token: string, path: string, fields: Record<string, string>): Promise<string> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',

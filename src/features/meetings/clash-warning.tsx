@@ -1,12 +1,15 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
 import { Banner } from '#src/components/banner.tsx';
-import { meetingTime, meetingTitle } from '#src/lib/meeting-words.ts';
+import { isolated } from '#src/lib/isolated.ts';
+import { meetingTitle } from '#src/lib/meeting-words.ts';
+import { readDate } from '#src/lib/dates.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { plural } from '#src/lib/plurals.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
 import styles from './meeting-dialog.module.css';
 import type { MeetingForm } from './meeting-form-values.ts';
+import { timeWords } from './time-words.ts';
 import { useClashes } from './use-clashes.ts';
 
 interface ClashWarningProps {
@@ -34,7 +37,7 @@ export function ClashWarning({ control, id, names }: ClashWarningProps) {
     <Banner icon={CalendarClock} title={titleOf(clashes.length)}>
       {clashes.slice(0, mostShown).map((clash) => (
         <span key={clash.meeting.id} className={styles.clash}>
-          {wordsOf(clash, nameOf)}
+          {wordsOf(clash, readDate(start_at), nameOf)}
         </span>
       ))}
       {clashes.length > mostShown ? <span className={styles.clash}>И ещё {clashes.length - mostShown}.</span> : null}
@@ -48,13 +51,17 @@ function titleOf(count: number): string {
   return `На это время уже ${verb} ${count}\u00A0${plural(count, 'встреча', 'встречи', 'встреч')}.`;
 }
 
-function wordsOf({ meeting, sharedIds, isSamePlace }: MeetingClash, nameOf: (id: string) => string): string {
+function wordsOf(
+  { meeting, sharedIds, isSamePlace }: MeetingClash,
+  day: Date | undefined,
+  nameOf: (id: string) => string,
+): string {
   const people = sharedIds.map((id) => shortName(nameOf(id))).join(', ');
   const both = sharedIds.length > 1 ? 'и там же участвуют' : 'и там же участвует';
   return [
-    `«${meetingTitle(meeting)}», ${meetingTime(meeting)}`,
+    `«${isolated(meetingTitle(meeting))}», ${timeWords(meeting, { day })}`,
     sharedIds.length > 0 && `${both} ${people}`,
-    isSamePlace && `место то же: ${meeting.place?.trim()}`,
+    isSamePlace && `место то же: ${isolated(meeting.place?.trim() ?? '')}`,
   ]
     .filter(Boolean)
     .join('; ');

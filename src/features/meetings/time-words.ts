@@ -9,7 +9,7 @@ type Times = Pick<Meeting, 'start_at' | 'end_at'>;
  */
 export function timeWords(
   { start_at, end_at }: Times,
-  { day, now = new Date() }: { day?: Date; now?: Date } = {},
+  { day, now = new Date() }: { day?: Date | undefined; now?: Date } = {},
 ): string {
   const start = readDate(start_at);
   const end = readDate(end_at);

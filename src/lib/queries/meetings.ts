@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { api } from '../api.ts';
 import type { ListedDays } from '../writes/meeting-lists.ts';
+import { newestMeetings } from './newest-meetings.ts';
 
 /** The meetings of whole days, GET /meetings; days as YYYY-MM-DD, both included. */
 export function meetingListQuery(start: string, end: string) {
@@ -13,10 +14,16 @@ export function meetingListQuery(start: string, end: string) {
   });
 }
 
-/** Everything that any list that was read has; the API does not give a meeting apart. */
+/** Every meeting that any list has that was read, as the newest tells of it; the API does not give a meeting apart. */
 export function listedMeetings(client: QueryClient): Meeting[] {
-  const cached = client.getQueriesData<Meeting[]>({ queryKey: ['meetings'] });
-  return cached.flatMap(([, list]) => (Array.isArray(list) ? list : []));
+  const lists = client.getQueryCache().findAll({ queryKey: ['meetings'] });
+  return newestMeetings(
+    lists.flatMap(({ queryKey, state: { data, dataUpdatedAt } }) =>
+      Array.isArray(data)
+        ? [{ meetings: data as Meeting[], days: queryKey[1] as ListedDays | undefined, readAt: dataUpdatedAt }]
+        : [],
+    ),
+  );
 }
 
 /** A meeting as the server last told of it; `knownMeeting` has what is unsent of it too. */
