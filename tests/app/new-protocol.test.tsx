@@ -323,13 +323,14 @@ test('a protocol that was refused later is put right in its form under the same 
   expect(posts(app).at(-1)?.path).toBe(`/protocols/${failed?.creates}/members`);
 });
 
-test('a meeting fills in title, time, place and members', async () => {
+test('a meeting fills in title, time, place, agenda and members', async () => {
   const meeting = {
     id: 'm1',
     title: 'Совещание по бюджету',
     start_at: '2026-11-20T10:00:00.000Z',
     end_at: '2026-11-20T11:00:00.000Z',
     place: 'Москва',
+    description: 'Повестка:\n1. Об исполнении бюджета\n2. О плане закупок',
     participant_ids: ['u1', 'u5'],
   };
   const app = open(
@@ -344,12 +345,15 @@ test('a meeting fills in title, time, place and members', async () => {
   await waitFor(() => expect(screen.getByLabelText('Встреча')).toHaveDisplayValue(/^Совещание по бюджету — 20 ноября/));
   const chosen = within(screen.getByRole('grid', { name: 'Участники: выбраны' })).getAllByRole('row');
   expect(chosen.map((row) => row.textContent)).toEqual(['Иванов Сергей Петрович', 'Пользователь u5']);
+  expect(screen.getByLabelText('Вопрос 1')).toHaveValue('Об исполнении бюджета');
+  expect(screen.getByLabelText('Вопрос 2')).toHaveValue('О плане закупок');
   await app.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   await waitFor(() => expect(app.address()).toBe(place(app)));
   expect(posts(app)[0]?.body).toMatchObject({
     meeting_id: 'm1',
     held_at: '2026-11-20T10:00:00.000Z',
     ended_at: '2026-11-20T11:00:00.000Z',
+    agenda: [{ title: 'Об исполнении бюджета' }, { title: 'О плане закупок' }],
   });
 });
 
@@ -363,12 +367,14 @@ test('the meetings to choose from are those that will be there: made without a l
   await within(choice).findByRole('option', { name: /^Летучка/ });
   app.server.answers['GET /health'] = noLine;
   connectivity.reportFailure();
-  await write(createMeeting, { id: 'm3', body: { title: 'Планёрка', start_at, end_at: start_at }, files: [] });
+  const planned = { title: 'Планёрка', description: '1. О планах', start_at, end_at: start_at };
+  await write(createMeeting, { id: 'm3', body: planned, files: [] });
   await write(deleteMeeting, { meeting: meeting('m1', 'Летучка') });
   expect(await within(choice).findByRole('option', { name: /^Планёрка/ })).toBeInTheDocument();
   expect(within(choice).queryByRole('option', { name: /^Летучка/ })).not.toBeInTheDocument();
   await app.person.selectOptions(choice, 'm3');
   expect(await screen.findByLabelText('Название')).toHaveValue('Планёрка');
+  expect(await screen.findByLabelText('Вопрос 1')).toHaveValue('О планах');
 });
 
 test('a meeting of long ago is looked for too, never over more than 400 days at once', async () => {

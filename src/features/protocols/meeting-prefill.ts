@@ -1,11 +1,16 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
 import { personName } from '#src/lib/people.ts';
 import { cachedPeople, personQuery } from '#src/lib/queries/people.ts';
 import { findMeeting } from './near-meetings.ts';
+import { plannedQuestions } from './planned-questions.ts';
 import type { NewProtocolForm } from './protocol-form.ts';
 
-export type Prefill = Pick<NewProtocolForm, 'title' | 'held_at' | 'ended_at' | 'place' | 'meeting_id' | 'members'>;
+export type Prefill = Pick<
+  NewProtocolForm,
+  'title' | 'held_at' | 'ended_at' | 'place' | 'meeting_id' | 'agenda' | 'members'
+>;
 
 /** What the meeting of an address (?meeting=) says of its protocol; null where there is no such meeting. */
 export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
@@ -21,7 +26,7 @@ export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
   });
 }
 
-/** What a meeting says of its protocol, its participants by name; one whose name cannot be read keeps its number. */
+/** What a meeting says of its protocol, its questions as it plans them, its participants by name; one whose name cannot be read keeps its number. */
 export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<Prefill> {
   const known = new Map(cachedPeople(client).map((person) => [person.id, person]));
   const members = (meeting.participant_ids ?? []).map(async (id) => {
@@ -35,6 +40,7 @@ export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<
     ended_at: meeting.end_at ?? null,
     place: meeting.place ?? '',
     meeting_id: meeting.id,
+    agenda: plannedQuestions(meeting.description).map((title) => ({ id: uuidv7(), title, speaker: [] })),
     members: await Promise.all(members),
   };
 }

@@ -88,7 +88,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     const prefill = await prefillOf(client, meeting);
     // Another one was chosen while the names were read.
     if (form.getValues('meeting_id') !== meeting.id) return;
-    for (const name of ['title', 'place', 'held_at', 'ended_at', 'members'] as const) {
+    for (const name of ['title', 'place', 'held_at', 'ended_at', 'agenda', 'members'] as const) {
       const now = form.getValues(name);
       const isFree = !now || now.length === 0 || JSON.stringify(now) === JSON.stringify(filled.current[name]);
       if (isFree) form.setValue(name, prefill[name], { shouldValidate: form.formState.isSubmitted });
