@@ -3,12 +3,13 @@ import { measureColdStart } from './cold-start.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
 import { measureMemory } from './memory.ts';
+import { measureMonth } from './month.ts';
 import { measureStart } from './start.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list]`: every figure beside its reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list month]`: every figure beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   cold: measureColdStart,
   weight: measureWeight,
   list: measureList,
+  month: measureMonth,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
