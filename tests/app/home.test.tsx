@@ -185,7 +185,7 @@ test('what is overdue and due within a week, the oldest first, each leading to i
   const list = await screen.findByRole('list', { name: 'Сроки поручений' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Поручение вчера', 'Поручение завтра']);
-  expect(rows[0]).toHaveTextContent(/Орлова\sЕ\.\sВ\. · Планёрка.*Просрочено: до/);
+  expect(rows[0]).toHaveTextContent(/Орлова\sЕ\.\sВ\..*Просрочено: до/);
   expect(rows[1]).not.toHaveTextContent('Просрочено');
   expect(within(list).getByRole('link', { name: 'Поручение вчера' })).toHaveAttribute('href', '/main/protocols/p1');
   expect(screen.getByRole('link', { name: 'Все поручения' })).toHaveAttribute('href', '/main/protocols?tab=tasks');

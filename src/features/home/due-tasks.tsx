@@ -45,14 +45,14 @@ function dueTasks(rows: Laid<Task>[], now: Date): Laid<Task>[] {
 }
 
 function taskRow(task: Laid<Task>): DataRow {
-  const { id, title, protocol_id, protocol_title, assignee_name, due_at, unsent } = task;
+  const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
   const isLate = isOverdue(task, new Date());
   const day = formatDay(due_at);
   return {
     id,
     title: title?.trim() || 'Поручение без названия',
     ...(protocol_id ? { to: `/main/protocols/${encodeURIComponent(protocol_id)}` } : {}),
-    note: [assignee_name && shortName(assignee_name), protocol_title].filter(Boolean).join(' · '),
+    note: assignee_name ? shortName(assignee_name) : 'Ответственный не назначен',
     aside: (
       <>
         <Badge tone={isLate ? 'bad' : 'warn'}>{isLate ? `Просрочено: до ${day}` : `до ${day}`}</Badge>

@@ -48,8 +48,6 @@ export function HomeScreen() {
             <Attention />
             <DueTasks />
             <Unsent />
-            <TasksOfDate />
-            <OwnTotals />
           </div>
         </div>
       ) : (
@@ -62,12 +60,12 @@ export function HomeScreen() {
           <Unsent />
           <MeetingStatistics />
           <RecentProtocols />
-          <div className={styles.pair}>
-            <TasksOfDate />
-            <OwnTotals />
-          </div>
         </div>
       )}
+      <div className={styles.pair}>
+        <TasksOfDate />
+        <OwnTotals />
+      </div>
     </Screen>
   );
 }
