@@ -36,6 +36,8 @@ interface PersonPickerProps {
   exclude?: readonly string[];
   /** Who may be offered at all; everyone without it. */
   only?: (person: User) => boolean;
+  /** Told of what is typed, before anybody is chosen. */
+  onTyped?: (text: string) => void;
   /** For a caller that leads the focus here. */
   inputRef?: RefObject<HTMLInputElement | null>;
 }
@@ -55,6 +57,7 @@ export function PersonPicker(props: PersonPickerProps) {
 
   const type = (text: string) => {
     setTyped(text === chosenName ? undefined : text);
+    props.onTyped?.(text);
     if (text === '' && !multiple && value.length > 0) onChange([]);
   };
   // Called with nobody, or with who is already chosen, when the field is left. What was typed and led to nobody stays,

@@ -93,6 +93,47 @@ test('a member is added with a kind, the focus returns to the field; those there
   expect(post?.body).toMatchObject({ member_id: 'u2', kind: 'invited' });
 });
 
+test('somebody from outside is added by a form of their own, under the name that was typed', async () => {
+  const { person, server } = open(
+    {},
+    {
+      'POST /users': ({ body }) =>
+        (body as { email: string }).email.startsWith('taken')
+          ? Response.json(
+              {
+                message: 'Занят',
+                code: 'validation_failed',
+                errors: { email: ['Пользователь с таким e-mail уже есть'] },
+              },
+              { status: 422 },
+            )
+          : Response.json({ data: { ...(body as object), id: 'u2' } }, { status: 201 }),
+    },
+  );
+  await openTab(person, /Участники/);
+  await person.click(screen.getByRole('combobox', { name: 'Добавить участника' }));
+  await person.keyboard('Орлова Елена');
+  await person.tab();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'В качестве' }), 'Приглашён');
+  await person.click(screen.getByRole('button', { name: 'Добавить внешнего' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новый внешний участник' }));
+  const name = dialog.getByRole('textbox', { name: 'Фамилия, имя, отчество' });
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue('Орлова Елена');
+  await person.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'taken@example.ru{Enter}');
+  const email = dialog.getByRole('textbox', { name: 'E-mail' });
+  await waitFor(() => expect(email).toHaveAccessibleDescription(/Пользователь с таким e-mail уже есть/));
+  expect(server.received.some(({ path }) => path.endsWith('/members'))).toBe(false);
+  await person.clear(email);
+  await person.type(email, 'orlova@example.ru{Enter}');
+  expect(await screen.findByText('Участник добавлен: Орлова Елена')).toHaveAttribute('role', 'status');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const made = server.received.filter(({ method, path }) => method === 'POST' && path !== '/logout');
+  expect(made.map(({ path }) => path)).toEqual(['/users', '/users', '/protocols/p1/members']);
+  expect(made[1]?.body).toMatchObject({ name: 'Орлова Елена', email: 'orlova@example.ru', role: 'external' });
+  expect(made[2]?.body).toMatchObject({ member_id: 'u2', kind: 'invited' });
+});
+
 test('adding nobody says so at the field, and so does a refusal', async () => {
   const { person } = open(
     {},

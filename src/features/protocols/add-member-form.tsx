@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Member, type MemberKind, memberKinds } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
@@ -12,6 +13,7 @@ import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { useRefusal } from './amended.ts';
 import { keptWords } from './kept-words.ts';
+import { NewExternalDialog } from './new-external-dialog.tsx';
 import { addMember } from './save-member.ts';
 import styles from './side-list.module.css';
 
@@ -32,7 +34,7 @@ interface AddMemberFormProps {
   onSaid: (words: string) => void;
 }
 
-/** Adds one member: who, and as what. */
+/** Adds one member: who, and as what; somebody from outside who is no user yet, by a form of their own. */
 export function AddMemberForm({ protocolId, members, amends, onSaid }: AddMemberFormProps) {
   const openForm = useOpenForm();
   const before = amends && variablesOf(createMember, amends);
@@ -42,6 +44,8 @@ export function AddMemberForm({ protocolId, members, amends, onSaid }: AddMember
   const [kind, setKind] = useState<MemberKind>(before?.kind ?? 'present');
   const [missing, setMissing] = useState(false);
   const [isTouched, setTouched] = useState(false);
+  const typed = useRef('');
+  const [isAddingExternal, setAddingExternal] = useState(false);
   // Drawn anew for the next one: emptied under the focus, the field would open its list.
   const [round, setRound] = useState(0);
   useEffect(() => {
@@ -55,6 +59,7 @@ export function AddMemberForm({ protocolId, members, amends, onSaid }: AddMember
     },
     onSuccess: (isKept, person) => {
       setChosen([]);
+      typed.current = '';
       onSaid(isKept ? `${person.name}: ${keptWords}` : `Участник добавлен: ${person.name}`);
       setRound((last) => last + 1);
     },
@@ -71,35 +76,56 @@ export function AddMemberForm({ protocolId, members, amends, onSaid }: AddMember
     else if (!add.isPending) add.mutate(person);
   };
   return (
-    <form noValidate className={styles.addForm} aria-label={amends ? 'Участник' : 'Новый участник'} onSubmit={submit}>
-      <PersonPicker
-        key={round}
-        label={amends ? 'Участник' : 'Добавить участника'}
-        value={chosen}
-        onChange={(people) => {
-          setChosen(people);
-          setMissing(false);
-          setTouched(true);
-          add.reset();
-        }}
-        exclude={members.map(({ member_id }) => member_id)}
-        error={error}
-        inputRef={input}
-      />
-      <SelectField
-        label="В качестве"
-        value={kind}
-        onChange={({ currentTarget }) => setKind(memberKinds.find((each) => each === currentTarget.value) ?? 'present')}
-      >
-        {memberKinds.map((each) => (
-          <option key={each} value={each}>
-            {kindWords[each]}
-          </option>
-        ))}
-      </SelectField>
-      <Button type="submit" busy={add.isPending}>
-        {add.isPending ? 'Загрузка...' : amends ? 'Сохранить' : 'Добавить'}
-      </Button>
-    </form>
+    <>
+      <form noValidate className={styles.addForm} aria-label={amends ? 'Участник' : 'Новый участник'} onSubmit={submit}>
+        <PersonPicker
+          key={round}
+          label={amends ? 'Участник' : 'Добавить участника'}
+          value={chosen}
+          onChange={(people) => {
+            setChosen(people);
+            setMissing(false);
+            setTouched(true);
+            add.reset();
+          }}
+          onTyped={(text) => {
+            typed.current = text;
+          }}
+          exclude={members.map(({ member_id }) => member_id)}
+          error={error}
+          inputRef={input}
+        />
+        <SelectField
+          label="В качестве"
+          value={kind}
+          onChange={({ currentTarget }) =>
+            setKind(memberKinds.find((each) => each === currentTarget.value) ?? 'present')
+          }
+        >
+          {memberKinds.map((each) => (
+            <option key={each} value={each}>
+              {kindWords[each]}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.buttons}>
+          <Button type="submit" busy={add.isPending}>
+            {add.isPending ? 'Загрузка...' : amends ? 'Сохранить' : 'Добавить'}
+          </Button>
+          {amends ? null : (
+            <Button variant="quiet" icon={UserPlus} onClick={() => setAddingExternal(true)}>
+              Добавить внешнего
+            </Button>
+          )}
+        </div>
+      </form>
+      {isAddingExternal ? (
+        <NewExternalDialog
+          name={chosen.length > 0 ? '' : typed.current.trim()}
+          onAdded={(person) => add.mutate(person)}
+          onClose={() => setAddingExternal(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -5,14 +5,14 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { FormDialog } from '#src/components/form-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { createPerson } from '#src/lib/create-person.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import type { Picture } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
-import { createPerson } from './create-person.ts';
 import { FirstPasswordField } from './first-password-field.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { newPersonForm, type PersonForm, personFields, personFormOf } from './person-form.ts';
+import { newPersonForm, newPersonOf, type PersonForm, personFields, personFormOf } from './person-form.ts';
 import { type Actor, rolesToGive } from './rights.ts';
 
 /** Adds a person; a secretary adds external participants alone. */
@@ -26,7 +26,7 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
     defaultValues: { ...personFormOf({}), role: roles[0] ?? 'external' },
   });
   const add = useMutation({
-    mutationFn: (values: PersonForm) => createPerson(id, values, picture),
+    mutationFn: (values: PersonForm) => createPerson(id, newPersonOf(values), picture),
     onSuccess: (person, { name, email, password }) => {
       showToast(`${name}: добавлен доступ`, {
         detail: password ? 'Вход — с заданным паролем' : `Приглашение отправлено на ${email}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Role } from '#contract/roles.ts';
-import { type User, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
+import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
 import { profileChange, profileForm, profileOf } from '#src/lib/profile-form.ts';
 
 const { email, role, password } = userCreate.shape;
@@ -49,6 +49,13 @@ export function personFormOf(person: Partial<User>, managerName?: string) {
   const { email, manager_id } = person;
   const manager = manager_id ? [{ id: manager_id, name: managerName ?? `Пользователь ${manager_id}` }] : [];
   return { ...profileOf(person), email: email ?? '', role, manager, password: '' };
+}
+
+/** Whom the form adds. What is empty is not sent: a provider may take an empty text for a wrong one. */
+export function newPersonOf({ manager, name, email, role, ...rest }: PersonForm): UserCreate {
+  const managerId = role === 'secretary' ? manager[0]?.id : undefined;
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
+  return { name, email, role, ...filled, ...(managerId ? { manager_id: managerId } : {}) };
 }
 
 /** What the form changes of a person. Whoever is no secretary has no manager to choose. */

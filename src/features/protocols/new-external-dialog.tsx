@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { ProfileFields } from '#src/components/profile-fields.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { createPerson } from '#src/lib/create-person.ts';
+import { refreshPerson } from '#src/lib/person-cache.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { showToast } from '#src/lib/toast.ts';
+import type { NamedPerson } from '#src/lib/writes/named-person.ts';
+import {
+  type ExternalPersonForm,
+  externalPersonFields,
+  externalPersonForm,
+  externalPersonOf,
+  newExternal,
+} from './external-person-form.ts';
+
+interface NewExternalDialogProps {
+  /** What was typed of a name. */
+  name: string;
+  onAdded: (person: NamedPerson) => void;
+  onClose: () => void;
+}
+
+/** Adds somebody from outside, who is a user from then and gets an invitation by mail. */
+export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogProps) {
+  const client = useQueryClient();
+  const [id] = useState(uuidv7);
+  const form = useForm({ resolver: zodResolver(externalPersonForm), defaultValues: externalPersonOf(name) });
+  const { setFocus, formState } = form;
+  useEffect(() => setFocus('name'), [setFocus]);
+  const add = useMutation({
+    mutationFn: (values: ExternalPersonForm) => createPerson(id, newExternal(values)),
+    onSuccess: (person, { name: added }) => {
+      void refreshPerson(client, { id, ...person });
+      if (person) onAdded({ id: person.id, name: added ?? '' });
+      // Under which id is not known: the search finds them.
+      else showToast(`${added}: добавлен`, { detail: 'Найдите его по имени в списке участников.', tone: 'ok' });
+      onClose();
+    },
+    onError: (error) => showFieldErrors(error, externalPersonFields, form.setError),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!add.isPending) add.mutate(values);
+  });
+  return (
+    <FormDialog
+      title="Новый внешний участник"
+      submit="Добавить"
+      busy={add.isPending}
+      onlineOnly
+      dirty={formState.isDirty}
+      failure={add.error ? `Участник не добавлен. ${errorWords(add.error).words}` : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormProvider {...form}>
+        <ProfileFields>
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint="На него придёт приглашение"
+            error={formState.errors.email?.message}
+            {...form.register('email')}
+          />
+        </ProfileFields>
+      </FormProvider>
+    </FormDialog>
+  );
+}
