@@ -30,7 +30,11 @@ export async function measureMonth(): Promise<Figure[]> {
     const views = await turns(page, server.url, crowded, 'Неделя', 'Месяц');
     return [
       figure(`следующий месяц, ${many} встреч`, next.there, `${few} встреч ${median(reference.there).toFixed(0)} мс`),
-      figure(`из недели в месяц, ${many} встреч`, views.back, `из месяца в неделю ${median(views.there).toFixed(0)} мс`),
+      figure(
+        `из недели в месяц, ${many} встреч`,
+        views.back,
+        `из месяца в неделю ${median(views.there).toFixed(0)} мс`,
+      ),
     ];
   } finally {
     await browser.kill();
@@ -84,7 +88,11 @@ async function turns(
     if (round === 0 && heading) {
       await press(page, there);
       await page.getByRole('heading', { name: heading }).waitFor();
-      await page.getByRole('grid').getByRole('button', { name: /Совещание №/ }).first().waitFor();
+      await page
+        .getByRole('grid')
+        .getByRole('button', { name: /Совещание №/ })
+        .first()
+        .waitFor();
       await press(page, back);
     }
   }

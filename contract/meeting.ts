@@ -28,6 +28,8 @@ const dayOrInstant = z.union([day, instant], wrongDate);
  */
 export const dateRange = z.object({ start_date_at: z.optional(dayOrInstant), end_date_at: z.optional(dayOrInstant) });
 
+export const longestTitle = 10_000;
+
 const fields = {
   description: maybe(text(10_000)),
   place: maybe(text(300)),
@@ -37,13 +39,19 @@ const fields = {
 
 /** What form data may bring: up to ten files at once. */
 export const meetingFiles = { files: { most: 10, maxBytes: 25 * 1024 * 1024 } } as const;
+/** What may be attached, by the end of its name; our server looks at the content too. */
+export const attachmentExtensions = [
+  ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'doc', 'xls', 'ppt', 'rtf', 'zip', 'txt', 'csv', 'md'],
+  ...['png', 'jpg', 'jpeg', 'webp', 'gif'],
+] as const;
+export const attachmentWords = 'документы, таблицы, презентации, картинки, тексты и архивы ZIP';
 export const meetingFileParams = z.object({ id, fileId: id });
 
 /** POST /meetings, as JSON or form data (then with `files`). */
 export const meetingCreate = z.looseObject({
   ...fields,
   id: z.optional(id),
-  title: requiredText(10_000),
+  title: requiredText(longestTitle),
   start_at: instant,
   end_at: instant,
 });
@@ -52,7 +60,7 @@ export const meetingCreate = z.looseObject({
 export const meetingUpdate = z.looseObject({
   ...fields,
   remove_file_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
-  title: z.optional(requiredText(10_000)),
+  title: z.optional(requiredText(longestTitle)),
   start_at: z.optional(instant),
   end_at: z.optional(instant),
 });

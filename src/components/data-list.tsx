@@ -23,15 +23,19 @@ export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
           {lead ? <span className={styles.time}>{lead}</span> : null}
           <span className={styles.main}>
             {to ? (
-              <Link to={to} dir="auto" className={styles.name}>
+              <Link to={to} className={styles.name} dir="auto">
                 {title}
               </Link>
             ) : (
-              <span dir="auto" className={styles.name}>
+              <span className={styles.name} dir="auto">
                 {title}
               </span>
             )}
-            {note ? <span className={styles.note}>{note}</span> : null}
+            {note ? (
+              <span className={styles.note} dir="auto">
+                {note}
+              </span>
+            ) : null}
           </span>
           {aside}
         </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meetingDays, meetingTime, meetingTitle, openableLink } from './meeting-words.ts';
+import { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './meeting-words.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
 
@@ -38,4 +38,10 @@ test.each([
   [null, undefined],
 ])('%j opens %j', (link, address) => {
   expect(openableLink(link)).toBe(address);
+});
+
+test('a name inside a sentence is cut where it is very long, and keeps its own direction', () => {
+  expect(quotedTitle({ title: 'Совет' })).toBe('«Совет»');
+  expect(quotedTitle({ title: '😀'.repeat(81) })).toBe(`«${'😀'.repeat(80)}…»`);
+  expect(quotedTitle({ title: 'اجتماع' })).toBe('«\u2068اجتماع\u2069»');
 });

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { attachmentWords } from '#contract/meeting.ts';
 import { invalidField } from '#server/plugins/errors.ts';
 import { attachmentTypeOf } from '#server/plugins/files/file-signature.ts';
 import { readHead } from '#server/plugins/files/read-head.ts';
@@ -18,13 +19,11 @@ export function checkAttachments(meetingId: string, files: readonly UploadedFile
       const name = cleanFileName(file.name);
       if (size === 0) throw invalidField('files', `Файл «${name}» пустой`);
       const type = attachmentTypeOf(await readHead(path), name);
-      if (!type) throw invalidField('files', `Файл «${name}» не принимается: ${accepted}`);
+      if (!type) throw invalidField('files', `Файл «${name}» не принимается: подходят ${attachmentWords}`);
       return { id, name, type, size, path, key: `meetings/${meetingId}/${id}` };
     }),
   );
 }
-
-const accepted = 'подходят документы, таблицы, презентации, картинки, тексты и архивы ZIP';
 
 /** Moves the files into the storage, all or none: the last step of what is written, since no database takes it back. */
 export async function keepAttachments(storage: Storage, attachments: readonly Attachment[]): Promise<void> {

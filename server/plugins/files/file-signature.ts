@@ -1,3 +1,5 @@
+import type { attachmentExtensions } from '#contract/meeting.ts';
+
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 /** Bytes of a file's beginning that are enough for every question asked here. */
@@ -17,8 +19,18 @@ const compound = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 
+type Extension = (typeof attachmentExtensions)[number];
+
+const pictures = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+} as const satisfies Partial<Record<Extension, ImageType>>;
+
 /** Extension → what the file is served as, and how it must begin; without a beginning it is text. */
-const documents: Record<string, { type: string; starts?: string }> = {
+const documents: Record<Exclude<Extension, keyof typeof pictures>, { type: string; starts?: string }> = {
   pdf: { type: 'application/pdf', starts: '%PDF-' },
   docx: { type: `${office}.wordprocessingml.document`, starts: zip },
   xlsx: { type: `${office}.spreadsheetml.sheet`, starts: zip },
@@ -36,29 +48,22 @@ const documents: Record<string, { type: string; starts?: string }> = {
   md: { type: 'text/plain; charset=utf-8' },
 };
 
-/** Extensions of the attachments that are taken, for the message to whoever chose another one. */
-export const attachmentExtensions: readonly string[] = [...Object.keys(documents), 'png', 'jpg', 'jpeg', 'webp', 'gif'];
-
-const pictures: Record<string, ImageType> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-};
-
 /**
  * The media type that an attachment is kept and served as, where its content is what its name says; undefined for
  * everything else: programs, pages, SVG, a renamed file.
  */
 export function attachmentTypeOf(head: Uint8Array, name: string): string | undefined {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
-  const picture = Object.hasOwn(pictures, extension) ? pictures[extension] : undefined;
+  const picture = isIn(pictures, extension) ? pictures[extension] : undefined;
   if (picture) return imageTypeOf(head) === picture ? picture : undefined;
-  const known = Object.hasOwn(documents, extension) ? documents[extension] : undefined;
+  const known = isIn(documents, extension) ? documents[extension] : undefined;
   if (!known) return undefined;
   const right = known.starts === undefined ? isText(head) : begins(head, known.starts);
   return right ? known.type : undefined;
+}
+
+function isIn<T extends object>(table: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(table, key);
 }
 
 /** Whether bytes begin with this text of one byte a character. */

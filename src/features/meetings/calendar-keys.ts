@@ -2,7 +2,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
 import { plusDays, weekOf } from '#src/lib/day-range.ts';
 import { keySign } from '#src/lib/key-sign.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
+import { quotedTitle } from '#src/lib/meeting-words.ts';
 import type { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarStop, cellOf, clockOf, nextInColumn } from './calendar-stops.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from './meeting-times.ts';
@@ -91,7 +91,7 @@ function nudge(event: KeyboardEvent, cursor: CalendarCursor, context: CalendarKe
   const meeting = stop.meeting === undefined ? undefined : context.meeting(stop.meeting);
   // Alt and an arrow would leave the page: never by a press too many.
   if (!isArrow || !meeting) return isArrow;
-  const title = `Встреча «${meetingTitle(meeting)}»`;
+  const title = `Встреча ${quotedTitle(meeting)}`;
   const now = timesOf(meeting);
   if (!now) {
     context.say(`${title} на весь день: её время меняется в форме`);

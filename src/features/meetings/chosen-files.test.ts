@@ -21,3 +21,12 @@ test('an empty, a large and an eleventh file are refused by name, the others sta
   expect(files).toEqual(ten);
   expect(refused).toEqual(['За один раз можно добавить не больше 10\u00A0файлов.']);
 });
+
+test('our server takes some kinds of files alone: that is said before anything is sent', () => {
+  const { files, refused } = addFiles([], [file('Смета.XLSX'), file('счёт\u202efdp.exe'), file('папка')], true);
+  expect(files.map(({ name }) => name)).toEqual(['Смета.XLSX']);
+  expect(refused).toEqual([
+    expect.stringMatching(/^Файл «счётfdp\.exe» не принимается: подходят документы/),
+    expect.stringMatching(/^Файл «папка» не принимается/),
+  ]);
+});

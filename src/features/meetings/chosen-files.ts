@@ -1,27 +1,46 @@
-import { meetingFiles } from '#contract/meeting.ts';
+import { attachmentExtensions, attachmentWords, meetingFiles } from '#contract/meeting.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 
 const { most, maxBytes } = meetingFiles.files;
 
-/** The files of a form after these were picked, and why some were not taken. */
-export function addFiles(chosen: readonly File[], picked: readonly File[]): { files: File[]; refused: string[] } {
+/**
+ * The files of a form after these were picked, and why some were not taken.
+ * @param isOurs whether the server takes the named kinds of files alone; what another takes is for it to say
+ */
+export function addFiles(
+  chosen: readonly File[],
+  picked: readonly File[],
+  isOurs = false,
+): { files: File[]; refused: string[] } {
   const files = [...chosen];
   const refused: string[] = [];
   for (const file of picked) {
     if (files.some((known) => isSame(known, file))) continue;
-    const reason = refusalOf(file, files.length);
+    const reason = refusalOf(file, files.length, isOurs);
     if (reason) refused.push(reason);
     else files.push(file);
   }
   return { files, refused: [...new Set(refused)] };
 }
 
-function refusalOf({ name, size }: File, chosen: number): string | undefined {
+function refusalOf({ name: given, size }: File, chosen: number, isOurs: boolean): string | undefined {
+  const name = shownFileName(given);
+  if (isOurs && !isAttachable(given)) return `Файл «${name}» не принимается: подходят ${attachmentWords}.`;
   if (size === 0) return `Файл «${name}» пустой.`;
   if (size > maxBytes) return `Файл «${name}» больше ${formatBytes(maxBytes)}.`;
   if (chosen >= most) return `За один раз можно добавить не больше ${counted(most, 'файла', 'файлов', 'файлов')}.`;
   return undefined;
+}
+
+/** A name without the marks of direction that make «счёт‮fdp.exe» look like a PDF. */
+export function shownFileName(name: string): string {
+  return name.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+function isAttachable(name: string): boolean {
+  const extension = /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase();
+  return attachmentExtensions.some((each) => each === extension);
 }
 
 function isSame(one: File, other: File): boolean {

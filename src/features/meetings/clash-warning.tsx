@@ -1,9 +1,9 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
 import { Banner } from '#src/components/banner.tsx';
-import { isolated } from '#src/lib/isolated.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { readDate } from '#src/lib/dates.ts';
+import { isolated } from '#src/lib/isolated.ts';
+import { quotedTitle } from '#src/lib/meeting-words.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { plural } from '#src/lib/plurals.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
@@ -59,7 +59,7 @@ function wordsOf(
   const people = sharedIds.map((id) => shortName(nameOf(id))).join(', ');
   const both = sharedIds.length > 1 ? 'и там же участвуют' : 'и там же участвует';
   return [
-    `«${isolated(meetingTitle(meeting))}», ${timeWords(meeting, { day })}`,
+    `${quotedTitle(meeting)}, ${timeWords(meeting, { day })}`,
     sharedIds.length > 0 && `${both} ${people}`,
     isSamePlace && `место то же: ${isolated(meeting.place?.trim() ?? '')}`,
   ]

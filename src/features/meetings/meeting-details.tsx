@@ -122,7 +122,7 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
     <div className={styles.fact}>
       <Icon of={icon} />
       <dt className="visually-hidden">{name}</dt>
-      <dd>{children}</dd>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

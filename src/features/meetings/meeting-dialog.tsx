@@ -32,7 +32,7 @@ export function MeetingDialog({ title, tools, isDismissable = false, onClose, ch
       <Modal className={classNames(floating.modal, styles.modal)}>
         <Dialog className={styles.dialog ?? ''}>
           <header className={styles.head}>
-            <Heading slot="title" className={floating.heading}>
+            <Heading slot="title" className={floating.heading} dir="auto">
               {title}
             </Heading>
             {tools}

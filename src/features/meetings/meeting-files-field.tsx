@@ -1,16 +1,17 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { type Meeting, meetingFiles } from '#contract/meeting.ts';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { fileState } from '#src/lib/writes/lay-meetings.ts';
 import { unsentWords } from '#src/lib/writes/write-words.ts';
-import { addFiles } from './chosen-files.ts';
 import styles from './file-list.module.css';
 import { FileList, type ListedFile } from './file-list.tsx';
+import type { usePickedFiles } from './use-picked-files.ts';
 
 type StoredFile = NonNullable<Meeting['files']>[number];
 
@@ -25,27 +26,22 @@ interface MeetingFilesFieldProps {
   /** What the server said of the files. */
   error?: string | undefined;
   onChange: (value: FilesValue) => void;
+  picked: Pick<ReturnType<typeof usePickedFiles>, 'refused' | 'isOver' | 'pick' | 'forget'>;
 }
 
 const { most, maxBytes } = meetingFiles.files;
-const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}`;
+const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}. Их можно перетащить на форму.`;
 
 /** The files of a meeting: those that are there, which may go, and new ones to come with the form. */
-export function MeetingFilesField({ stored, value, error, onChange }: MeetingFilesFieldProps) {
+export function MeetingFilesField({ stored, value, error, onChange, picked }: MeetingFilesFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [refused, setRefused] = useState<string[]>([]);
   const { added, removedIds } = value;
-  const words = [...refused, error].filter(Boolean).join(' ');
+  const words = [...picked.refused, error].filter(Boolean).join(' ');
 
-  const pick = (picked: File[]) => {
-    const result = addFiles(added, picked);
-    setRefused(result.refused);
-    onChange({ ...value, added: result.files });
-  };
   const drop = (file: File) => {
-    setRefused([]);
+    picked.forget();
     onChange({ ...value, added: added.filter((one) => one !== file) });
     button.current?.focus();
   };
@@ -68,7 +64,10 @@ export function MeetingFilesField({ stored, value, error, onChange }: MeetingFil
   });
 
   return (
-    <fieldset className={styles.field} aria-describedby={words ? `${id}-error` : `${id}-hint`}>
+    <fieldset
+      className={classNames(styles.field, picked.isOver && styles.over)}
+      aria-describedby={words ? `${id}-error` : `${id}-hint`}
+    >
       <legend>Файлы</legend>
       {kept.length + fresh.length > 0 ? <FileList label="Файлы встречи" files={[...kept, ...fresh]} /> : null}
       <div className={styles.pick}>
@@ -79,10 +78,10 @@ export function MeetingFilesField({ stored, value, error, onChange }: MeetingFil
           hidden
           aria-label="Файлы"
           onChange={(event) => {
-            const picked = [...(event.currentTarget.files ?? [])];
+            const chosen = [...(event.currentTarget.files ?? [])];
             // Emptied, so that picking the same file again is a change too.
             event.currentTarget.value = '';
-            pick(picked);
+            void picked.pick(chosen);
           }}
         />
         <Button

@@ -20,7 +20,9 @@ import { MeetingFilesField } from './meeting-files-field.tsx';
 import type { MeetingForm } from './meeting-form-values.ts';
 import { MovedEnd } from './moved-end.ts';
 import type { RefusedMeeting } from './refused-meeting.ts';
+import { TitleField } from './title-field.tsx';
 import { useMeetingForm } from './use-meeting-form.ts';
+import { usePickedFiles } from './use-picked-files.ts';
 
 export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
   isNew: boolean;
@@ -60,6 +62,8 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
   const { errors } = formState;
   const names = usePeopleNames(initial.participants.map(({ id }) => id));
 
+  const picked = usePickedFiles(edit.files, edit.setFiles);
+
   const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
   const moveEnd = (start: string | null) => {
     const end = movedEnd.follow(start, getValues('end_at'));
@@ -68,20 +72,14 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
 
   return (
     <MeetingDialog title={meeting ? 'Изменить встречу' : 'Новая встреча'} onClose={onClose}>
-      <form noValidate onSubmit={edit.submit} className={styles.form}>
+      <form noValidate onSubmit={edit.submit} className={styles.form} {...picked.zone}>
         <div className={styles.body}>
           {edit.failure ? (
             <Banner tone="bad" icon={TriangleAlert} title={`${edit.failure.title}.`}>
               {edit.failure.words}
             </Banner>
           ) : null}
-          <TextField
-            label="Название"
-            autoComplete="off"
-            autoFocus
-            error={errors.title?.message}
-            {...register('title')}
-          />
+          <TitleField control={control} error={errors.title?.message} {...register('title')} />
           <div className={styles.row}>
             <Controller
               control={control}
@@ -130,7 +128,13 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               {...register('link')}
             />
           </div>
-          <TextArea label="Описание" rows={3} error={errors.description?.message} {...register('description')} />
+          <TextArea
+            label="Описание"
+            rows={3}
+            hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
+            error={errors.description?.message}
+            {...register('description')}
+          />
           <Controller
             control={control}
             name="participants"
@@ -148,6 +152,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
             stored={meeting?.files ?? []}
             value={edit.files}
             onChange={edit.setFiles}
+            picked={picked}
             error={edit.filesError}
           />
         </div>

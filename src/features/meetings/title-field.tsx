@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { longestTitle } from '#contract/meeting.ts';
+import { TextField } from '#src/components/text-field.tsx';
+import type { MeetingForm } from './meeting-form-values.ts';
+
+interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
+  control: Control<MeetingForm>;
+}
+
+/** How near the longest title its length is shown. */
+const nearly = 0.9;
+
+/** The name of a meeting; a very long one says how much of it there may be. */
+export function TitleField({ control, ...rest }: TitleFieldProps) {
+  const { length } = useWatch({ control, name: 'title' });
+  const hint =
+    length > longestTitle * nearly ? { hint: `${inWords(length)} из ${inWords(longestTitle)} символов` } : {};
+  return <TextField {...rest} {...hint} label="Название" autoComplete="off" autoFocus />;
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('ru');
+}

@@ -1,0 +1,37 @@
+import { type DragEvent, useState } from 'react';
+import { isOurs } from '#src/lib/is-ours.ts';
+import { addFiles } from './chosen-files.ts';
+import type { FilesValue } from './meeting-files-field.tsx';
+
+/** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
+export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) => void) {
+  const [refused, setRefused] = useState<string[]>([]);
+  const [isOver, setOver] = useState(false);
+  const pick = async (picked: readonly File[]) => {
+    const result = addFiles(value.added, picked, await isOurs().catch(() => false));
+    setRefused(result.refused);
+    onChange({ ...value, added: result.files });
+  };
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Else the browser would open it in the place of the app.
+    event.preventDefault();
+    setOver(false);
+    void pick([...event.dataTransfer.files]);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
+  return {
+    refused,
+    isOver,
+    pick,
+    forget: () => setRefused([]),
+    zone: { onDragEnter: hold, onDragOver: hold, onDragLeave: leave, onDrop: drop },
+  };
+}
