@@ -8,13 +8,13 @@ import floating from '#src/components/floating.module.css';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { areShortcutsOn, chooseShortcuts } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { type OwnKeys, ownKeys, type Shortcut, shortcutGroups } from '#src/lib/shortcuts.ts';
+import { type OwnKeys, type Shortcut, shortcutGroups, useAllOwnKeys } from '#src/lib/shortcuts.ts';
 import { EitherKeys, KeyCaps } from './key-caps.tsx';
 import styles from './shortcut-help-dialog.module.css';
 
 /** Which shortcuts hold on this screen, and the choice to have none. */
 export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shortcuts: readonly Shortcut[] }) {
-  const [own] = useState(ownKeys);
+  const own = useAllOwnKeys();
   return (
     <ModalOverlay
       className={floating.overlay ?? ''}

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** The groups of the help panel, in its order. */
 export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
@@ -33,21 +33,32 @@ export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run'> {
   either: readonly string[];
 }
 
-const parts = new Set<readonly OwnKeys[]>();
+let parts: readonly OwnKeys[] = [];
+const listeners = new Set<() => void>();
 
 /** Names such keys in the help panel for as long as the caller is shown. */
 export function useOwnKeys(keys: readonly OwnKeys[]): void {
   useLayoutEffect(() => {
-    parts.add(keys);
-    return () => {
-      parts.delete(keys);
-    };
+    showParts([...parts, ...keys]);
+    return () => showParts(parts.filter((each) => !keys.includes(each)));
   }, [keys]);
 }
 
-/** All that parts of the screen hear by themselves. */
-export function ownKeys(): OwnKeys[] {
-  return [...parts].flat();
+/** All that parts of the screen hear by themselves; one that comes with a later script is there as soon as it is. */
+export function useAllOwnKeys(): readonly OwnKeys[] {
+  return useSyncExternalStore(subscribe, () => parts);
+}
+
+function showParts(next: readonly OwnKeys[]): void {
+  parts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** The app's own shortcuts with those of what is shown now. */

@@ -31,6 +31,8 @@ export const calendarOptions: CalendarOptions = {
   eventResizableFromStart: true,
   selectable: true,
   selectMirror: true,
+  // Beside each other: what lies under another one cannot be read.
+  slotEventOverlap: false,
 
   allDayText: 'Весь день',
   timedText: 'По времени',
@@ -44,8 +46,10 @@ export const calendarOptions: CalendarOptions = {
   eventTimeFormat: clock,
 
   eventTitleClass: styles.title,
+  columnEventTitleClass: styles.wrapping,
   dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) => (isToday ? styles.today : undefined),
-  dayHeaderClass: styles.dayName,
+  dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
+    [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),
   slotHeaderClass: styles.hour,
   popoverClass: styles.popover,
 };
