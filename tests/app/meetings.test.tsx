@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
@@ -187,6 +187,47 @@ test('a refused field is told at it, the rest above, and the form keeps what was
   await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
   expect(await within(dialog).findByText('Уже изменили')).toBeVisible();
   expect(within(dialog).getByRole('textbox', { name: 'Название' })).toHaveValue('Планёрка');
+});
+
+test('files that are dropped anywhere on the form are added; what the server does not take is said before', async () => {
+  const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-04-03T10:00');
+  const dialog = await newForm();
+  await fillTitle(person, 'Планёрка');
+  const files = [file('план.txt'), file('счёт\u202efdp.exe'), file(`${'я'.repeat(250)}.txt`)];
+  fireEvent.drop(within(dialog).getByRole('textbox', { name: 'Место' }), {
+    dataTransfer: { types: ['Files'], files },
+  });
+  const list = await within(dialog).findByRole('list', { name: 'Файлы встречи' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^Файл «счётfdp\.exe» не принимается: подходят документы/);
+  server.answers['POST /meetings'] = () => Response.json({ data: { id: 'm9' } }, { status: 201 });
+  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  expect(await screen.findByText('Встреча создана')).toBeVisible();
+  const form = sent(server, 'POST')[0]?.body as FormData;
+  expect(form.getAll('files[]').map((each) => (each as File).name)).toEqual(['план.txt', files[2]?.name]);
+});
+
+test('a title that is too long says how long it is, and stays as it was typed', async () => {
+  const { server, person } = open({}, '?view=list&date=2025-03-21&new=1');
+  const dialog = await newForm();
+  const title = within(dialog).getByRole('textbox', { name: 'Название' });
+  await person.click(title);
+  await person.paste('я'.repeat(10_001));
+  expect(title).toHaveAccessibleDescription(/10.001 из 10.000 символов/);
+  await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(title).toHaveAccessibleDescription(/Не больше 10.000 символов/));
+  expect(title).toHaveValue('я'.repeat(10_001));
+  expect(sent(server, 'POST')).toEqual([]);
+});
+
+test('without a line a file of a meeting says that it is not here', async () => {
+  const { server, person } = open();
+  await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Совещание по бюджету' });
+  expect(within(dialog).getByRole('link', { name: 'Смета.csv' })).toBeVisible();
+  await loseLine(server);
+  expect(await within(dialog).findByText('Скачивается с подключением')).toBeVisible();
+  expect(within(dialog).queryByRole('link', { name: 'Смета.csv' })).not.toBeInTheDocument();
 });
 
 /** Without a line the outbox is told at once; it is back when the server says so. */
