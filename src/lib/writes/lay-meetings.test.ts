@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
@@ -5,6 +6,7 @@ import { unsentRow } from '#tests/support/unsent-row.ts';
 import { layMeetings, plainMeeting } from './lay-meetings.ts';
 import type { MeetingUpdate } from './meeting-body.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
+import { createProtocol } from './protocol-writes.ts';
 
 const at = (day: number, hour = 10) => new Date(2031, 2, day, hour).toISOString();
 const march = { start_date_at: '2031-03-01', end_date_at: '2031-03-31' };
@@ -90,4 +92,13 @@ test('what a write remembers has no address that runs out, and nothing that was 
   expect(JSON.stringify(updateMeeting.prepare({ meeting: laid, change: {}, files: [], isOurs: false }))).not.toMatch(
     /signature/,
   );
+});
+
+test('a protocol that is made of a meeting is its protocol before it is sent; a refused one is none', () => {
+  const made = { id: 'p1', fields: { title: 'Протокол', meeting_id: 'm1' }, people: [], version: 1, createdAt: at(10) };
+  const laid = (state?: OutboxRow['state']) =>
+    layMeetings([plan, council], [unsentRow(createProtocol, made, state)]).map(({ protocol_id }) => protocol_id);
+  expect(laid()).toEqual(['p1', undefined]);
+  expect(laid('failed')).toEqual([undefined, undefined]);
+  expect(layMeetings([{ ...plan, protocol_id: 'p0' }], [unsentRow(createProtocol, made)])[0]?.protocol_id).toBe('p0');
 });

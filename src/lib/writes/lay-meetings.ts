@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { needsPerson, type OutboxRow, type WriteState, writeStates } from '#src/offline/outbox-row.ts';
 import { changedMeeting, type ListedDays, withMeeting } from './meeting-lists.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
+import { createProtocol, type NewProtocol } from './protocol-writes.ts';
 import { type Laid, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';
 
@@ -32,10 +33,18 @@ export function layMeetings(
       laid = withMeeting(laid, withUnsent(meeting, [row]), days);
     }
     const gone = variablesOf(deleteMeeting, row) && listed(row.subject);
+    const minutes = needsPerson(row) ? undefined : variablesOf(createProtocol, row);
+    if (minutes) laid = laid.map((each) => withProtocol(each, minutes));
     if (gone && needsPerson(row)) laid = withMeeting(laid, withUnsent(gone, [row]), days);
     else if (gone) laid = laid.filter((each) => each !== gone);
   }
   return laid;
+}
+
+/** A protocol that is made of a meeting is its protocol from then on. */
+function withProtocol(meeting: Laid<Meeting>, { id, fields }: NewProtocol): Laid<Meeting> {
+  const isIts = fields.meeting_id === meeting.id && !meeting.protocol_id;
+  return isIts ? { ...meeting, protocol_id: id } : meeting;
 }
 
 /** What a write remembers of a meeting: nothing that was only laid over it, and no address that runs out. */
