@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   formatClock,
   formatDay,
@@ -14,6 +14,7 @@ import {
   formatWhen,
   readDate,
   readDayValue,
+  startOfDay,
   toDayValue,
   toInstant,
 } from './dates.ts';
@@ -93,4 +94,15 @@ test('a span names its end by the hour, or by its day where that is another', ()
   expect(formatSpan(at(21, 11), at(22, 10))).toBe('21 ноября 2026 г., 11:00 — 22 ноября 2026 г., 10:00');
   expect(formatSpan(at(21, 11), null)).toBe('21 ноября 2026 г., 11:00');
   expect(formatSpan(null, null)).toBe('');
+});
+
+test.each([
+  ['Europe/Moscow', '2026-11-21', '+03:00'],
+  ['America/New_York', '2026-03-08', '-05:00'],
+  ['America/New_York', '2026-03-09', '-04:00'],
+  ['Asia/Kolkata', '2026-11-21', '+05:30'],
+])('in %s %s begins with the offset %s', (zone, day, offset) => {
+  vi.stubEnv('TZ', zone);
+  expect(startOfDay(day)).toBe(`${day}T00:00:00${offset}`);
+  vi.unstubAllEnvs();
 });

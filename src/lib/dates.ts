@@ -98,6 +98,14 @@ export function readDayValue(text: string | null | undefined): Date | undefined 
   return toDayValue(date) === text ? date : undefined;
 }
 
+/** The beginning of YYYY-MM-DD here, with the offset that it has then: «2026-11-21T00:00:00+03:00». */
+export function startOfDay(day: string): string {
+  const minutes = -(readDayValue(day) ?? new Date(day)).getTimezoneOffset();
+  const part = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  const offset = `${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`;
+  return `${day}T00:00:00${minutes < 0 ? '-' : '+'}${offset}`;
+}
+
 /** The moment of an instant, or the beginning of a day here; undefined for what is neither. */
 export function readDate(text: string | null | undefined): Date | undefined {
   return toDate(text);

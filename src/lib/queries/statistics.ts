@@ -1,13 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { api } from '../api.ts';
+import { startOfDay } from '../dates.ts';
+import { serverCan } from '../server-capabilities.ts';
 
-/** How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. */
+/**
+ * How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. Our
+ * server counts the days of the person's own zone, as the calendar beside shows them.
+ */
 export function meetingStatisticsQuery(start: string, end: string) {
   const query = { start_date_at: start, end_date_at: end };
   return queryOptions({
     queryKey: ['statistics', 'meetings', query],
-    queryFn: ({ signal }) => api(calls.meetingStatistics, { query, signal }),
+    queryFn: async ({ signal }) => {
+      const isZoned = await serverCan('client-ids').catch(() => false);
+      const asked = isZoned ? { start_date_at: startOfDay(start), end_date_at: startOfDay(end) } : query;
+      return api(calls.meetingStatistics, { query: asked, signal });
+    },
   });
 }
 
