@@ -12,7 +12,7 @@ test('a person without a name is called by the e-mail, else by the number', () =
 
 test('an id that says nothing to anybody is not shown', () => {
   const id = '0199a2f4-7c11-7d3e-9c55-2f6b8f1f0a01';
-  expect(personName({ id })).toBe('Пользователь без имени');
+  expect(personName({ id })).toBe('Пользователь без имени и e-mail');
   expect(unreadName(id)).toBe('Имя ещё не загружено');
   expect(unreadName('12')).toBe('Пользователь 12');
 });

@@ -2,7 +2,7 @@ import type { User } from '#contract/user.ts';
 
 /** What a person is called, also where a provider sends no name: «Пользователь 12». */
 export function personName({ id, name, email }: Pick<User, 'id' | 'name' | 'email'>): string {
-  return name?.trim() || email?.trim() || (isReadable(id) ? `Пользователь ${id}` : 'Пользователь без имени');
+  return name?.trim() || email?.trim() || (isReadable(id) ? `Пользователь ${id}` : 'Пользователь без имени и e-mail');
 }
 
 /** In place of a name that this device has not read: it comes with the line. */

@@ -1,3 +1,4 @@
+import { unreadName } from '#src/lib/people.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
@@ -12,7 +13,9 @@ export function ParticipantList({ ids }: { ids: string[] }) {
   return (
     <ul>
       {shown.map((id) => (
-        <li key={id}>{names.get(id) ?? `Пользователь ${id}`}</li>
+        <li key={id} dir="auto">
+          {names.get(id) ?? unreadName(id)}
+        </li>
       ))}
       {unread > 0 ? <li className={styles.plain}>{unreadWords(unread, shown.length > 0)}</li> : null}
     </ul>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '#contract/roles.ts';
 import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
+import { unreadName } from '#src/lib/people.ts';
 import { profileChange, profileForm, profileOf } from '#src/lib/profile-form.ts';
 
 const { email, role, password } = userCreate.shape;
@@ -47,7 +48,7 @@ export const personFields = [
 export function personFormOf(person: Partial<User>, managerName?: string) {
   const role: Role | '' = person.role ?? '';
   const { email, manager_id } = person;
-  const manager = manager_id ? [{ id: manager_id, name: managerName ?? `Пользователь ${manager_id}` }] : [];
+  const manager = manager_id ? [{ id: manager_id, name: managerName ?? unreadName(manager_id) }] : [];
   return { ...profileOf(person), email: email ?? '', role, manager, password: '' };
 }
 
