@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 
-export const capabilities = ['upload-resume', 'idempotency', 'events', 'versions', 'client-ids', 'numbers'] as const;
+/**
+ * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
+ */
+export const capabilities = [
+  'upload-resume',
+  'idempotency',
+  'events',
+  'versions',
+  'client-ids',
+  'numbers',
+  'tasks',
+] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** GET /health: the handshake. A provider without `capabilities` gets nothing that the specification does not name. */

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { id } from './id.ts';
 import { member, memberCreate } from './member.ts';
-import { task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
+import { earlierTask, task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -27,6 +27,15 @@ export const taskCalls = {
     access: secretary,
     query: taskListQuery,
     reply: { kind: 'page', of: task },
+  }),
+  listEarlierTasks: call({
+    method: 'GET',
+    path: '/protocols/{id}/earlier-tasks',
+    summary: 'Открытые поручения прошлых протоколов',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'list', of: earlierTask },
+    extra: true,
   }),
   updateTask: call({
     method: 'PUT',

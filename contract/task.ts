@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { day, instant, maybe, paging, requiredText, search, text, wrongDate } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
+import { taskFilters } from './task-order.ts';
 
 export const taskStatuses = ['new', 'in_progress', 'done', 'cancelled'] as const;
 export const taskStatus = z.enum(taskStatuses);
@@ -24,17 +25,31 @@ export const task = z.looseObject({
   title: maybe(z.string()),
   protocol_id: maybe(id),
   agenda_id: maybe(id),
+  decision_id: maybe(id),
   assignee_id: maybe(id),
   due_at: maybe(z.string()),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
   origin: maybe(z.string()),
+  origin_task_id: maybe(id),
+  created_at: maybe(z.string()),
   protocol_title: maybe(z.string()),
   protocol_number: maybe(z.union([z.string(), z.number()])),
   assignee_name: maybe(z.string()),
 });
 export type Task = z.infer<typeof task>;
 
-export const taskListQuery = z.object({ ...paging.shape, search });
+/**
+ * An open task of an earlier protocol, with what its origin is worded by: `agenda_position` is the number of its
+ * question, from 1.
+ */
+export const earlierTask = z.looseObject({
+  ...task.shape,
+  agenda_position: maybe(z.int()),
+  protocol_held_at: maybe(z.string()),
+});
+export type EarlierTask = z.infer<typeof earlierTask>;
+
+export const taskListQuery = z.object({ ...paging.shape, search, status: z.optional(z.enum(taskFilters)) });
 
 /** POST /protocols/{id}/tasks: a deadline that is a day means its end. */
 export const taskCreate = z.looseObject({
@@ -42,19 +57,13 @@ export const taskCreate = z.looseObject({
   title: requiredText(10_000),
   status: z.optional(taskStatus),
   agenda_id: maybe(id),
+  decision_id: maybe(id),
   assignee_id: maybe(id),
   due_at: maybe(z.union([instant, day], wrongDate)),
   evidence: maybe(evidence),
   origin: maybe(text(300)),
+  origin_task_id: maybe(id),
 });
 
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });
-
-/** A task that is still open after its deadline; a deadline that is a day ends with it, where the app is. */
-export function isOverdue(row: Pick<Task, 'status' | 'due_at'>, now: Date): boolean {
-  const open = row.status !== 'done' && row.status !== 'cancelled';
-  if (!open || typeof row.due_at !== 'string') return false;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(row.due_at);
-  return new Date(isDay ? `${row.due_at}T23:59:59.999` : row.due_at).getTime() < now.getTime();
-}

@@ -18,13 +18,17 @@ export function pageMetaOf({ page, limit }: Paging, total: number) {
 }
 
 /**
- * The page of a search: few matches are gathered by the search's index and sorted, and `ids` are the page's; of many
- * (`ids` undefined) the newest are met soon on the way back in time.
+ * The page of a search: few matches are gathered by the search's index and sorted, by `rank` before their age where it
+ * is given, and `ids` are the page's; of many (`ids` undefined) the first are met soon on the way along the list.
  */
-export async function findMatches(db: Db, table: Listed, where: SQL | undefined, paging: Paging) {
+export async function findMatches(db: Db, table: Listed, where: SQL | undefined, paging: Paging, rank?: PgColumn) {
   const found = db.$with('found').as(
     db
-      .select({ id: sql<string>`${table.id}`.as('id'), createdAt: sql`${table.createdAt}`.as('created_at') })
+      .select({
+        id: sql<string>`${table.id}`.as('id'),
+        createdAt: sql`${table.createdAt}`.as('created_at'),
+        rank: sql`${rank ?? sql`0`}`.as('rank'),
+      })
       .from(table)
       .where(where)
       .limit(mostMatches),
@@ -35,7 +39,7 @@ export async function findMatches(db: Db, table: Listed, where: SQL | undefined,
       total: sql<number>`count(*)::int`,
       ids: sql<
         string[]
-      >`array(select id from found order by created_at desc, id desc limit ${paging.limit} offset ${offsetOf(paging)})`,
+      >`array(select id from found order by rank, created_at desc, id desc limit ${paging.limit} offset ${offsetOf(paging)})`,
     })
     .from(found);
   const { total, ids } = counted ?? { total: 0, ids: [] };

@@ -3,7 +3,7 @@ import type { Task } from '#contract/task.ts';
 import type { Db } from './database.ts';
 import { tasks } from './schema/work.ts';
 
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'search' | 'searchKey'>;
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'search' | 'searchKey' | 'listRank'>;
 
 /** A task as the API shows it. */
 export function taskView(row: TaskRow): Task {
@@ -13,10 +13,13 @@ export function taskView(row: TaskRow): Task {
     title: row.title,
     protocol_id: row.protocolId,
     agenda_id: row.agendaId,
+    decision_id: row.decisionId,
     assignee_id: row.assigneeId,
     due_at: row.dueAt,
     evidence: row.evidence,
     origin: row.origin,
+    origin_task_id: row.originTaskId,
+    created_at: row.createdAt.toISOString(),
   };
 }
 

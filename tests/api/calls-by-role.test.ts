@@ -63,6 +63,7 @@ const table = readTextTable(`
 
   createTask          401          403          403          201/404/404  403
   listTasks           401          403          403          200          403
+  listEarlierTasks    401          403          403          200/404/404  403
   updateTask          401          403          403          200/404/404  403
   deleteTask          401          403          403          204/404/404  403
   listMembers         401          403          403          200/404/404  403

@@ -1,5 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { taskRank } from '#contract/task-order.ts';
 import { users } from '#server/db/schema/people.ts';
 import { taskCounts, tasks } from '#server/db/schema/work.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
@@ -40,7 +41,7 @@ describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
   const titles = async (search: string) =>
     (await read(`?search=${encodeURIComponent(search)}`)).data.map((row) => row.title);
 
-  test('pages the newest first over all protocols, and says of each whose it is', async () => {
+  test('pages what is open before what is done, the newest first, and says of each whose it is', async () => {
     const first = await read('');
     expect(first.meta).toEqual({ current_page: 1, per_page: 15, last_page: 2, total: 17 });
     expect(first.data.slice(0, 2).map((row) => row.title)).toEqual(['Полка 8', 'Полка 7']);
@@ -51,8 +52,84 @@ describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
     });
     expect(first.data[5]).toMatchObject({ title: 'Полка 3', assignee_id: kim.id, assignee_name: 'Ким Дмитрий' });
     const second = await read('?limit=15&page=2');
-    expect(second.data.map((row) => row.title)).toEqual(['Отчёт 2', 'Отчёт 1']);
+    expect(second.data.map((row) => row.title)).toEqual(['Отчёт 4', 'Отчёт 2']);
     expect(await read('?limit=100&page=1000000')).toMatchObject({ data: [], meta: { total: 17, last_page: 1 } });
+  });
+
+  describe('by deadlines', () => {
+    let vera: TestUser;
+    const late = '2026-03-01T23:59:59+03:00';
+    const rows = [
+      { title: 'сделано давно', status: 'done', due_at: '2026-01-10' },
+      { title: 'без срока' },
+      { title: 'просрочено вчера', status: 'in_progress', due_at: late },
+      // The same day by the clock of Vladivostok ends seven hours earlier.
+      { title: 'просрочено раньше всех', due_at: '2026-03-01T23:59:59+10:00' },
+      { title: 'к лету', due_at: '2036-06-01T00:00:00Z' },
+      { title: 'сделано недавно', status: 'done', due_at: '2026-02-10' },
+      { title: 'отменено', status: 'cancelled', due_at: '2026-02-01' },
+      { title: 'к весне', due_at: '2036-03-01' },
+      { title: 'сделано без срока', status: 'done' },
+      { title: 'просрочено тогда же, дано позже', due_at: late },
+    ];
+    const order = [
+      ...['просрочено раньше всех', 'просрочено тогда же, дано позже', 'просрочено вчера'],
+      ...['к весне', 'к лету', 'без срока'],
+      ...['сделано недавно', 'сделано давно', 'сделано без срока', 'отменено'],
+    ];
+    beforeAll(async () => {
+      vera = await app.addUser();
+      const { id } = (await app.call(vera, 'POST', '/protocols', { title: 'О сроках' })).json().data;
+      for (const row of rows) {
+        const reply = await app.call(vera, 'POST', `/protocols/${id}/tasks`, row);
+        expect(reply.statusCode, reply.body).toBe(201);
+      }
+    });
+    const listed = async (query = '') => (await read(query, vera)).data.map(({ title }) => title);
+
+    test('tells the overdue first, then what is due next, what has no deadline, and what is closed last', async () => {
+      expect(await listed()).toEqual(order);
+      const pages = [];
+      for (let page = 1; page <= 4; page += 1) pages.push(...(await listed(`?limit=3&page=${page}`)));
+      expect(pages).toEqual(order);
+    });
+
+    test('stands as the contract ranks it, for the app lays what is unsent by that', async () => {
+      const { data } = await read('', vera);
+      const ranks = data.map((row) => taskRank(row as { status: string }));
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+      const stored = await app.db
+        .select({ id: tasks.id, rank: tasks.listRank })
+        .from(tasks)
+        .where(eq(tasks.ownerId, vera.id));
+      expect(new Map(stored.map(({ id, rank }) => [id, rank]))).toEqual(
+        new Map(data.map((row, index) => [row.id, ranks[index]])),
+      );
+    });
+
+    test('is narrowed to what is open, overdue or done, and counts that', async () => {
+      expect(await listed('?status=open')).toEqual(order.slice(0, 6));
+      expect(await listed('?status=overdue')).toEqual(order.slice(0, 3));
+      expect(await listed('?status=done')).toEqual(order.slice(6, 9));
+      const total = async (query: string) => ((await read(query, vera)).meta as { total: number }).total;
+      expect([await total('?status=open'), await total('?status=overdue'), await total('?status=done')]).toEqual([
+        6, 3, 3,
+      ]);
+      expect(await listed(`?status=overdue&search=${encodeURIComponent('вчера')}`)).toEqual(['просрочено вчера']);
+      expect(await listed(`?status=open&search=${encodeURIComponent('сделано')}`)).toEqual([]);
+      expect(await listed(`?search=${encodeURIComponent('просрочено')}&limit=2&page=2`)).toEqual(['просрочено вчера']);
+    });
+
+    test('moves a task with its status, and back', async () => {
+      const { data } = await read('?status=overdue', vera);
+      const id = data[0]?.id;
+      const put = (status: string) => app.call(vera, 'PUT', `/protocols/tasks/${id}`, { status });
+      expect((await put('done')).statusCode).toBe(200);
+      expect((await listed()).slice(0, 2)).toEqual(order.slice(1, 3));
+      expect((await listed('?status=done'))[0]).toBe('просрочено раньше всех');
+      await put('new');
+      expect(await listed()).toEqual(order);
+    });
   });
 
   test('of somebody without tasks is an empty page', async () => {
@@ -92,13 +169,18 @@ describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
     expect((await total()).total).toBe(before);
   });
 
-  test.each(['?limit=0', '?limit=101', '?limit=x', '?page=0', '?page=1000001', `?search=${'x'.repeat(201)}`])(
-    '%s is refused',
-    async (query) => {
-      const reply = await app.call(anna, 'GET', `/protocols/tasks${query}`);
-      expect([reply.statusCode, reply.json().code]).toEqual([422, 'validation_failed']);
-    },
-  );
+  test.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=x',
+    '?page=0',
+    '?page=1000001',
+    `?search=${'x'.repeat(201)}`,
+    '?status=late',
+  ])('%s is refused', async (query) => {
+    const reply = await app.call(anna, 'GET', `/protocols/tasks${query}`);
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'validation_failed']);
+  });
 
   test('finds by both new names when a person and a protocol are renamed at once', async () => {
     const clara = await app.addUser();

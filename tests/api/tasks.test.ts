@@ -53,14 +53,23 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       origin: 'keyword',
     };
     const made = await create(protocolId, body);
-    expect(made).toEqual({ ...body, protocol_id: protocolId });
+    const rest = { decision_id: null, origin_task_id: null, created_at: expect.any(String) };
+    expect(made).toEqual({ ...body, ...rest, protocol_id: protocolId });
     const { data } = (await app.call(anna, 'GET', `/protocols/${protocolId}`)).json();
     expect([data.tasks, data.version]).toEqual([[made], 1]);
   });
 
   test('no more than a title is needed', async () => {
     const id = await protocol();
-    const nothing = { agenda_id: null, assignee_id: null, due_at: null, evidence: null, origin: null };
+    const nothing = {
+      agenda_id: null,
+      decision_id: null,
+      origin_task_id: null,
+      assignee_id: null,
+      due_at: null,
+      evidence: null,
+      origin: null,
+    };
     expect(await create(id)).toMatchObject({ ...nothing, status: 'new', title: 'Подготовить отчёт', protocol_id: id });
     expect((await create(id, nothing)).assignee_id).toBeNull();
     expect((await create(id, { title: 'я'.repeat(10_000) })).title).toHaveLength(10_000);

@@ -99,6 +99,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
 
   createTask: async (things) => ({ params: { id: await things.protocol() }, body: { title: 'Подготовить смету' } }),
   listTasks: async () => ({ query: { ...page, search: 'смет' } }),
+  listEarlierTasks: async (things) => ({ params: { id: await things.protocol() } }),
   updateTask: async (things) => ({ params: { taskId: await things.task() }, body: { status: 'done' } }),
   deleteTask: async (things) => ({ params: { taskId: await things.task() } }),
   listMembers: async (things) => ({ params: { id: await things.protocol() } }),

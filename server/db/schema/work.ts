@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import type { Evidence } from '#contract/evidence.ts';
 import { memberKinds } from '#contract/member.ts';
@@ -19,6 +20,8 @@ export const tasks = pg.pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     agendaId: pg.text('agenda_id'),
+    /** The decision of that question which it comes from. */
+    decisionId: pg.text('decision_id'),
     status: pg.text('status', { enum: taskStatuses }).notNull().default('new'),
     title: pg.text('title').notNull().default(''),
     assigneeId: pg.text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
@@ -26,6 +29,10 @@ export const tasks = pg.pgTable(
     dueAt: pg.text('due_at'),
     evidence: pg.jsonb('evidence').$type<Evidence>(),
     origin: pg.text('origin'),
+    /** The task of an earlier protocol that it goes on with, the first of all where that one did too. */
+    originTaskId: pg.text('origin_task_id'),
+    /** Where it stands in the list of all tasks: `taskRank` of the contract, by the function of that name. */
+    listRank: pg.doublePrecision('list_rank').notNull().generatedAlwaysAs(sql`task_rank(status, due_at)`),
     searchKey: searchKey(),
     search: searchForms(),
     createdAt: createdAt(),
@@ -33,7 +40,8 @@ export const tasks = pg.pgTable(
   },
   (t) => [
     oneOf('tasks_status', t.status, taskStatuses),
-    pg.index('tasks_list').on(t.ownerId, t.createdAt, t.id),
+    pg.index('tasks_list').on(t.ownerId, t.listRank, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    pg.index('tasks_origin').on(t.originTaskId),
     pg.index('tasks_due').on(t.ownerId, t.dueAt),
     pg.index('tasks_protocol').on(t.protocolId, t.createdAt),
     pg.index('tasks_assignee').on(t.assigneeId),

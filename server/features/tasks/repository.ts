@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { taskUpdate } from '#contract/task.ts';
 import type { Db } from '#server/db/database.ts';
@@ -28,8 +28,9 @@ export async function createTask(
 ): Promise<TaskRow> {
   assertAgendaItem(protocol.agenda, body.agenda_id);
   await assertAssignee(db, protocol.ownerId, body.assignee_id);
+  const originTaskId = await firstOrigin(db, protocol.ownerId, body.origin_task_id);
   const whose = { id, protocolId: protocol.id, ownerId: protocol.ownerId, createdAt: now, updatedAt: now };
-  const values = { ...columnsOf(body), ...whose, title: body.title };
+  const values = { ...columnsOf(body), ...whose, originTaskId, title: body.title };
   const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
   await refreshTaskSearch(db, eq(tasks.id, id));
   return row as TaskRow;
@@ -65,11 +66,38 @@ export async function updateTask(
   const changed = { ...set, updatedAt: now };
   const [row] = await db.update(tasks).set(changed).where(eq(tasks.id, task.id)).returning();
   await refreshTaskSearch(db, eq(tasks.id, task.id));
+  if (set.status !== undefined) await followStatus(db, row as TaskRow);
   return row as TaskRow;
 }
 
 export async function deleteTask(db: Db, id: string): Promise<void> {
   await db.delete(tasks).where(eq(tasks.id, id));
+}
+
+/** The first of the tasks that this one goes on with; null where it is not there (any more). */
+async function firstOrigin(db: Db, ownerId: string, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const [found] = await db
+    .select({ first: sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})` })
+    .from(tasks)
+    .where(and(eq(tasks.id, id), eq(tasks.ownerId, ownerId)));
+  return found?.first ?? null;
+}
+
+/** One task that several protocols carry is as far in all of them. */
+async function followStatus(db: Db, { id, ownerId, originTaskId, status, updatedAt }: TaskRow): Promise<void> {
+  const first = originTaskId ?? id;
+  await db
+    .update(tasks)
+    .set({ status, updatedAt })
+    .where(
+      and(
+        or(eq(tasks.id, first), eq(tasks.originTaskId, first)),
+        eq(tasks.ownerId, ownerId),
+        ne(tasks.id, id),
+        ne(tasks.status, status),
+      ),
+    );
 }
 
 async function assertAssignee(db: Db, ownerId: string, id: string | null | undefined): Promise<void> {
@@ -83,6 +111,7 @@ function columnsOf(body: Fields) {
     ...(body.status !== undefined && { status: body.status }),
     ...(body.title !== undefined && { title: body.title }),
     ...(body.agenda_id !== undefined && { agendaId: body.agenda_id }),
+    ...(body.decision_id !== undefined && { decisionId: body.decision_id }),
     ...(body.assignee_id !== undefined && { assigneeId: body.assignee_id }),
     ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at) }),
     ...(body.evidence !== undefined && { evidence: body.evidence }),

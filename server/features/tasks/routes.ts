@@ -5,6 +5,7 @@ import { taskView } from '#server/db/task-rows.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
 import { newId } from '#server/plugins/taken.ts';
+import { listEarlierTasks } from './earlier-repository.ts';
 import { listTasks } from './list-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
 
@@ -13,8 +14,12 @@ export function registerTasks(app: FastifyInstance, deps: RouteDeps & { clock: (
   const route = routesOf(app, deps);
 
   route(calls.listTasks, async ({ db, query, user }) => {
-    const { rows, meta } = await listTasks(db, user.id, { ...defaultPaging, ...query });
+    const { rows, meta } = await listTasks(db, user.id, { ...defaultPaging, ...query, now: deps.clock() });
     return { rows: rows.map(listedView), meta };
+  });
+
+  route(calls.listEarlierTasks, async ({ db, params, user }) => {
+    return listEarlierTasks(db, await getOwnProtocol(db, user.id, params.id));
   });
 
   route(calls.createTask, async ({ body, db, params, user, reply }) => {
@@ -38,5 +43,5 @@ export function registerTasks(app: FastifyInstance, deps: RouteDeps & { clock: (
 
 function listedView(row: Awaited<ReturnType<typeof listTasks>>['rows'][number]) {
   const names = { protocol_title: row.protocolTitle, protocol_number: row.protocolNumber };
-  return { ...taskView(row), ...names, assignee_name: row.assigneeName, created_at: row.createdAt.toISOString() };
+  return { ...taskView(row), ...names, assignee_name: row.assigneeName };
 }

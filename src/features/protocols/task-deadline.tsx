@@ -1,4 +1,5 @@
-import { isOverdue, type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
+import { isOverdue } from '#contract/task-order.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { formatDay } from '#src/lib/dates.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOverdue } from './task.ts';
+import { isOverdue } from './task-order.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 

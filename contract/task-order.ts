@@ -1,0 +1,53 @@
+import type { Task } from './task.ts';
+
+/** What the list of all tasks may be narrowed to; `open` holds the overdue ones too. */
+export const taskFilters = ['open', 'overdue', 'done'] as const;
+export type TaskFilter = (typeof taskFilters)[number];
+
+type Placed = Pick<Task, 'status' | 'due_at'>;
+
+/*
+ * The list of all tasks is sorted by one number, so that an index holds its order: open tasks by their deadline (seconds
+ * since 1970, which puts the overdue first), those without one, then what is done and what is cancelled, the latest
+ * deadline first. A deadline lies between 1900 and 2199: no part reaches into the next.
+ */
+const withoutDeadline = 1e10;
+/** The rank that no open task goes beyond. */
+export const lastOpenRank = withoutDeadline;
+const parts = {
+  done: { from: 3e10, withoutDeadline: 4e10 },
+  cancelled: { from: 6e10, withoutDeadline: 7e10 },
+};
+
+/** Where a task stands in the list of all tasks; of equals the newest is first. The database says the same. */
+export function taskRank({ status, due_at }: Placed): number {
+  const seconds = deadlineOf(due_at);
+  if (status !== 'done' && status !== 'cancelled') return seconds ?? withoutDeadline;
+  const part = parts[status];
+  return seconds === undefined ? part.withoutDeadline : part.from - seconds;
+}
+
+/** The ranks that a filter lets through. */
+export function ranksOf(filter: TaskFilter, now: Date): { above?: number; below?: number; most?: number } {
+  if (filter === 'overdue') return { below: now.getTime() / 1000 };
+  if (filter === 'open') return { most: lastOpenRank };
+  return { above: lastOpenRank, most: parts.done.withoutDeadline };
+}
+
+export function isIn(filter: TaskFilter, row: Placed, now: Date): boolean {
+  const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY, most = below } = ranksOf(filter, now);
+  const rank = taskRank(row);
+  return rank > above && rank < below && rank <= most;
+}
+
+/** A task that is still open after its deadline. */
+export function isOverdue(row: Placed, now: Date): boolean {
+  return isIn('overdue', row, now);
+}
+
+/** The last second of a deadline, since 1970. A deadline that is a day ends with it, where the app is. */
+function deadlineOf(due: string | null | undefined): number | undefined {
+  if (typeof due !== 'string') return undefined;
+  const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(due) ? `${due}T23:59:59` : due).getTime();
+  return Number.isNaN(time) ? undefined : time / 1000;
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+describe.each(databaseKinds)('the open tasks of earlier protocols on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  let kim: TestUser;
+  let chair: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp(kind);
+    anna = await app.addUser();
+    kim = await app.addUser('external', { name: 'Ким Дмитрий' });
+    chair = await app.addUser('external', { name: 'Орлова Вера' });
+  });
+  afterAll(() => app.close());
+
+  async function make(path: string, body: object, user = anna): Promise<string> {
+    const reply = await app.call(user, 'POST', path, body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data.id;
+  }
+  const protocol = (title: string, day: string, more: object = {}) =>
+    make('/protocols', { title, held_at: `${day}T10:00:00+03:00`, ...more });
+  const task = (id: string, title: string, more: object = {}) => make(`/protocols/${id}/tasks`, { title, ...more });
+  const read = async (id: string): Promise<Record<string, unknown>[]> => {
+    const reply = await app.call(anna, 'GET', `/protocols/${id}/earlier-tasks`);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json().data;
+  };
+  const titles = async (id: string) => (await read(id)).map(({ title }) => title);
+
+  test('are those of its series, of its chairman, and of who takes part; theirs first, then by urgency', async () => {
+    const agenda = [
+      { id: 'q1', title: 'Первый' },
+      { id: 'q2', title: 'Второй' },
+    ];
+    const first = await protocol('Планёрка 3 марта', '2026-03-03', { number: '12', agenda });
+    await task(first, 'к апрелю', { due_at: '2026-04-01', agenda_id: 'q2', assignee_id: chair.id });
+    await task(first, 'к марту', { due_at: '2026-03-20' });
+    await task(first, 'сделано', { status: 'done' });
+    const other = await protocol('О складе', '2026-03-04');
+    await task(other, 'Киму', { due_at: '2026-05-01', assignee_id: kim.id });
+    await task(other, 'никому здесь', { due_at: '2026-01-01' });
+    const led = await protocol('О крыше', '2026-03-05', { chairman_id: chair.id });
+    await task(led, 'под тем же председателем');
+    const later = await protocol('Планёрка 17 марта', '2026-03-17');
+    await task(later, 'позднейшее');
+    const boris = await app.addUser();
+    const foreign = await make('/protocols', { title: 'Планёрка', held_at: '2026-03-01T10:00:00Z' }, boris);
+    await make(`/protocols/${foreign}/tasks`, { title: 'чужое' }, boris);
+
+    const here = await protocol('Планёрка 10 марта', '2026-03-10', { chairman_id: chair.id });
+    await make(`/protocols/${here}/members`, { member_id: kim.id });
+    await task(here, 'своё');
+    const found = await read(here);
+    expect(found.map(({ title }) => title)).toEqual(['к апрелю', 'Киму', 'к марту', 'под тем же председателем']);
+    expect(found[0]).toMatchObject({
+      ...{ protocol_id: first, protocol_number: '12', protocol_title: 'Планёрка 3 марта', agenda_position: 2 },
+      ...{ assignee_name: 'Орлова Вера', protocol_held_at: '2026-03-03T10:00:00+03:00' },
+    });
+    expect(await titles(first)).toEqual([]);
+  });
+
+  test('go on in the protocol that took them, and are as far in all of them', async () => {
+    const [one, two, three] = await Promise.all(
+      ['2026-05-01', '2026-05-08', '2026-05-15'].map((day) => protocol('Комиссия по охране труда', day)),
+    );
+    if (!one || !two || !three) throw new Error('not made');
+    const first = await task(one, 'Проверить щиты');
+    expect(await titles(two)).toEqual(['Проверить щиты']);
+    const origin = 'протокол № 1, п. 1';
+    const second = await task(two, 'Проверить щиты', { origin, origin_task_id: first });
+    expect(await titles(two)).toEqual([]);
+    expect((await read(three)).map(({ id }) => id)).toEqual([second]);
+    const third = await task(three, 'Проверить щиты', { origin, origin_task_id: second });
+    expect((await app.call(anna, 'PUT', `/protocols/tasks/${third}`, { status: 'done' })).statusCode).toBe(200);
+    for (const id of [one, two, three]) {
+      const { tasks } = (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
+      expect(tasks).toMatchObject([{ status: 'done' }]);
+    }
+  });
+
+  test('a task of somebody else, or one that is gone, is no origin', async () => {
+    const boris = await app.addUser();
+    const foreign = await make('/protocols', { title: 'А' }, boris);
+    const theirs = await make(`/protocols/${foreign}/tasks`, { title: 'чужое' }, boris);
+    const id = await protocol('Б', '2026-06-01');
+    const reply = await app.call(anna, 'POST', `/protocols/${id}/tasks`, { title: 'моё', origin_task_id: theirs });
+    expect(reply.json().data).toMatchObject({ origin_task_id: null });
+    await app.call(anna, 'PUT', `/protocols/tasks/${reply.json().data.id}`, { status: 'done' });
+    const { tasks } = (await app.call(boris, 'GET', `/protocols/${foreign}`)).json().data;
+    expect(tasks).toMatchObject([{ status: 'new' }]);
+  });
+});
