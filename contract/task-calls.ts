@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { id } from './id.ts';
 import { member, memberCreate } from './member.ts';
-import { earlierTask, task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
+import { task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
@@ -34,7 +34,7 @@ export const taskCalls = {
     summary: 'Открытые поручения прошлых протоколов',
     access: secretary,
     params: idParams,
-    reply: { kind: 'list', of: earlierTask },
+    reply: { kind: 'list', of: task },
     extra: true,
   }),
   updateTask: call({

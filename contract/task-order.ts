@@ -45,6 +45,14 @@ export function isOverdue(row: Placed, now: Date): boolean {
   return isIn('overdue', row, now);
 }
 
+/**
+ * The calendar day that a deadline names where it was written, YYYY-MM-DD: the same for whoever reads it, in whatever
+ * zone. Undefined of what names no place on earth: an instant in UTC.
+ */
+export function deadlineDay(due: string | null | undefined): string | undefined {
+  return /^(\d{4}-\d{2}-\d{2})($|T.*[+-]\d{2}:?\d{2}$)/.exec(due ?? '')?.[1];
+}
+
 /** The last second of a deadline, since 1970. A deadline that is a day ends with it, where the app is. */
 function deadlineOf(due: string | null | undefined): number | undefined {
   if (typeof due !== 'string') return undefined;

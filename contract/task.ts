@@ -18,6 +18,8 @@ export const taskStatusWords: Record<TaskStatus, string> = {
 /**
  * A task («поручение») of a protocol. A status unknown to this version is shown as it came; a list over all protocols
  * says which protocol it is of.
+ * `agenda_position` is the number of its question there, from 1; `origin_task_id` the task of an earlier protocol that
+ * it goes on with, `origin` how that is told: «протокол № 12, п. 2».
  */
 export const task = z.looseObject({
   id,
@@ -35,19 +37,10 @@ export const task = z.looseObject({
   protocol_title: maybe(z.string()),
   protocol_number: maybe(z.union([z.string(), z.number()])),
   assignee_name: maybe(z.string()),
+  protocol_held_at: maybe(z.string()),
+  agenda_position: maybe(z.int()),
 });
 export type Task = z.infer<typeof task>;
-
-/**
- * An open task of an earlier protocol, with what its origin is worded by: `agenda_position` is the number of its
- * question, from 1.
- */
-export const earlierTask = z.looseObject({
-  ...task.shape,
-  agenda_position: maybe(z.int()),
-  protocol_held_at: maybe(z.string()),
-});
-export type EarlierTask = z.infer<typeof earlierTask>;
 
 export const taskListQuery = z.object({ ...paging.shape, search, status: z.optional(z.enum(taskFilters)) });
 

@@ -33,7 +33,7 @@ const row = () => screen.findByRole('row', { name: /Подготовить от�
 
 test('a row says what, who, until when, in which protocol, and that it is overdue in words', async () => {
   open();
-  expect(await row()).toHaveTextContent('Просрочено: до 10 января 2020');
+  expect(await row()).toHaveTextContent(/Просрочено на [\d\s]+д(ень|ня|ней)до 10 января 2020/);
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toHaveAttribute(
     'href',
     '/main/protocols/p1',

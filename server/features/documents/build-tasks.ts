@@ -1,3 +1,4 @@
+import { deadlineDay } from '#contract/task-order.ts';
 import type { DocumentSettings, DocumentTask } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
@@ -26,8 +27,13 @@ export function taskLine(task: DocumentTask, number: ListNumber, { timeZone }: D
 
 function termsOf(task: DocumentTask, timeZone: string): string {
   const name = surnameFirst(task.assignee?.name);
-  const due = shortDate(task.dueAt, timeZone);
-  const terms = [name && `ответственный\u00a0– ${name}`, due && `срок\u00a0– ${due}`, task.cancelled && 'отменено'];
+  const due = shortDate(deadlineDay(task.dueAt) ?? task.dueAt, timeZone);
+  const terms = [
+    name && `ответственный\u00a0– ${name}`,
+    due && `срок\u00a0– ${due}`,
+    task.origin && `перенесено: ${task.origin}`,
+    task.cancelled && 'отменено',
+  ];
   const text = terms.filter(Boolean).join(', ');
   return text && sentence(text.slice(0, 1).toUpperCase() + text.slice(1));
 }

@@ -23,6 +23,8 @@ export type DocumentTask = {
   assignee?: Maybe<DocumentPerson>;
   /** ISO 8601. */
   dueAt?: Maybe<string>;
+  /** Of an earlier protocol: which one, «протокол № 12, п. 2». */
+  origin?: Maybe<string>;
   cancelled?: boolean;
   at?: Maybe<number>;
 };

@@ -41,6 +41,7 @@ export function documentInput(
       agendaId: task.agenda_id,
       assignee: find(people, task.assignee_id),
       dueAt: task.due_at,
+      origin: task.origin_task_id ? task.origin : undefined,
       cancelled: task.status === 'cancelled',
       at: task.evidence?.start,
     })),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { EarlierTask } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
 import { lastOpenRank } from '#contract/task-order.ts';
 import type { Db } from '#server/db/database.ts';
 import { newestFirst } from '#server/db/newest-first.ts';
@@ -21,7 +21,7 @@ const mostTold = 100;
  * series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
  * by urgency. What goes on in a later protocol already is told of as that one's task.
  */
-export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<EarlierTask[]> {
+export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));
   const series = seriesOf(protocol.title);
   const isHere = ({ assigneeId }: Candidate) => assigneeId !== null && here.has(assigneeId);
@@ -81,7 +81,7 @@ async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string
 }
 
 /** These tasks, in this order, with what their origin is worded by. */
-async function tell(db: Db, ids: readonly string[]): Promise<EarlierTask[]> {
+async function tell(db: Db, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const { number, title, heldAt, agenda } = protocols;
   const rows = await db
@@ -93,7 +93,7 @@ async function tell(db: Db, ids: readonly string[]): Promise<EarlierTask[]> {
   const told = new Map(
     rows.map(({ task, origin, assignee }) => {
       const position = origin.agenda.findIndex(({ id }) => id === task.agendaId) + 1;
-      const earlier: EarlierTask = {
+      const earlier: Task = {
         ...taskView(task),
         assignee_name: assignee,
         protocol_title: origin.title,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { shortName } from '#src/lib/person-names.ts';
+import { DecisionTask } from './decision-task.tsx';
 import { MomentButton } from './moment-button.tsx';
 import type { NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
@@ -33,7 +34,7 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
       </div>
       <Passage title="Слушали" text={item.listened} />
       <Passage title="Выступили" text={item.discussion} />
-      <Decisions item={item} position={position} />
+      <Decisions item={item} position={position} nameOf={nameOf} />
       <Assignments tasks={tasks.filter(({ agenda_id }) => agenda_id === item.id)} nameOf={nameOf} />
       <Votes votes={item.votes} />
     </>
@@ -50,12 +51,12 @@ function Passage({ title, text }: { title: string; text: string | null | undefin
   );
 }
 
-function Decisions({ item, position }: { item: AgendaItem; position: number }) {
+function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' | 'position' | 'nameOf'>) {
   // A provider that knows no points sends one text for the whole item.
   const texts = item.decisions?.length
     ? item.decisions
     : item.decision?.trim()
-      ? [{ text: item.decision, evidence: item.evidence }]
+      ? [{ id: undefined, text: item.decision, evidence: item.evidence }]
       : [];
   if (texts.length === 0) return null;
   const points = texts.map((point, index) => ({ ...point, place: `${position}.${index + 1}.` }));
@@ -63,12 +64,13 @@ function Decisions({ item, position }: { item: AgendaItem; position: number }) {
     <>
       <h3 className={styles.part}>Решили</h3>
       <ol className={styles.points}>
-        {points.map(({ text, evidence, place }) => (
+        {points.map(({ id, text, evidence, place }) => (
           <li key={place} className={styles.point}>
-            <span className={styles.pointText}>
+            <span className={styles.pointText} dir="auto">
               {place} {text}
             </span>
             {evidence ? <MomentButton evidence={evidence} /> : null}
+            <DecisionTask item={item} decision={{ id, text, evidence }} place={place} nameOf={nameOf} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,11 @@
 import { type Stage, stages } from '#contract/stage.ts';
+import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
 import type { ProtocolListFilter } from '#src/lib/queries/protocols.ts';
 
-export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> & Pick<ProtocolListFilter, 'search' | 'stage'>;
+export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> & Pick<ProtocolListFilter, 'search' | 'stage'> & {
+  /** Of the tasks. */
+  status?: TaskFilter | undefined;
+};
 
 export type ListTab = 'protocols' | 'tasks';
 
@@ -10,7 +14,7 @@ export function readListTab(query: URLSearchParams): ListTab {
   return query.get('tab') === 'tasks' ? 'tasks' : 'protocols';
 }
 
-/** What the address of the list says: ?page=, ?search=, ?stage=. What makes no sense counts as absent. */
+/** What the address of the list says: ?page=, ?search=, ?stage=, ?status=. What makes no sense counts as absent. */
 export function readListPlace(query: URLSearchParams): ListPlace {
   const page = Number(query.get('page'));
   const stage = query.get('stage');
@@ -18,16 +22,18 @@ export function readListPlace(query: URLSearchParams): ListPlace {
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     search: query.get('search')?.trim().slice(0, 200) || undefined,
     stage: isStage(stage) ? stage : undefined,
+    status: taskFilters.find((each) => each === query.get('status')),
   };
 }
 
 /** The query of an address; what is the default is left out. */
-export function listQueryString({ page, search, stage }: ListPlace, tab: ListTab = 'protocols'): string {
+export function listQueryString({ page, search, stage, status }: ListPlace, tab: ListTab = 'protocols'): string {
   const query = new URLSearchParams();
   if (tab !== 'protocols') query.set('tab', tab);
   if (page > 1) query.set('page', String(page));
   if (search) query.set('search', search);
   if (stage) query.set('stage', stage);
+  if (status) query.set('status', status);
   const text = query.toString();
   return text ? `?${text}` : '';
 }

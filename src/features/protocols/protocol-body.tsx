@@ -6,6 +6,7 @@ import { KeptWrite } from './kept-write.tsx';
 import { useProtocolNames } from './people.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
+import { ProtocolContext } from './protocol-context.ts';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface ProtocolBodyProps {
@@ -35,7 +36,9 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
           {said}
         </p>
         {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
-        <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
+        <ProtocolContext value={partial ? undefined : protocol}>
+          <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
+        </ProtocolContext>
         <TypedGuard />
       </EditingContext>
     </PlayerContext>

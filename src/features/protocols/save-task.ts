@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { readDate, toDayValue, toInstant } from '#src/lib/dates.ts';
+import { readDate } from '#src/lib/dates.ts';
+import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { forgetRefusedDeletion } from '#src/lib/writes/take-back-unsent.ts';
-import { createTask, deleteTask, type TaskEdit, type TaskFields, updateTask } from '#src/lib/writes/task-writes.ts';
+import { createTask, deleteTask, type TaskEdit, type TaskFields, type TaskSource, updateTask } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
@@ -25,11 +26,10 @@ export type TaskForm = z.infer<typeof taskForm>;
 
 export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
   const id = task?.assignee_id;
-  const due = readDate(task?.due_at);
   return {
     title: task?.title ?? '',
     assignee: id ? [{ id, name: nameOf(id) ?? `Пользователь ${id}` }] : [],
-    due: due ? toDayValue(due) : null,
+    due: dayOfDeadline(task?.due_at) || null,
     agenda_id: task?.agenda_id ?? '',
   };
 }
@@ -42,6 +42,8 @@ interface SaveTask {
   form: TaskForm;
   /** Under which a new one is made. */
   newId: string;
+  /** Where a new one comes from. */
+  source?: TaskSource | undefined;
 }
 
 /** What a form makes of a task. */
@@ -61,7 +63,7 @@ export function changedTask(task: Task | undefined, shown: TaskForm, form: TaskF
 }
 
 /** Adds or changes a task; resolves whether it waits on this device. Throws ApiError while the form is open. */
-export async function saveTask({ protocol, task, shown, form, newId }: SaveTask, open: OpenForm): Promise<boolean> {
+export async function saveTask({ protocol, task, shown, form, newId, source }: SaveTask, open: OpenForm): Promise<boolean> {
   const people = form.assignee;
   if (task) {
     const fields = changedTask(task, shown, form);
@@ -71,7 +73,7 @@ export async function saveTask({ protocol, task, shown, form, newId }: SaveTask,
     return (await write(updateTask, edit, { form: open })).kept;
   }
   const fields = taskFields(task, form);
-  const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, people };
+  const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, source, people };
   return (await write(createTask, made, { form: open })).kept;
 }
 
@@ -102,7 +104,6 @@ async function wholeTask(task: Task, shown: TaskForm): Promise<TaskEdit['fields'
 /** A deadline whose day was left alone keeps its hour. */
 function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
   if (!due) return null;
-  const before = readDate(task?.due_at);
-  if (before && task?.due_at?.length !== 10 && toDayValue(before) === due) return before.toISOString();
-  return toInstant(due, '23:59') ?? null;
+  const before = task?.due_at;
+  return before && readDate(before) && before.length !== 10 && dayOfDeadline(before) === due ? before : endOfDayHere(due);
 }

@@ -1,13 +1,14 @@
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
 import { Badge } from '#src/components/badge.tsx';
-import { formatDay } from '#src/lib/dates.ts';
+import { formatDeadline, overdueWords } from '#src/lib/deadline.ts';
+import styles from './tasks.module.css';
 
 /** Until when, in the colour of its urgency; done and cancelled say so instead. */
 export function TaskDeadline({ task }: { task: Task }) {
   if (task.status === 'done') return <Badge tone="ok">Выполнено</Badge>;
   if (task.status === 'cancelled') return <Badge>Отменено</Badge>;
-  const day = formatDay(task.due_at);
+  const day = formatDeadline(task.due_at);
   if (!day) return null;
   return isOverdue(task, new Date()) ? (
     <Badge tone="bad">Просрочено: до {day}</Badge>
@@ -18,7 +19,13 @@ export function TaskDeadline({ task }: { task: Task }) {
 
 /** Until when, beside a status that is told apart: only what is overdue stands out. */
 export function TaskDue({ task }: { task: Task }) {
-  const day = formatDay(task.due_at);
+  const day = formatDeadline(task.due_at);
   if (!day) return 'Без срока';
-  return isOverdue(task, new Date()) ? <Badge tone="bad">Просрочено: до {day}</Badge> : `до ${day}`;
+  if (!isOverdue(task, new Date())) return `до ${day}`;
+  return (
+    <span className={styles.overdue}>
+      <Badge tone="bad">{overdueWords(task.due_at)}</Badge>
+      <span>до {day}</span>
+    </span>
+  );
 }

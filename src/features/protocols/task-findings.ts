@@ -1,5 +1,6 @@
 import type { Task } from '#contract/task.ts';
 import { readDate, toDayValue } from '#src/lib/dates.ts';
+import { dayOfDeadline } from '#src/lib/deadline.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { type Finding, findingOf, shortened } from './finding.ts';
 
@@ -31,12 +32,12 @@ export function taskFindings(
       { ...about('unknown-assignee', 'ответственный не найден'), ...to('assignee') },
     ),
     ...findingOf(
-      open.filter(({ due_at }) => !dayOf(due_at)),
+      open.filter(({ due_at }) => !dayOfDeadline(due_at)),
       { ...about('due', 'нет срока'), ...to('due') },
     ),
     ...findingOf(
       // One that was brought in from an earlier protocol may well be late already.
-      open.filter(({ due_at, origin }) => !origin && held !== '' && dayOf(due_at) !== '' && dayOf(due_at) < held),
+      open.filter(({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held),
       { ...about('early-due', 'срок раньше заседания'), ...to('due') },
     ),
   ];

@@ -12,6 +12,7 @@ import { SelectField } from '#src/components/select-field.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import type { TaskSource } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
@@ -22,6 +23,15 @@ import formStyles from './forms.module.css';
 import type { NameOf } from './people.ts';
 import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf } from './save-task.ts';
 import styles from './side-list.module.css';
+import { submitOnEnter } from './submit-on-enter.ts';
+import { dueHint } from './task-due-hint.ts';
+
+export interface TaskDraft {
+  /** Under which what is typed is kept. */
+  key: FormKey;
+  values: TaskFormValues;
+  source: TaskSource;
+}
 
 interface TaskFormProps {
   protocol: Protocol;
@@ -29,6 +39,8 @@ interface TaskFormProps {
   task?: Laid<Task> | undefined;
   /** A kept write that is changed, in place of a new one. */
   amends?: OutboxRow | undefined;
+  /** What a new one begins with, in place of nothing. */
+  draft?: TaskDraft | undefined;
   nameOf: NameOf;
   /** `isKept`: it waits on this device. */
   onSaved: (values: TaskFormValues, isKept: boolean) => void;
@@ -36,9 +48,9 @@ interface TaskFormProps {
 }
 
 /** A task in its form: what, who, until when, to which question. */
-export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: TaskFormProps) {
+export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
-  const place = amends ? (`write ${amends.id}` as const) : taskKey(task);
+  const place = amends ? (`write ${amends.id}` as const) : (draft?.key ?? taskKey(task));
   const openForm = useOpenForm();
   // The next one gets the next.
   const newId = useRef(uuidv7());
@@ -46,23 +58,28 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
   // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   // As it was when the form opened: what is read meanwhile is no change of the person's.
   const [opened] = useState(task);
-  const [shown] = useState(() => taskFormOf(amends ? taskOf(amends) : task, nameOf));
+  const [shown] = useState(() => draft?.values ?? taskFormOf(amends ? taskOf(amends) : task, nameOf));
   const form = useForm({
     resolver: zodResolver(taskForm),
     defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,
   });
   useTyped(place, form);
   const { register, control, formState, setError, setFocus } = form;
+  const assignee = useRef<HTMLInputElement>(null);
+  const isDraft = draft !== undefined;
   // Each task that was added makes room for the next.
   const [round, setRound] = useState(0);
   useEffect(() => {
-    if (round >= 0) setFocus('title');
-  }, [round, setFocus]);
+    // What is filled in already is left to be read: the person is what is missing.
+    if (round < 0) return;
+    if (isDraft) assignee.current?.focus();
+    else setFocus('title');
+  }, [round, setFocus, isDraft]);
   const save = useMutation({
     mutationFn: (values: TaskFormValues) =>
       amends
         ? amendTask(amends, shown, values)
-        : saveTask({ protocol, task: opened, shown, form: values, newId: newId.current }, openForm),
+        : saveTask({ protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source }, openForm),
     onSuccess: (isKept, values) => {
       newId.current = uuidv7();
       // Who went on typing meanwhile keeps the next one.
@@ -91,6 +108,7 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
       noValidate
       className={styles.taskForm}
       aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
+      onKeyDown={submitOnEnter}
       onSubmit={form.handleSubmit((values) => {
         if (!save.isPending) save.mutate(taskForm.parse(values));
       })}
@@ -102,6 +120,7 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
         render={({ field, fieldState }) => (
           <PersonPicker
             label="Ответственный"
+            inputRef={assignee}
             value={field.value}
             onChange={field.onChange}
             error={fieldState.error?.message}
@@ -112,7 +131,13 @@ export function TaskForm({ protocol, task, amends, nameOf, onSaved, onCancel }: 
         control={control}
         name="due"
         render={({ field, fieldState }) => (
-          <DateField label="Срок" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+          <DateField
+            label="Срок"
+            hint={dueHint(field.value, protocol.held_at)}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
         )}
       />
       {agenda.length > 0 ? (

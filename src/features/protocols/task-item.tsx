@@ -15,10 +15,13 @@ import { keptWords } from './kept-words.ts';
 import { MomentButton } from './moment-button.tsx';
 import type { NameOf } from './people.ts';
 import styles from './side-list.module.css';
+import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { TaskForm, taskKey } from './task-form.tsx';
+import { TaskOrigin } from './task-origin.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
+import { useTaskStatus } from './use-task-status.ts';
 
 interface TaskItemProps {
   task: Laid<Task>;
@@ -34,6 +37,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
   const { typed } = use(EditingContext);
   const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
   const row = useRef<HTMLLIElement>(null);
+  const status = useTaskStatus({ ...task, protocol_id: task.protocol_id ?? protocol.id }, onSaid);
   useJumps((place) => {
     if (place.at === 'task' && place.id === task.id) setEditing(true);
   });
@@ -60,9 +64,15 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
   const assignee = task.assignee_id ? (nameOf(task.assignee_id) ?? `Пользователь ${task.assignee_id}`) : undefined;
   return (
     <li ref={row} className={styles.task}>
-      <span className={styles.main}>
-        {taskTitle(task)}
-        <span className={styles.note}>{assignee ? shortName(assignee) : 'Ответственный не назначен'}</span>
+      <span className={styles.what}>
+        <TaskCheck task={task} status={status} />
+        <span className={styles.main}>
+          <span dir="auto" className={styles.words}>
+            {taskTitle(task)}
+          </span>
+          <span className={styles.note}>{assignee ? shortName(assignee) : 'Ответственный не назначен'}</span>
+          <TaskOrigin task={task} protocol={protocol} />
+        </span>
       </span>
       {readOnly ? null : (
         <MenuButton
@@ -75,7 +85,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
         />
       )}
       <div className={styles.state}>
-        <TaskStatus task={{ ...task, protocol_id: task.protocol_id ?? protocol.id }} onSaid={onSaid} />
+        <TaskStatus task={task} status={status} />
         <span className={styles.note}>
           <TaskDue task={task} />
         </span>

@@ -7,24 +7,27 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { keptWords } from './kept-words.ts';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
+import { TaskFilter } from './task-filter.tsx';
 import { TaskTable } from './task-table.tsx';
 
 /** All of one's own tasks by pages of 15: searched, their status changed, removed. */
 export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
-  const { page, search } = readListPlace(query);
-  const list = useTaskList({ page, search });
+  const { page, search, status } = readListPlace(query);
+  const list = useTaskList({ page, search, status });
+  const filters = useCapability('tasks');
   const [deleting, setDeleting] = useState<Task>();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
-  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, ...change }, 'tasks');
+  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, status, ...change }, 'tasks');
   const leaveDeleted = (isKept: boolean) => {
     setDeleting(undefined);
     setSaid(isKept ? `Поручение удалено. ${keptWords}` : 'Поручение удалено');
@@ -45,6 +48,9 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
               value={search}
               onSearch={(text) => setQuery(address({ search: text }), { replace: true })}
             />
+            {filters ? (
+              <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
+            ) : null}
           </div>
         }
       />
@@ -60,7 +66,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
               Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
             </p>
           ) : null}
-          <TaskTable list={list} search={search} page={page} onDelete={setDeleting} onSaid={setSaid} />
+          <TaskTable list={list} search={search} status={status} page={page} onDelete={setDeleting} onSaid={setSaid} />
         </Card>
         <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
       </div>

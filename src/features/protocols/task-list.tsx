@@ -9,6 +9,7 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { EarlierTasks } from './earlier-tasks.tsx';
 import { EditingContext } from './editing.ts';
 import { keptWords } from './kept-words.ts';
 import { useProtocolNames } from './people.ts';
@@ -67,6 +68,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
           </Button>
         </div>
       )}
+      {partial ? null : <EarlierTasks protocol={{ ...protocol, tasks }} onSaid={setSaid} />}
       {deleting ? (
         <DeleteTaskDialog
           task={deleting}

@@ -7,6 +7,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
+import type { TaskFilter } from '#contract/task-order.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
@@ -17,25 +18,33 @@ import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { isMissing, ListError } from './list-error.tsx';
+import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';
 import { TaskStatus } from './task-status.tsx';
 import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';
 import { useProtocolTitles } from './use-protocol-titles.ts';
+import { useTaskStatus } from './use-task-status.ts';
 
 interface TaskTableProps {
   list: UseQueryResult<Page<Laid<Task>>>;
   search: string | undefined;
+  status: TaskFilter | undefined;
   page: number;
   onDelete: (task: Task) => void;
   onSaid: (words: string) => void;
 }
 
 const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const noneWords: Record<TaskFilter, { title: string; words: string }> = {
+  open: { title: 'Открытых поручений нет', words: 'Всё, что поручали, выполнено или отменено.' },
+  overdue: { title: 'Просроченных поручений нет', words: 'Все сроки, которые наступили, соблюдены.' },
+  done: { title: 'Выполненных поручений пока нет', words: 'Отметьте кружком то, что сделано: оно появится здесь.' },
+};
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
-export function TaskTable({ list, search, page, onDelete, onSaid }: TaskTableProps) {
+export function TaskTable({ list, search, status, page, onDelete, onSaid }: TaskTableProps) {
   const { data } = list;
   const rows = data?.rows ?? [];
   const people = usePeopleNames(rows.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id));
@@ -43,7 +52,7 @@ export function TaskTable({ list, search, page, onDelete, onSaid }: TaskTablePro
     rows.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
   );
   if (isMissing(list)) return <ListError list={list} />;
-  if (data?.rows.length === 0) return <NoTasks search={search} page={page} />;
+  if (data?.rows.length === 0) return <NoTasks search={search} status={status} page={page} />;
   return (
     <Table label="Поручения" head={<TaskListHead />} busy={!data || list.isPlaceholderData}>
       {data
@@ -102,24 +111,33 @@ interface TaskRowProps {
 
 function TaskRow({ task, assignee, protocol, onDelete, onSaid }: TaskRowProps) {
   const navigate = useNavigate();
+  const status = useTaskStatus(task, onSaid);
   const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
   return (
     <tr>
       <td className={styles.title}>
-        {taskTitle(task)}
-        {href ? (
-          <Link to={href} className={styles.protocol}>
-            {protocol}
-          </Link>
-        ) : null}
-        <UnsentMark unsent={task.unsent} />
+        <div className={styles.what}>
+          <TaskCheck task={task} status={status} />
+          <div>
+            <span dir="auto" className={status.shown === 'done' ? styles.done : undefined}>
+              {taskTitle(task)}
+            </span>
+            {href ? (
+              <Link to={href} className={styles.protocol} dir="auto">
+                {protocol}
+              </Link>
+            ) : null}
+            {task.origin && task.origin_task_id ? <span className={styles.origin}>{task.origin}</span> : null}
+            <UnsentMark unsent={task.unsent} />
+          </div>
+        </div>
       </td>
       <td className={styles.person}>{assignee}</td>
       <td className={styles.due}>
         <TaskDue task={task} />
       </td>
       <td className={styles.statusCell}>
-        <TaskStatus task={task} onSaid={onSaid} />
+        <TaskStatus task={task} status={status} />
       </td>
       <td className={styles.menu}>
         <MenuButton
@@ -157,12 +175,19 @@ function TaskRowSkeleton() {
   );
 }
 
-function NoTasks({ search, page }: { search: string | undefined; page: number }) {
+function NoTasks({ search, status, page }: Pick<TaskTableProps, 'search' | 'status' | 'page'>) {
   const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
   if (search) {
     return (
       <EmptyState icon={SearchX} title="Ничего не нашлось" actions={back}>
         Попробуйте другое слово.
+      </EmptyState>
+    );
+  }
+  if (status && page === 1) {
+    return (
+      <EmptyState icon={ListChecks} title={noneWords[status].title} actions={back}>
+        {noneWords[status].words}
       </EmptyState>
     );
   }

@@ -4,19 +4,26 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import type { TaskFilter } from '#contract/task-order.ts';
 import { api } from '../api.ts';
+import { serverCould } from '../server-capabilities.ts';
 
 export interface TaskListFilter {
   page?: number;
   search?: string | undefined;
+  /** Only of a server that can: of another all are read. */
+  status?: TaskFilter | undefined;
 }
 
 /** A page of 15 of one's own tasks, over all protocols, GET /protocols/tasks. */
-export function taskListQuery({ page = defaultPaging.page, search }: TaskListFilter = {}) {
+export function taskListQuery({ page = defaultPaging.page, search, status }: TaskListFilter = {}) {
   const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}) };
   return queryOptions({
-    queryKey: ['tasks', query],
-    queryFn: ({ signal }) => api(calls.listTasks, { query, signal }),
+    queryKey: ['tasks', { ...query, ...(status ? { status } : {}) }],
+    queryFn: async ({ signal }) => {
+      const narrowed = status && (await serverCould('tasks').catch(() => false)) ? { status } : {};
+      return api(calls.listTasks, { query: { ...query, ...narrowed }, signal });
+    },
   });
 }
 
@@ -36,6 +43,14 @@ export function protocolTasksQuery(protocolId: string) {
       }
       return found;
     },
+  });
+}
+
+/** The open tasks of earlier protocols that are to be asked after in this one, GET /protocols/{id}/earlier-tasks. */
+export function earlierTasksQuery(protocolId: string) {
+  return queryOptions({
+    queryKey: ['tasks', { earlierThan: protocolId }],
+    queryFn: ({ signal }) => api(calls.listEarlierTasks, { params: { id: protocolId }, signal }),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
+import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { holds, laidPage, type Shown } from './lay-page.ts';
 import { deleteProtocol, updateProtocol } from './protocol-writes.ts';
@@ -18,16 +19,29 @@ export function layTasks(tasks: readonly Task[], protocolId: string, rows: reado
   return laid;
 }
 
-/** A page of the tasks of all protocols; what is new stands at the top of the first one. */
+export interface ShownTasks extends Shown {
+  search?: string | undefined;
+  status?: TaskFilter | undefined;
+  /** The server sorts by `taskRank`. */
+  ranked?: boolean;
+}
+
+/**
+ * A page of the tasks of all protocols. What is new stands on the first one: where the server ranks it, else at the top.
+ * What no longer matches the filter stays until the server knows of it: so one more click takes the change back.
+ */
 export function layTaskPage(
   page: Page<Task> | undefined,
   rows: readonly OutboxRow[],
-  shown: Shown & { search?: string | undefined },
+  shown: ShownTasks,
 ): Page<Laid<Task>> | undefined {
-  return laidPage(page, rows, shown, {
+  const { status, ranked = false } = shown;
+  const laid = laidPage(page, rows, shown, {
     created(row) {
       const made = variablesOf(createTask, row);
-      return made && (!shown.search || holds([made.fields.title, made.protocolTitle], shown.search))
+      const isWanted = !status || !ranked || (made && isIn(status, { ...made.fields, status: 'new' }, new Date()));
+      return made &&
+        isWanted && (!shown.search || holds([made.fields.title, made.protocolTitle], shown.search))
         ? withTask([], made, row)[0]
         : undefined;
     },
@@ -39,6 +53,16 @@ export function layTaskPage(
       return protocol ? ({ protocol_id }) => protocol_id === protocol.id : undefined;
     },
   });
+  return ranked && laid?.rows.some(({ unsent }) => unsent) ? { ...laid, rows: inOrder(laid.rows) } : laid;
+}
+
+/** As the server sorts them: by rank, of equals the newest first; what is unsent is the newest. */
+function inOrder(tasks: readonly Laid<Task>[]): Laid<Task>[] {
+  const age = ({ created_at }: Task) => Date.parse(created_at ?? '') || Number.POSITIVE_INFINITY;
+  const keyed = tasks.map((task) => ({ task, rank: taskRank(task), made: age(task) }));
+  return keyed
+    .sort((one, other) => one.rank - other.rank || (one.made === other.made ? 0 : other.made - one.made))
+    .map(({ task }) => task);
 }
 
 function layChange(tasks: Laid<Task>[], row: OutboxRow): Laid<Task>[] {
@@ -63,8 +87,9 @@ function layChange(tasks: Laid<Task>[], row: OutboxRow): Laid<Task>[] {
 
 function withTask(tasks: Laid<Task>[], made: NewTask, row: OutboxRow): Laid<Task>[] {
   if (tasks.some(({ id }) => id === made.id)) return tasks;
-  const { id, protocolId, protocolTitle, fields, people } = made;
+  const { id, protocolId, protocolTitle, fields, source, people } = made;
   const task: Task = {
+    ...source,
     ...fields,
     id,
     status: 'new',

@@ -11,11 +11,15 @@ export interface TaskFields {
   agenda_id: string | null;
 }
 
+/** Where a new task comes from: a decision with its place in the recording, or a task of an earlier protocol. */
+export type TaskSource = Pick<Task, 'decision_id' | 'evidence' | 'origin' | 'origin_task_id'>;
+
 export interface NewTask {
   id: string;
   protocolId: string;
   protocolTitle: string;
   fields: TaskFields;
+  source?: TaskSource | undefined;
   /** Who is to do it. */
   people: NamedPerson[];
 }
@@ -33,8 +37,8 @@ export interface TaskEdit {
 export const createTask = writeKind({
   name: 'task.create',
   call: calls.createTask,
-  prepare: ({ id, protocolId, fields }: NewTask) => {
-    const filled = Object.entries(fields).filter(([, value]) => value !== null);
+  prepare: ({ id, protocolId, fields, source }: NewTask) => {
+    const filled = Object.entries({ ...source, ...fields }).filter(([, value]) => value !== null);
     return {
       scope: `protocol:${protocolId}`,
       subject: id,
@@ -42,7 +46,7 @@ export const createTask = writeKind({
       title: `Новое поручение «${fields.title}»`,
       params: { id: protocolId },
       body: { ...Object.fromEntries(filled), id },
-      extras: ['id'],
+      extras: ['id', 'decision_id', 'origin_task_id'],
     };
   },
   taken: (client, { protocolId }) => refetchTasks(client, protocolId),

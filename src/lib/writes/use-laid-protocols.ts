@@ -8,6 +8,7 @@ import { protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queri
 import { layProtocolPage } from './lay-protocols.ts';
 import { layTaskPage, layTasks } from './lay-tasks.ts';
 import type { Laid } from './unsent.ts';
+import { useCapability } from '../use-capability.ts';
 import { useWrites } from './use-writes.ts';
 
 /** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
@@ -27,14 +28,15 @@ export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult
 }
 
 /** A page of the tasks of all protocols with what is unsent laid over it. */
-export function useTaskList({ page = 1, search }: TaskListFilter): UseQueryResult<Page<Laid<Task>>> {
-  const query = useQuery({ ...taskListQuery({ page, search }), placeholderData: keepPreviousData });
+export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Laid<Task>>> {
+  const query = useQuery({ ...taskListQuery({ page, search, status }), placeholderData: keepPreviousData });
   const rows = useWrites();
+  const ranked = useCapability('tasks');
   const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
   const isUnread = !data && !isStuck(query);
   const laid = useMemo(
-    () => (isUnread || isPlaceholderData ? data : layTaskPage(data, rows, { page, search, readAt })),
-    [data, rows, page, search, readAt, isUnread, isPlaceholderData],
+    () => (isUnread || isPlaceholderData ? data : layTaskPage(data, rows, { page, search, status, ranked, readAt })),
+    [data, rows, page, search, status, ranked, readAt, isUnread, isPlaceholderData],
   );
   return withData(query, laid);
 }

@@ -1,0 +1,45 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Funnel from 'lucide-react/icons/funnel';
+import { buttonClass } from '#src/components/button.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { useChosen } from '#src/lib/use-chosen.ts';
+import styles from './protocol-list.module.css';
+
+interface ChoiceFilterProps<T extends string> {
+  /** What is chosen by: the accessible name, and what stands there while nothing is. */
+  label: string;
+  /** How everything is called. */
+  all: string;
+  choices: readonly T[];
+  words: Record<T, string>;
+  value: T | undefined;
+  onChange: (value: T | undefined) => void;
+}
+
+/** A filter of a list: a native choice that looks like a button. */
+export function ChoiceFilter<T extends string>({ label, all, choices, words, value, onChange }: ChoiceFilterProps<T>) {
+  const [shown, choose] = useChosen(value);
+  return (
+    <div className={styles.stage}>
+      <select
+        aria-label={label}
+        className={buttonClass({})}
+        value={shown ?? ''}
+        onChange={({ currentTarget }) => {
+          const chosen = choices.find((each) => each === currentTarget.value);
+          choose(chosen);
+          onChange(chosen);
+        }}
+      >
+        <option value="">{shown ? all : label}</option>
+        {choices.map((each) => (
+          <option key={each} value={each}>
+            {words[each]}
+          </option>
+        ))}
+      </select>
+      <Icon of={Funnel} />
+      <Icon of={ChevronDown} size={16} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import ListPlus from 'lucide-react/icons/list-plus';
+import { use, useRef, useState } from 'react';
+import type { AgendaItem, Decision } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import styles from './decision-task.module.css';
+import { draftOfDecision } from './decision-draft.ts';
+import { EditingContext, type FormKey } from './editing.ts';
+import { keptWords } from './kept-words.ts';
+import type { NameOf } from './people.ts';
+import { ProtocolContext } from './protocol-context.ts';
+import { TaskForm } from './task-form.tsx';
+
+interface DecisionTaskProps {
+  item: AgendaItem;
+  decision: Pick<Decision, 'id' | 'text' | 'evidence'>;
+  /** Its number as it is shown, «2.1.». */
+  place: string;
+  nameOf: NameOf;
+}
+
+/** Makes a task of a decision: a form in which all is filled in that the decision says. */
+export function DecisionTask({ item, decision, place, nameOf }: DecisionTaskProps) {
+  const protocol = use(ProtocolContext);
+  const { readOnly, typed } = use(EditingContext);
+  const key: FormKey = `task of ${item.id} ${decision.id ?? place}`;
+  const [open, setOpen] = useState(() => typed.has(key));
+  const [said, setSaid] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  if (!protocol || readOnly) return null;
+  const close = () => {
+    setOpen(false);
+    focusWhenLost(() => button.current);
+  };
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+      {open ? (
+        <div className={styles.form}>
+          <TaskForm
+            protocol={protocol}
+            draft={draftOfDecision({ key, item, decision, protocol })}
+            nameOf={nameOf}
+            onSaved={({ title }, isKept) => {
+              setSaid(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`);
+              close();
+            }}
+            onCancel={close}
+          />
+        </div>
+      ) : (
+        <Button
+          ref={button}
+          size="small"
+          variant="quiet"
+          icon={ListPlus}
+          aria-label={`Поручение из решения ${place}`}
+          onClick={() => setOpen(true)}
+        >
+          Поручение
+        </Button>
+      )}
+    </>
+  );
+}

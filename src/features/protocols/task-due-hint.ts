@@ -1,0 +1,13 @@
+import { readDate, toDayValue } from '#src/lib/dates.ts';
+
+/** What is odd about a deadline, for a person who may well mean it; undefined where nothing is. Days are YYYY-MM-DD. */
+export function dueHint(
+  due: string | null,
+  heldAt: string | null | undefined,
+  today = toDayValue(new Date()),
+): string | undefined {
+  if (!due || !/^\d{4}-\d{2}-\d{2}$/.test(due)) return undefined;
+  const held = readDate(heldAt);
+  if (held && due < toDayValue(held)) return 'Срок раньше заседания';
+  return due < today ? 'Этот день уже прошёл' : undefined;
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isOverdue } from '#contract/task-order.ts';
+import { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
+
+const zones = ['Europe/Kaliningrad', 'Europe/Moscow', 'Asia/Vladivostok', 'America/New_York', 'Pacific/Kiritimati', 'UTC'];
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(zones)('a day that is written in %s is that day wherever it is read', (zone) => {
+  vi.stubEnv('TZ', zone);
+  // The second is the night when the clocks go back in New York.
+  const written = ['2026-12-04', '2026-10-31', '2026-03-08'].map(endOfDayHere);
+  for (const reader of zones) {
+    vi.stubEnv('TZ', reader);
+    expect(written.map(dayOfDeadline)).toEqual(['2026-12-04', '2026-10-31', '2026-03-08']);
+  }
+});
+
+test('it is over when its day is over where it was written', () => {
+  vi.stubEnv('TZ', 'Asia/Vladivostok');
+  const due_at = endOfDayHere('2026-12-04');
+  expect(due_at).toBe('2026-12-04T23:59:00+10:00');
+  expect(isOverdue({ status: 'new', due_at }, new Date('2026-12-04T23:58:00+10:00'))).toBe(false);
+  expect(isOverdue({ status: 'new', due_at }, new Date('2026-12-05T00:01:00+10:00'))).toBe(true);
+});
+
+test('an instant in UTC, which names no place, is read on the own calendar', () => {
+  vi.stubEnv('TZ', 'Europe/Moscow');
+  expect(dayOfDeadline('2026-12-04T20:59:00.000Z')).toBe('2026-12-04');
+  expect(dayOfDeadline('2026-12-04T21:30:00.000Z')).toBe('2026-12-05');
+  expect(formatDeadline('2026-12-04T23:59:00-05:00', new Date(2026, 11, 1))).toBe('4 декабря');
+  expect(dayOfDeadline('2026-12-04')).toBe('2026-12-04');
+  expect([dayOfDeadline('скоро'), dayOfDeadline(null)]).toEqual(['', '']);
+});
+
+test.each([
+  ['2026-11-21T10:00:00+03:00', 'Срок истёк сегодня'],
+  ['2026-11-20', 'Просрочено на 1\u00A0день'],
+  ['2026-11-18', 'Просрочено на 3\u00A0дня'],
+  ['2026-11-10', 'Просрочено на 11\u00A0дней'],
+  ['2026-10-31', 'Просрочено на 21\u00A0день'],
+])('%s: %s', (due, words) => {
+  vi.stubEnv('TZ', 'Europe/Moscow');
+  expect(overdueWords(due, new Date('2026-11-21T15:00:00+03:00'))).toBe(words);
+});
+
+test('a day lost to the change of the clocks counts as one', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(overdueWords('2026-03-07', new Date(2026, 2, 9, 0, 30))).toBe('Просрочено на 2\u00A0дня');
+});
