@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureColdStart } from './cold-start.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
+import { measureLongLists } from './long-lists.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measureStart } from './start.ts';
@@ -9,7 +10,7 @@ import { type Figure, printTable } from './table.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month]`: every figure beside its reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list month rows]`: every figure beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   weight: measureWeight,
   list: measureList,
   month: measureMonth,
+  rows: measureLongLists,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

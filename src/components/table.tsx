@@ -6,15 +6,22 @@ interface TableProps {
   label: string;
   head: ReactNode;
   busy?: boolean;
+  /** How many rows there are where not all of them are drawn, the head aside. */
+  rowCount?: number | undefined;
   children: ReactNode;
 }
 
 /** A native table; `head` holds the <th>s, the children the <tr>s. Under 720 px each row becomes a small card. */
-export function Table({ label, head, busy = false, children }: TableProps) {
+export function Table({ label, head, busy = false, rowCount, children }: TableProps) {
   return (
-    <table className={styles.table} aria-label={label} aria-busy={busy}>
+    <table
+      className={styles.table}
+      aria-label={label}
+      aria-busy={busy}
+      aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
+    >
       <thead>
-        <tr>{head}</tr>
+        <tr aria-rowindex={rowCount === undefined ? undefined : 1}>{head}</tr>
       </thead>
       <tbody>{children}</tbody>
     </table>

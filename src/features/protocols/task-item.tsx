@@ -4,6 +4,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import type { RowTies } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
@@ -28,12 +29,14 @@ interface TaskItemProps {
   protocol: Protocol;
   nameOf: NameOf;
   readOnly: boolean;
+  /** Of a list that is too long to be drawn as a whole. */
+  ties: (RowTies & { 'aria-posinset': number; 'aria-setsize': number }) | undefined;
   onSaid: (words: string) => void;
   onDelete: () => void;
 }
 
 /** One task of a protocol. Its status may change even when the protocol is final: the work goes on. */
-export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }: TaskItemProps) {
+export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDelete }: TaskItemProps) {
   const { typed } = use(EditingContext);
   const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
   const row = useRef<HTMLLIElement>(null);
@@ -41,13 +44,17 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
   useJumps((place) => {
     if (place.at === 'task' && place.id === task.id) setEditing(true);
   });
+  const refs = (element: HTMLLIElement | null) => {
+    row.current = element;
+    ties?.ref(element);
+  };
   const close = () => {
     setEditing(false);
     focusWhenLost(() => row.current?.querySelector('button'));
   };
   if (editing && !readOnly) {
     return (
-      <li ref={row} className={styles.row} data-task={task.id}>
+      <li {...ties} ref={refs} className={styles.row} data-task={task.id}>
         <TaskForm
           protocol={protocol}
           task={task}
@@ -63,7 +70,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, onSaid, onDelete }:
   }
   const assignee = task.assignee_id ? (nameOf(task.assignee_id) ?? `Пользователь ${task.assignee_id}`) : undefined;
   return (
-    <li ref={row} className={styles.task}>
+    <li {...ties} ref={refs} className={styles.task}>
       <span className={styles.what}>
         <TaskCheck task={task} status={status} />
         <span className={styles.main}>

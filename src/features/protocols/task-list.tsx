@@ -3,6 +3,7 @@ import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#src/components/button.tsx';
+import { LongRows } from '#src/components/long-rows.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
@@ -38,17 +39,26 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
       </p>
       {tasks.length === 0 && !adding ? <p className={styles.empty}>Поручений в этом протоколе нет.</p> : null}
       <ul className={styles.list} aria-label="Поручения протокола">
-        {tasks.map((task) => (
-          <TaskItem
-            key={task.id}
-            task={task}
-            protocol={protocol}
-            nameOf={nameOf}
-            readOnly={readOnly}
-            onSaid={setSaid}
-            onDelete={() => setDeleting(task)}
-          />
-        ))}
+        <LongRows rows={tasks} estimate={116}>
+          {(shown) =>
+            shown.map((each) =>
+              each.kind === 'gap' ? (
+                <li key={each.key} aria-hidden style={{ height: each.height }} />
+              ) : (
+                <TaskItem
+                  key={each.row.id}
+                  task={each.row}
+                  protocol={protocol}
+                  nameOf={nameOf}
+                  readOnly={readOnly}
+                  ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': tasks.length }}
+                  onSaid={setSaid}
+                  onDelete={() => setDeleting(each.row)}
+                />
+              ),
+            )
+          }
+        </LongRows>
       </ul>
       {adding && !readOnly ? (
         <TaskForm

@@ -4,15 +4,18 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import ListChecks from 'lucide-react/icons/list-checks';
 import SearchX from 'lucide-react/icons/search-x';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { LongRows, manyRows, type RowTies, type ShownRow } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { Table } from '#src/components/table.tsx';
+import { TableGap } from '#src/components/table-gap.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
@@ -47,27 +50,53 @@ const columns = ['Поручение', 'Ответственный', 'Срок',
 export function TaskTable({ list, search, status, page, onDelete, onSaid }: TaskTableProps) {
   const { data } = list;
   const rows = data?.rows ?? [];
-  const people = usePeopleNames(rows.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id));
-  const titles = useProtocolTitles(
-    rows.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
-  );
   if (isMissing(list)) return <ListError list={list} />;
   if (data?.rows.length === 0) return <NoTasks search={search} status={status} page={page} />;
   return (
-    <Table label="Поручения" head={<TaskListHead />} busy={!data || list.isPlaceholderData}>
-      {data
-        ? rows.map((task) => (
-            <TaskRow
-              key={task.id}
-              task={task}
-              assignee={assigneeOf(task, people)}
-              protocol={protocolOf(task, titles)}
-              onDelete={onDelete}
-              onSaid={onSaid}
-            />
-          ))
-        : bones.map((bone) => <TaskRowSkeleton key={bone} />)}
+    <Table
+      label="Поручения"
+      head={<TaskListHead />}
+      busy={!data || list.isPlaceholderData}
+      rowCount={rows.length >= manyRows ? rows.length : undefined}
+    >
+      {data ? (
+        <LongRows rows={rows} estimate={64}>
+          {(shown) => <TaskRows shown={shown} onDelete={onDelete} onSaid={onSaid} />}
+        </LongRows>
+      ) : (
+        bones.map((bone) => <TaskRowSkeleton key={bone} />)
+      )}
     </Table>
+  );
+}
+
+interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onSaid'> {
+  shown: ShownRow<Laid<Task>>[];
+}
+
+/** The rows that are drawn, with the names that a provider did not send along. */
+function TaskRows({ shown, ...actions }: TaskRowsProps) {
+  const tasks = shown.flatMap((each) => (each.kind === 'row' ? [each.row] : []));
+  const people = usePeopleNames(
+    tasks.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id),
+  );
+  const titles = useProtocolTitles(
+    tasks.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
+  );
+  return shown.map((each) =>
+    each.kind === 'gap' ? (
+      <TableGap key={each.key} height={each.height} />
+    ) : (
+      <TaskRow
+        key={each.row.id}
+        task={each.row}
+        index={each.index}
+        ties={each.ties}
+        assignee={assigneeOf(each.row, people)}
+        protocol={protocolOf(each.row, titles)}
+        {...actions}
+      />
+    ),
   );
 }
 
@@ -102,6 +131,8 @@ function TaskListHead() {
 
 interface TaskRowProps {
   task: Laid<Task>;
+  index: number;
+  ties: RowTies | undefined;
   assignee: string;
   /** What its protocol is called; undefined where the provider does not say which it is. */
   protocol: string | undefined;
@@ -109,12 +140,13 @@ interface TaskRowProps {
   onSaid: (words: string) => void;
 }
 
-function TaskRow({ task, assignee, protocol, onDelete, onSaid }: TaskRowProps) {
+const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, index, ties, assignee, protocol, onDelete, onSaid } = props;
   const navigate = useNavigate();
   const status = useTaskStatus(task, onSaid);
   const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
   return (
-    <tr>
+    <tr {...ties} aria-rowindex={ties && index + 2}>
       <td className={styles.title}>
         <div className={styles.what}>
           <TaskCheck task={task} status={status} />
@@ -153,6 +185,12 @@ function TaskRow({ task, assignee, protocol, onDelete, onSaid }: TaskRowProps) {
       </td>
     </tr>
   );
+}, sameRow);
+
+/** What a row ties to is the same for each drawing of it. */
+function sameRow(before: TaskRowProps, now: TaskRowProps): boolean {
+  const { ties: _ties, ...shown } = now;
+  return Object.entries(shown).every(([name, value]) => before[name as keyof TaskRowProps] === value);
 }
 
 function TaskRowSkeleton() {

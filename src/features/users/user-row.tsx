@@ -2,11 +2,13 @@ import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pencil from 'lucide-react/icons/pencil';
+import { memo } from 'react';
 import { roleWords } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 import { Avatar } from '#src/components/avatar.tsx';
 import { Badge } from '#src/components/badge.tsx';
 import type { MenuAction } from '#src/components/menu-action.ts';
+import type { RowTies } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { personName, personNote } from '#src/lib/people.ts';
@@ -18,8 +20,16 @@ export interface UserActions {
   onBlock: (user: User, block: boolean) => void;
 }
 
+interface UserRowProps extends UserActions {
+  user: User;
+  index: number;
+  /** Of a list that is too long to be drawn as a whole. */
+  ties: RowTies | undefined;
+  actor: Actor;
+}
+
 /** One person of the list, with what the actor may do to them. */
-export function UserRow({ user, actor, onChange, onBlock }: { user: User; actor: Actor } & UserActions) {
+export const UserRow = memo(function UserRow({ user, index, ties, actor, onChange, onBlock }: UserRowProps) {
   const name = personName(user);
   const note = personNote(user);
   const email = user.email?.trim();
@@ -29,7 +39,7 @@ export function UserRow({ user, actor, onChange, onBlock }: { user: User; actor:
     ...blockActions(actor, user, onBlock),
   ];
   return (
-    <tr data-user={user.id}>
+    <tr data-user={user.id} {...ties} aria-rowindex={ties && index + 2}>
       <td className={styles.person}>
         <span className={styles.identity}>
           <Avatar person={user} src={user.avatar_url} />
@@ -55,6 +65,12 @@ export function UserRow({ user, actor, onChange, onBlock }: { user: User; actor:
       </td>
     </tr>
   );
+}, sameRow);
+
+/** The list hands over its actions and ties anew with each drawing; they do the same for the same row. */
+function sameRow(before: UserRowProps, now: UserRowProps): boolean {
+  const isActor = before.actor.id === now.actor.id && before.actor.role === now.actor.role;
+  return before.user === now.user && before.index === now.index && !before.ties === !now.ties && isActor;
 }
 
 /** Both where it is not known whether the person is blocked. */

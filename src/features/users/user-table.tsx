@@ -5,8 +5,10 @@ import type { Page } from '#contract/envelope.ts';
 import type { User } from '#contract/user.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
+import { LongRows, manyRows } from '#src/components/long-rows.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Table } from '#src/components/table.tsx';
+import { TableGap } from '#src/components/table-gap.tsx';
 import type { Actor } from './rights.ts';
 import { type UserActions, UserRow, UserRowSkeleton } from './user-row.tsx';
 import styles from './users.module.css';
@@ -43,10 +45,30 @@ export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
     <QueryView query={list} skeleton={skeleton}>
       {({ rows }) =>
         rows.length > 0 ? (
-          <Table label="Пользователи" head={head} busy={list.isPlaceholderData}>
-            {rows.map((user) => (
-              <UserRow key={user.id} user={user} actor={actor} {...actions} />
-            ))}
+          <Table
+            label="Пользователи"
+            head={head}
+            busy={list.isPlaceholderData}
+            rowCount={rows.length >= manyRows ? rows.length : undefined}
+          >
+            <LongRows rows={rows} estimate={56}>
+              {(shown) =>
+                shown.map((each) =>
+                  each.kind === 'gap' ? (
+                    <TableGap key={each.key} height={each.height} />
+                  ) : (
+                    <UserRow
+                      key={each.row.id}
+                      user={each.row}
+                      index={each.index}
+                      ties={each.ties}
+                      actor={actor}
+                      {...actions}
+                    />
+                  ),
+                )
+              }
+            </LongRows>
           </Table>
         ) : (
           <NoUsers place={place} />

@@ -1,0 +1,106 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+
+/** From so many rows on only those near the screen are drawn: fewer are there as a whole, for the browser's own search. */
+export const manyRows = 200;
+
+/** A row that is drawn, or the room of those between two of them that are not. */
+export type ShownRow<T> =
+  | { kind: 'row'; row: T; index: number; ties: RowTies | undefined }
+  | { kind: 'gap'; key: string; height: number };
+
+/** What a drawn row of many carries, to be measured and found again. */
+export interface RowTies {
+  ref: (row: Element | null) => void;
+  'data-index': number;
+}
+
+interface LongRowsProps<T> {
+  rows: readonly T[];
+  /** How high a row is before it is measured, in pixels. */
+  estimate: number;
+  /** Draws these in their order, gaps too. */
+  children: (shown: ShownRow<T>[]) => ReactNode;
+}
+
+/** The rows of a list that scrolls with the page: all of a short one, of a long one those near the screen. */
+export function LongRows<T extends { id: string }>(props: LongRowsProps<T>) {
+  if (props.rows.length >= manyRows) return <NearRows {...props} />;
+  return props.children(props.rows.map((row, index) => ({ kind: 'row', row, index, ties: undefined })));
+}
+
+function NearRows<T extends { id: string }>({ rows, estimate, children }: LongRowsProps<T>) {
+  const held = useHeldRow();
+  const [top, setTop] = useState(0);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => estimate,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: top,
+    // Rows are drawn in their own time, below: a scroll waits for none.
+    useFlushSync: false,
+    rangeExtractor: (range) => withHeld(range, held.current),
+  });
+  const measure = useCallback(
+    (row: Element | null) => {
+      if (row instanceof HTMLElement && row.dataset.index === '0') setTop(row.getBoundingClientRect().top + scrollY);
+      virtual.measureElement(row);
+    },
+    [virtual],
+  );
+  // What is near is drawn bit by bit, and begun anew where the person has scrolled on.
+  const items = useDeferredValue(virtual.getVirtualItems());
+  const bottom = top + virtual.getTotalSize();
+  return useMemo(
+    () => children(shownOf(rows, items, { top, bottom }, measure)),
+    [rows, items, top, bottom, measure, children],
+  );
+}
+
+/** The rows that are drawn, each run of the others as a gap of its height. */
+function shownOf<T>(
+  rows: readonly T[],
+  items: readonly VirtualItem[],
+  { top, bottom }: { top: number; bottom: number },
+  measure: RowTies['ref'],
+): ShownRow<T>[] {
+  const shown: ShownRow<T>[] = [];
+  let end = top;
+  for (const { index, start, size } of items) {
+    const row = rows[index];
+    if (!row) continue;
+    if (start > end) shown.push({ kind: 'gap', key: `gap-${index}`, height: start - end });
+    shown.push({ kind: 'row', row, index, ties: { ref: measure, 'data-index': index } });
+    end = start + size;
+  }
+  if (bottom > end) shown.push({ kind: 'gap', key: 'gap-end', height: bottom - end });
+  return shown;
+}
+
+/** The row that holds the focus stays drawn, wherever one scrolls: nobody loses their place. */
+function useHeldRow(): RefObject<number | undefined> {
+  const held = useRef<number>(undefined);
+  useEffect(() => {
+    const hold = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+      held.current = row ? Number(row.dataset.index) : undefined;
+    };
+    const letGo = () => {
+      held.current = undefined;
+    };
+    document.addEventListener('focusin', hold);
+    document.addEventListener('focusout', letGo);
+    return () => {
+      document.removeEventListener('focusin', hold);
+      document.removeEventListener('focusout', letGo);
+    };
+  }, []);
+  return held;
+}
+
+function withHeld(range: Range, held: number | undefined): number[] {
+  const near = defaultRangeExtractor(range);
+  if (held === undefined || held >= range.count || near.includes(held)) return near;
+  return [...near, held].sort((a, b) => a - b);
+}
