@@ -20,7 +20,12 @@ const people = Array.from({ length: rows }, (_, n) => ({
 const tasks = Array.from({ length: rows }, (_, n) => ({
   ...{ id: n + 1, title: `Подготовить отчёт № ${n}${n % 7 ? '' : ' и разослать его всем участникам совещания'}` },
   ...{ status: ['new', 'in_progress', 'done'][n % 3], due_at: `2026-${String((n % 12) + 1).padStart(2, '0')}-15` },
-  ...{ protocol_id: 105, protocol_title: 'Совещание по бюджету', assignee_id: 4, assignee_name: 'Орлова Вера Ильинична' },
+  ...{
+    protocol_id: 105,
+    protocol_title: 'Совещание по бюджету',
+    assignee_id: 4,
+    assignee_name: 'Орлова Вера Ильинична',
+  },
 }));
 
 interface List {
@@ -32,7 +37,11 @@ interface List {
 
 const lists: List[] = [
   { what: 'поручения', path: '/main/protocols?tab=tasks', row: 'main tbody tr[data-index]' },
-  { what: 'поручения протокола', path: '/main/protocols/105', row: 'ul[aria-label="Поручения протокола"] > li[data-index]' },
+  {
+    what: 'поручения протокола',
+    path: '/main/protocols/105',
+    row: 'ul[aria-label="Поручения протокола"] > li[data-index]',
+  },
   { what: 'пользователи', path: '/main/settings/users', row: 'main tbody tr[data-index]' },
 ];
 
@@ -44,7 +53,8 @@ export async function measureLongLists(): Promise<Figure[]> {
     if (method !== 'GET') return undefined;
     if (path === '/protocols/tasks') return { status: 200, body: { data: tasks } };
     if (path === '/users') return { status: 200, body: { data: people } };
-    if (path === '/protocols/105') return { status: 200, body: { data: { id: 105, stage: 'finish', tasks, members: [] } } };
+    if (path === '/protocols/105')
+      return { status: 200, body: { data: { id: 105, stage: 'finish', tasks, members: [] } } };
     return undefined;
   };
   const browser = new BrowserProcess(join(folder, 'profile'));

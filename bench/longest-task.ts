@@ -25,9 +25,7 @@ export async function longestTask(page: Page, run: () => Promise<void>): Promise
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const main = trace.traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const threads = new Set(main.map(({ pid, tid }) => `${pid} ${tid}`));
-  const tasks = trace.traceEvents.filter(
-    ({ name, pid, tid }) => /RunTask$/.test(name) && threads.has(`${pid} ${tid}`),
-  );
+  const tasks = trace.traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && threads.has(`${pid} ${tid}`));
   if (tasks.length === 0) throw new Error('The trace holds no task of the page');
   const longest = tasks.reduce((one, other) => ((other.dur ?? 0) > (one.dur ?? 0) ? other : one));
   return { wallMs: (longest.dur ?? 0) / 1000, cpuMs: (longest.tdur ?? 0) / 1000 };

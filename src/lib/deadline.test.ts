@@ -2,7 +2,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { isOverdue } from '#contract/task-order.ts';
 import { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 
-const zones = ['Europe/Kaliningrad', 'Europe/Moscow', 'Asia/Vladivostok', 'America/New_York', 'Pacific/Kiritimati', 'UTC'];
+const zones = [
+  'Europe/Kaliningrad',
+  'Europe/Moscow',
+  'Asia/Vladivostok',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'UTC',
+];
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -170,3 +170,54 @@ test('a list that is no array says so; an empty search leads back', async () => 
     '/main/protocols?tab=tasks',
   );
 });
+
+test('one click, Space or Enter marks a task done, and leads it back to what it was', async () => {
+  let status: unknown = 'new';
+  const { server, person } = open([], {
+    'GET /protocols/tasks': () => pageOf([{ ...report, status }]),
+    'PUT /protocols/tasks/t1': ({ body }) => {
+      status = (body as typeof report).status;
+      return Response.json({ data: { ...report, status } });
+    },
+  });
+  const check = await screen.findByRole('checkbox', { name: 'Выполнено: Подготовить отчёт' });
+  const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await person.click(check);
+  expect(await screen.findByText('Подготовить отчёт: Выполнено')).toHaveAttribute('role', 'status');
+  expect(check).toBeChecked();
+  expect(screen.getByRole('combobox', { name: /^Статус/ })).toHaveDisplayValue('Выполнено');
+  await person.keyboard(' ');
+  expect(await screen.findByText('Подготовить отчёт: Новое')).toHaveAttribute('role', 'status');
+  await waitFor(() => expect(check).not.toBeChecked());
+  expect(check).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(puts()).toEqual([{ status: 'done' }, { status: 'new' }, { status: 'done' }]));
+});
+
+test('another provider is shown no such filter, and asked for all of them', async () => {
+  const { server } = open([report], {}, '?tab=tasks&status=done');
+  await row();
+  expect(screen.queryByRole('combobox', { name: 'Статус' })).toBeNull();
+  const asked = server.received.filter(({ path }) => path === '/protocols/tasks').map(({ query }) => query);
+  expect(asked.map((query) => Object.fromEntries(query))).toEqual([{ limit: '15', page: '1' }]);
+});
+
+test('of ten thousand rows only those near the screen are drawn, and the table tells how many there are', async () => {
+  const many = Array.from({ length: 10_000 }, (_, n) => ({ id: `t${n}`, status: 'new', title: `Поручение ${n}` }));
+  open(many);
+  const table = await screen.findByRole('table', { name: 'Поручения' });
+  await waitFor(() => expect(table).toHaveAttribute('aria-rowcount', '10001'));
+  expect(within(table).queryAllByRole('row').length).toBeLessThan(200);
+});
+
+test('of another provider no open tasks of earlier protocols are asked for', async () => {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /protocols/p1': () => Response.json({ data: { id: 'p1', stage: 'finish', tasks: [], members: [] } }),
+    'GET /protocols': () => pageOf([]),
+  });
+  openApp('/main/protocols/p1');
+  await screen.findByText('Поручений в этом протоколе нет.');
+  expect(screen.queryByRole('region', { name: 'Открытые поручения прошлых протоколов' })).toBeNull();
+  expect(server.received.map(({ path }) => path)).not.toContain('/protocols/p1/earlier-tasks');
+});

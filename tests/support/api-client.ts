@@ -13,8 +13,13 @@ export async function signIn(url: string, credentials = demoSecretary): Promise<
 }
 
 /** Makes a protocol and returns its id. */
-export function createProtocol(url: string, token: string, title: string): Promise<string> {
-  return create(url, token, '/protocols', { title });
+export function createProtocol(url: string, token: string, title: string, more: object = {}): Promise<string> {
+  return create(url, token, '/protocols', { ...more, title });
+}
+
+/** Makes a task of a protocol and returns its id. */
+export function createTask(url: string, token: string, protocolId: string, fields: object): Promise<string> {
+  return create(url, token, `/protocols/${protocolId}/tasks`, fields);
 }
 
 /** Makes a keyword and returns its id. */
@@ -31,7 +36,7 @@ export function createMeeting(
   return create(url, token, '/meetings', fields);
 }
 
-async function create(url: string, token: string, path: string, fields: Record<string, string>): Promise<string> {
+async function create(url: string, token: string, path: string, fields: object): Promise<string> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

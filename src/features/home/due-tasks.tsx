@@ -1,12 +1,14 @@
 import { Link } from 'react-router-dom';
-import { isOverdue, type Task } from '#contract/task.ts';
+import type { Task } from '#contract/task.ts';
+import { isOverdue } from '#contract/task-order.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { Card } from '#src/components/card.tsx';
 import { DataList, type DataRow } from '#src/components/data-list.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatDay, readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/lib/dates.ts';
 import { plusDays } from '#src/lib/day-range.ts';
+import { formatDeadline } from '#src/lib/deadline.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
@@ -47,7 +49,7 @@ function dueTasks(rows: Laid<Task>[], now: Date): Laid<Task>[] {
 function taskRow(task: Laid<Task>): DataRow {
   const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
   const isLate = isOverdue(task, new Date());
-  const day = formatDay(due_at);
+  const day = formatDeadline(due_at);
   return {
     id,
     title: title?.trim() || 'Поручение без названия',

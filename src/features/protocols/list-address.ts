@@ -2,10 +2,11 @@ import { type Stage, stages } from '#contract/stage.ts';
 import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
 import type { ProtocolListFilter } from '#src/lib/queries/protocols.ts';
 
-export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> & Pick<ProtocolListFilter, 'search' | 'stage'> & {
-  /** Of the tasks. */
-  status?: TaskFilter | undefined;
-};
+export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
+  Pick<ProtocolListFilter, 'search' | 'stage'> & {
+    /** Of the tasks. */
+    status?: TaskFilter | undefined;
+  };
 
 export type ListTab = 'protocols' | 'tasks';
 

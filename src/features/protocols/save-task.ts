@@ -8,7 +8,14 @@ import { isOurs } from '#src/lib/is-ours.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { forgetRefusedDeletion } from '#src/lib/writes/take-back-unsent.ts';
-import { createTask, deleteTask, type TaskEdit, type TaskFields, type TaskSource, updateTask } from '#src/lib/writes/task-writes.ts';
+import {
+  createTask,
+  deleteTask,
+  type TaskEdit,
+  type TaskFields,
+  type TaskSource,
+  updateTask,
+} from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
@@ -63,7 +70,10 @@ export function changedTask(task: Task | undefined, shown: TaskForm, form: TaskF
 }
 
 /** Adds or changes a task; resolves whether it waits on this device. Throws ApiError while the form is open. */
-export async function saveTask({ protocol, task, shown, form, newId, source }: SaveTask, open: OpenForm): Promise<boolean> {
+export async function saveTask(
+  { protocol, task, shown, form, newId, source }: SaveTask,
+  open: OpenForm,
+): Promise<boolean> {
   const people = form.assignee;
   if (task) {
     const fields = changedTask(task, shown, form);
@@ -105,5 +115,7 @@ async function wholeTask(task: Task, shown: TaskForm): Promise<TaskEdit['fields'
 function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
   if (!due) return null;
   const before = task?.due_at;
-  return before && readDate(before) && before.length !== 10 && dayOfDeadline(before) === due ? before : endOfDayHere(due);
+  return before && readDate(before) && before.length !== 10 && dayOfDeadline(before) === due
+    ? before
+    : endOfDayHere(due);
 }

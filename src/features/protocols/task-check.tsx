@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { Task } from '#contract/task.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import styles from './task-check.module.css';

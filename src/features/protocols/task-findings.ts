@@ -37,7 +37,9 @@ export function taskFindings(
     ),
     ...findingOf(
       // One that was brought in from an earlier protocol may well be late already.
-      open.filter(({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held),
+      open.filter(
+        ({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held,
+      ),
       { ...about('early-due', 'срок раньше заседания'), ...to('due') },
     ),
   ];

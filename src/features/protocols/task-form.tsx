@@ -79,7 +79,10 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
     mutationFn: (values: TaskFormValues) =>
       amends
         ? amendTask(amends, shown, values)
-        : saveTask({ protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source }, openForm),
+        : saveTask(
+            { protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source },
+            openForm,
+          ),
     onSuccess: (isKept, values) => {
       newId.current = uuidv7();
       // Who went on typing meanwhile keeps the next one.

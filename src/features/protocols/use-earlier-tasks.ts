@@ -18,6 +18,8 @@ export function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Laid
   const rows = useWrites();
   return useMemo(() => {
     const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
-    return layTasks(data ?? [], '', rows).filter((task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''));
+    return layTasks(data ?? [], '', rows).filter(
+      (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
+    );
   }, [data, rows, tasks]);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { type TaskStatus, type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/task.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { keptWords } from './kept-words.ts';

@@ -40,8 +40,7 @@ export function layTaskPage(
     created(row) {
       const made = variablesOf(createTask, row);
       const isWanted = !status || !ranked || (made && isIn(status, { ...made.fields, status: 'new' }, new Date()));
-      return made &&
-        isWanted && (!shown.search || holds([made.fields.title, made.protocolTitle], shown.search))
+      return made && isWanted && (!shown.search || holds([made.fields.title, made.protocolTitle], shown.search))
         ? withTask([], made, row)[0]
         : undefined;
     },

@@ -5,10 +5,10 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { type ProtocolListFilter, protocolListQuery } from '../queries/protocols.ts';
 import { protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queries/tasks.ts';
+import { useCapability } from '../use-capability.ts';
 import { layProtocolPage } from './lay-protocols.ts';
 import { layTaskPage, layTasks } from './lay-tasks.ts';
 import type { Laid } from './unsent.ts';
-import { useCapability } from '../use-capability.ts';
 import { useWrites } from './use-writes.ts';
 
 /** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
