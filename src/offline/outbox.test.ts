@@ -117,6 +117,66 @@ describe('with the line there', () => {
   });
 });
 
+describe('what is saved over and over', () => {
+  /** Takes what was typed last, unless it is another field that was. */
+  const joinSame = (write: NewWrite) => (last: OutboxRow) =>
+    last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
+  const keep = (tab: Tab, id: string, change: Record<string, unknown>) => {
+    const write = changeProtocol(id, change);
+    return tab.outbox.keep(write, joinSame(write));
+  };
+
+  test('is one write as long as it has not left, and arrives once, as it was last', async () => {
+    const tab = await browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    server.seen.length = 0;
+    server.fault = () => 'reset';
+    await keep(tab, made.subject, { title: 'Собрание' });
+    for (const listened of ['а', 'аб', 'абв']) await keep(tab, made.subject, { listened });
+    await until(() => expect(tab.outbox.list()).toHaveLength(2));
+    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+      { title: 'Собрание' },
+      { listened: 'абв' },
+    ]);
+    server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.get(made.subject)).toMatchObject({ title: 'Собрание', listened: 'абв', version: 3 });
+  });
+
+  test('goes after what is on its way, whose key belongs to its body', async () => {
+    const tab = await browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    server.fault = () => 'reset-afterwards';
+    await keep(tab, made.subject, { listened: 'а' });
+    await until(async () => expect((await tab.store.writesOf('u1'))[0]?.begun).toBe(true));
+    await keep(tab, made.subject, { listened: 'аб' });
+    await keep(tab, made.subject, { listened: 'абв' });
+    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+      { listened: 'а' },
+      { listened: 'абв' },
+    ]);
+    server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.get(made.subject)).toMatchObject({ listened: 'абв', version: 3 });
+  });
+
+  test('goes again in another form where it was refused', async () => {
+    const tab = await browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    server.fault = ({ body }) =>
+      (body as { listened?: string } | undefined)?.listened === 'а' ? { status: 422, body: {} } : undefined;
+    await keep(tab, made.subject, { listened: 'а' });
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    await keep(tab, made.subject, { listened: 'аб' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(server.things.get(made.subject)).toMatchObject({ listened: 'аб', version: 2 });
+  });
+});
+
 describe('without the line', () => {
   test('all that was made offline arrives in its order when the line returns', async () => {
     const tab = await browser.openTab();

@@ -5,6 +5,7 @@ import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
 import { createDecisions } from './outbox-decisions.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
+import { type Join, withWrite } from './outbox-join.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
 import { heldWrites, nextDue } from './outbox-order.ts';
 import type { Rebase } from './outbox-rebase.ts';
@@ -305,6 +306,24 @@ export function createOutbox(deps: OutboxDeps) {
       if (!connectivity.isOnline() || heldWrites(kept).has(row.id)) forms.settle(row.id, { kind: 'kept' });
       void drain();
       return outcome;
+    },
+
+    /**
+     * Keeps a write and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
+     * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
+     */
+    async keep(write: NewWrite, join: Join): Promise<void> {
+      owner ??= await session.owner();
+      if (owner === null) throw new Error('Nobody is signed in');
+      const row = newOutboxRow(write, { ownerId: owner, deps, versions, newIds });
+      await store
+        .changeWrites(owner, (rows) => withWrite(rows, row, join))
+        .catch((cause: unknown) => {
+          throw new NotKeptError(cause instanceof StorageFullError, { cause });
+        });
+      deps.onQueued();
+      await changed();
+      void drain();
     },
 
     /**

@@ -47,12 +47,11 @@ export function differences(base: Fields, change: ProtocolUpdate, theirs: Fields
 }
 
 function mergeAgenda(base: AgendaItem[], mine: AgendaItem[], theirs: AgendaItem[], choose: Choose): AgendaItem[] {
-  const find = (items: AgendaItem[], id: string) => items.find((each) => each.id === id);
-  const ids = [...new Set([...mine, ...theirs].map(({ id }) => id))];
+  const byId = (items: AgendaItem[]) => new Map(items.map((item) => [item.id, item]));
+  const [before, own, others] = [byId(base), byId(mine), byId(theirs)];
   const kept = new Map<string, AgendaItem>();
-  for (const id of ids) {
-    const versions = [find(base, id), find(mine, id), find(theirs, id)] as const;
-    const item = mergeItem(...versions, choose);
+  for (const id of new Set([...own.keys(), ...others.keys()])) {
+    const item = mergeItem(before.get(id), own.get(id), others.get(id), choose);
     if (item) kept.set(id, item);
   }
   const order = mergeOrder([base, mine, theirs], new Set(kept.keys()), choose);
@@ -69,6 +68,8 @@ function mergeItem(
   if (!item) return undefined;
   const place = `agenda/${item.id}`;
   if (!mine || !theirs) return pick({ key: place, item }, base, mine, theirs, choose);
+  // Untouched, it stays the very object: what shows it need not be drawn anew.
+  if (mine === base || mine === theirs) return theirs;
   const names = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].filter((each) => !speakerFields.has(each));
   const values = names.map((field) => {
     const about = { key: `${place}/${field}`, field, item: theirs };
@@ -95,14 +96,17 @@ function mergeOrder(
   kept: ReadonlySet<string>,
   choose: Choose,
 ): string[] {
-  const everywhere = new Set(mine.map(({ id }) => id).filter((id) => theirs.some((each) => each.id === id)));
+  const there = new Set(theirs.map(({ id }) => id));
+  const everywhere = new Set(mine.map(({ id }) => id).filter((id) => there.has(id)));
   const ordered = (items: AgendaItem[]) => items.map(({ id }) => id).filter((id) => everywhere.has(id));
   const side = pick({ key: 'agenda' }, ordered(base), ordered(mine), ordered(theirs), choose);
   const isMine = isSame(side, ordered(mine));
   const [first, second] = isMine ? [mine, theirs] : [theirs, mine];
   const order = first.map(({ id }) => id);
+  const known = new Set(order);
   for (const [index, { id }] of second.entries()) {
-    if (order.includes(id)) continue;
+    if (known.has(id)) continue;
+    known.add(id);
     const before = second.slice(0, index).findLast((each) => order.includes(each.id));
     order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, id);
   }
@@ -121,19 +125,30 @@ function itemsOf({ agenda }: Fields): AgendaItem[] {
 
 /** The same value: what is empty is empty however it is written, a moment is the same in every form. */
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
+  // Most of an agenda is the very objects that it was made from.
+  if (one === other) return true;
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (typeof one === 'string' && typeof other === 'string') return isSameMoment(one, other);
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
+  }
+  if (!isFields(one) || !isFields(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => isSame(one[name], other[name]));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isFields(value) && Object.values(value).every(isEmpty);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
-function plain(value: unknown): unknown {
-  if (value === undefined || value === '') return null;
-  if (typeof value === 'string' && moment.test(value)) return Date.parse(value) || value;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const filled = Object.entries(value)
-    .map(([name, inner]) => [name, plain(inner)] as const)
-    .filter(([, inner]) => inner !== null)
-    .sort(([name], [another]) => (name < another ? -1 : 1));
-  return filled.length === 0 ? null : Object.fromEntries(filled);
+function isSameMoment(one: string, other: string): boolean {
+  return moment.test(one) && moment.test(other) && Date.parse(one) === Date.parse(other);
 }

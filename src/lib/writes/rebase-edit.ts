@@ -20,14 +20,18 @@ export const rebaseEdit: Rebase = (later, was, now) => {
   // What is chosen in a conflict lies over the server's state, which the later edit is compared with by itself.
   if (!edit || !before || !after || (now && was.state === 'conflict')) return undefined;
   const moved = rebased(edit, before, after);
-  if (Object.keys(moved.change).length === 0) return null;
-  const prepared = updateProtocol.prepare(moved);
+  return Object.keys(moved.change).length === 0 ? null : rowOfEdit(later, moved);
+};
+
+/** What a kept write becomes when it is to hold this edit. */
+export function rowOfEdit({ request: before }: OutboxRow, edit: ProtocolEdit) {
+  const prepared = updateProtocol.prepare(edit);
   const request = requestOf(updateProtocol, prepared);
-  const version = later.request.body?.version;
+  const version = before.body?.version;
   // The version that it goes with may have moved on since it was made.
   const body = { ...request.body, ...(version === undefined ? {} : { version }) };
-  return { variables: moved, request: { ...request, body }, title: prepared.title, brings: prepared.brings };
-};
+  return { variables: edit, request: { ...request, body }, title: prepared.title, brings: prepared.brings };
+}
 
 function rebased(edit: ProtocolEdit, before: Fields, after: Fields): ProtocolEdit {
   const difference = Object.fromEntries(editableFields.map((name) => [name, after[name]])) as ProtocolUpdate;

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { editOver } from './edit-over.ts';
+
+const [a1, a2, a3] = [
+  { id: 'a1', title: 'О смете', listened: 'Отчёт' },
+  { id: 'a2', title: 'О складе' },
+  { id: 'a3', title: 'Разное' },
+];
+const base = { id: 'p1', title: 'Совет', version: 3, agenda: [a1, a2, a3] };
+const typed = { ...a1, listened: 'Отчёт принят' };
+const edit = { base, change: { agenda: [typed, a2, a3] }, itemId: 'a1', people: [] };
+const now = (agenda: object[], more: object = {}) => ({ ...base, stage: 'finish', agenda, ...more }) as never;
+
+test('what was done to other questions meanwhile stays, and so does their order', () => {
+  const wrote = { ...a2, title: 'О складе и аренде' };
+  const over = editOver(edit, now([wrote, a1], { version: 5, unsent: { state: 'waiting', writes: ['w1'] } }));
+  expect(over?.edit.change.agenda).toEqual([wrote, typed]);
+  expect(over?.edit.base).toMatchObject({ version: 5, agenda: [wrote, a1] });
+  expect(over?.laid).toEqual(['w1']);
+});
+
+test('another part of the same question is the other person’s', () => {
+  const over = editOver(edit, now([{ ...a1, discussion: 'Спор' }, a2, a3], { version: 5 }));
+  expect(over?.edit.change.agenda?.[0]).toEqual({ ...typed, discussion: 'Спор' });
+});
+
+test('of what is there already nothing is written', () => {
+  expect(editOver(edit, now([typed, a2, a3]))).toBeUndefined();
+});
+
+test('a part that somebody else changed too goes as it was begun: the server tells of the conflict', () => {
+  const theirs = [{ ...a1, listened: 'Доклад' }, a2, a3];
+  expect(editOver(edit, now(theirs, { version: 5 }))).toEqual({ edit, laid: [] });
+  const { version: _version, ...plain } = base;
+  const over = editOver({ ...edit, base: plain as never }, { ...plain, stage: 'finish', agenda: theirs } as never);
+  expect(over?.edit.change.agenda?.[0]).toEqual(typed);
+});
