@@ -7,7 +7,12 @@ export function KeyCaps({ keys }: { keys: string }) {
   return keys.split(' ').map((sign, place) => (
     <Fragment key={sign}>
       {place > 0 ? <span className={styles.then}> затем </span> : null}
-      <KeyCap sign={sign} />
+      {sign.split('+').map((key, held) => (
+        <Fragment key={key}>
+          {held > 0 ? ' + ' : null}
+          {key in heldKeys ? <kbd className={styles.cap}>{heldKeys[key]}</kbd> : <KeyCap sign={key} />}
+        </Fragment>
+      ))}
     </Fragment>
   ));
 }
@@ -33,6 +38,8 @@ const spoken: Record<string, string> = {
   '↑': 'стрелка вверх',
   '↓': 'стрелка вниз',
 };
+
+const heldKeys: Record<string, string> = { ctrl: 'Ctrl', shift: 'Shift' };
 
 function KeyCap({ sign }: { sign: string }) {
   const russian = russianCap(sign);

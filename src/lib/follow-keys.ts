@@ -1,5 +1,5 @@
 import { isFreePress } from './is-free-press.ts';
-import { keySign } from './key-sign.ts';
+import { pressSign } from './key-sign.ts';
 import type { Shortcut } from './shortcuts.ts';
 
 /** How long the second key of two may be in coming. */
@@ -15,7 +15,7 @@ export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
     if (event.repeat || modifiers.includes(event.key)) return;
     const first = begun && event.timeStamp - begun.at < pauseMs ? begun.sign : undefined;
     begun = undefined;
-    const sign = isFreePress(event) ? keySign(event) : undefined;
+    const sign = isFreePress(event) ? pressSign(event) : undefined;
     if (sign === undefined) return;
     const known = shortcuts();
     const keys = first === undefined ? sign : `${first} ${sign}`;

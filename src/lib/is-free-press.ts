@@ -11,16 +11,19 @@ const editable = '[contenteditable]:not([contenteditable="false"])';
 /** What floats over a screen and keeps the keys to itself. */
 const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
 
-/** Whether a press belongs to nobody: no text is written, nothing floats over the screen, no other key is held with it. */
+/** Whether a press belongs to nobody: no text is written, nothing floats over the screen, and it is no way to type a sign. */
 export function isFreePress(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
-  if (event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (event.altKey) return false;
   const [target] = event.composedPath();
-  if (target instanceof Element && isWriter(target)) return false;
+  if (target instanceof Element && isWriting(target)) return false;
   return document.querySelector(floating) === null;
 }
 
-/** A row has the focus itself where letters lead to rows; what stands inside one, a link or a button, does not write. */
-function isWriter(target: Element): boolean {
+/**
+ * Whether what has the focus takes keys for text, or to lead somewhere. A row has the focus itself where letters lead to
+ * rows; what stands inside one, a link or a button, does not write.
+ */
+export function isWriting(target: Element): boolean {
   return target.matches(writers) || target.closest(editable) !== null;
 }

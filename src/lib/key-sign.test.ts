@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keySign, russianCap } from './key-sign.ts';
+import { keySign, pressSign, russianCap } from './key-sign.ts';
 
 const press = (key: string, code: string, shiftKey = false) => keySign({ key, code, shiftKey });
 
@@ -64,4 +64,12 @@ describe('the sign of a press', () => {
 test('a Russian keyboard bears a second letter beside the Latin one', () => {
   expect(['g', 'h', 'm', 'q', '[', '/'].map(russianCap)).toEqual(['П', 'Р', 'Ь', 'Й', 'Х', '.']);
   expect(['1', '?'].map(russianCap)).toEqual([undefined, undefined]);
+});
+
+test('what is held with a key is told, in either layout', () => {
+  const press = { key: 'я', code: 'KeyZ', shiftKey: false, ctrlKey: true, metaKey: false };
+  expect(pressSign(press)).toBe('ctrl+z');
+  expect(pressSign({ ...press, key: 'Z', shiftKey: true })).toBe('ctrl+shift+z');
+  expect(pressSign({ ...press, ctrlKey: false, metaKey: true })).toBe('ctrl+z');
+  expect(pressSign({ ...press, ctrlKey: false })).toBe('z');
 });

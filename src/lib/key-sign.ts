@@ -19,6 +19,17 @@ export function keySign({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'co
   return letter?.toLowerCase() ?? digit ?? (/\p{L}/u.test(typed) ? brackets[code] : undefined);
 }
 
+/**
+ * The sign of a press with what is held with it: `ctrl+z`, `ctrl+shift+z`; Command counts as Ctrl. Without Ctrl it is the
+ * sign alone.
+ */
+export function pressSign(press: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey'>) {
+  if (!press.ctrlKey && !press.metaKey) return keySign(press);
+  const { key, code, shiftKey } = press;
+  const sign = keySign({ key, code, shiftKey: false });
+  return sign && `ctrl+${shiftKey ? 'shift+' : ''}${sign}`;
+}
+
 const besideShift: Record<string, string> = { '.': '/', ',': '?' };
 const brackets: Record<string, string> = { BracketLeft: '[', BracketRight: ']' };
 

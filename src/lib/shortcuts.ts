@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
 
 export interface Shortcut {
-  /** A sign of `keySign`, or two of them that are pressed in a row: `n`, `g h`. */
+  /** A sign of `pressSign`, or two of them that are pressed in a row: `n`, `ctrl+z`, `g h`. */
   keys: string;
   /** What it does, as the help panel says it. */
   title: string;
