@@ -16,14 +16,17 @@ export function giveUpUnsaved(): void {
   isGivenUp = true;
 }
 
-/** Says for as long as the caller is shown whether it holds something typed and not saved. */
-export function useUnsaved(has: () => boolean): void {
-  const latest = useRef(has);
-  latest.current = has;
+/**
+ * Says for as long as the caller is shown whether it holds something typed and not saved, and whether that would be lost
+ * with the page: what the device has kept is not.
+ */
+export function useUnsaved(has: () => boolean, isLost: () => boolean = has): void {
+  const latest = useRef({ has, isLost });
+  latest.current = { has, isLost };
   useEffect(() => {
-    const source = () => latest.current();
+    const source = () => latest.current.has();
     const warn = (event: BeforeUnloadEvent) => {
-      if (source() && !isGivenUp) event.preventDefault();
+      if (latest.current.isLost() && !isGivenUp) event.preventDefault();
     };
     sources.add(source);
     window.addEventListener('beforeunload', warn);

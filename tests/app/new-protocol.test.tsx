@@ -219,7 +219,7 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Статус: Купить стол' }), 'В работе');
   await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
   await person.type(screen.getByLabelText('Вопрос'), 'Разное');
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
   expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
   await person.click(screen.getByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));

@@ -86,7 +86,7 @@ test('fields that this version does not know go back unchanged, without a versio
   });
   await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
   await person.type(screen.getByLabelText('Вопрос'), 'О смете');
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
   const body = server.received.find(({ method }) => method === 'PUT')?.body;
   expect(body).toMatchObject({

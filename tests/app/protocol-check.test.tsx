@@ -203,14 +203,23 @@ test('without a line what is unsent is listed and looked at in the queue; refuse
   await waitFor(() => expect(within(kept).getByLabelText('Название')).toHaveFocus());
 });
 
-test('what is typed elsewhere is not thrown away by a jump, and nothing is finished over its head', async () => {
+test('a question is saved before a jump leads out of it', async () => {
   const app = open(lacking);
   await app.person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
-  await app.person.type(screen.getByLabelText('Вопрос'), 'Разное');
+  await app.person.type(await screen.findByLabelText('Вопрос'), 'Разное');
   await follow(app, 'Не указано место');
+  await waitFor(() => expect(screen.getByLabelText('Место')).toHaveFocus());
+  expect(screen.getByRole('heading', { name: /Разное/ })).toBeVisible();
+});
+
+test('what is typed elsewhere is not thrown away by a jump, and nothing is finished over its head', async () => {
+  const app = open(lacking);
+  await app.person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
+  await app.person.type(screen.getByLabelText('Организация'), 'Север');
+  await follow(app, 'Вопрос «О складе»: нет решения');
   expect(await screen.findByText('Сначала сохраните или отмените то, что открыто')).toBeVisible();
-  await waitFor(() => expect(screen.getByLabelText('Вопрос')).toHaveFocus());
-  expect(screen.getByLabelText('Вопрос')).toHaveValue('Разное');
+  await waitFor(() => expect(screen.getByLabelText('Название')).toHaveFocus());
+  expect(screen.getByLabelText('Организация')).toHaveValue('Север');
   await app.person.click(screen.getByRole('button', { name: 'Завершить' }));
   expect(await screen.findByText('Есть несохранённый текст.')).toBeVisible();
   expect(written(app)).toEqual([]);

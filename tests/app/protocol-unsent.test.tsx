@@ -222,7 +222,7 @@ test('a question whose edit was dropped in the queue does not come to the server
   for (const title of ['О спорте', 'О кадрах']) {
     await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
     await person.type(screen.getByLabelText('Вопрос'), title);
-    await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+    await person.click(screen.getByRole('button', { name: 'Готово' }));
     expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();
   }
   await waitFor(() => expect(outbox.list()).toHaveLength(2));

@@ -58,7 +58,7 @@ test('a protocol made offline, with agenda, tasks, members and a video, arrives 
     await page.getByRole('button', { name: 'Действия: вопрос 1' }).click();
     await page.getByRole('menuitem', { name: 'Изменить' }).click();
     await page.getByLabel('Слушали').fill('Площадка готова.');
-    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('button', { name: 'Готово' }).click();
     await page.getByLabel('Выбрать видео').setInputFiles(video);
     await expect(page.getByRole('region', { name: 'Загрузка видео' })).toContainText('Сначала отправится сам протокол');
     await expect.poll(() => page.evaluate(stagedBytes), { timeout: 30_000 }).toBe((await readFile(video)).length);

@@ -55,6 +55,19 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
   };
 }
 
+/** The agenda with the typed item in its place; one that is not there yet, or no longer, stands at its end. */
+export function withItem(items: readonly AgendaItem[], id: string, form: AgendaForm): AgendaItem[] {
+  const base = items.find((each) => each.id === id);
+  const item = agendaItemOf(base, form, id);
+  return base ? items.map((each) => (each === base ? item : each)) : [...items, item];
+}
+
+/** The agenda with a question as it was when it was begun with; null where it was not there. */
+export function withBase(items: readonly AgendaItem[], id: string, base: AgendaItem | null): AgendaItem[] {
+  if (!base) return items.filter((each) => each.id !== id);
+  return items.some((each) => each.id === id) ? items.map((each) => (each.id === id ? base : each)) : [...items, base];
+}
+
 /** The id that stands in the form for the speaker of an item. */
 function shownSpeaker(item: AgendaItem | undefined): string | undefined {
   return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);

@@ -12,8 +12,8 @@ import { taskTitle } from './task-title.ts';
 interface AgendaItemViewProps {
   item: AgendaItem;
   position: number;
-  /** The tasks of the protocol. */
-  tasks: Task[];
+  /** The tasks of the question. */
+  tasks: readonly Task[];
   nameOf: NameOf;
   /** What can be done with it. */
   menu?: ReactNode;
@@ -27,7 +27,7 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
       <div className={styles.top}>
         <h2 className={styles.heading}>
           <span className={styles.position}>{position}.</span>
-          {item.title || 'Вопрос без названия'}
+          <bdi className={styles.title}>{item.title || 'Вопрос без названия'}</bdi>
           {speaker ? <span className={styles.speaker}>докладчик {shortName(speaker)}</span> : null}
         </h2>
         {menu}
@@ -35,7 +35,7 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
       <Passage title="Слушали" text={item.listened} />
       <Passage title="Выступили" text={item.discussion} />
       <Decisions item={item} position={position} nameOf={nameOf} />
-      <Assignments tasks={tasks.filter(({ agenda_id }) => agenda_id === item.id)} nameOf={nameOf} />
+      <Assignments tasks={tasks} nameOf={nameOf} />
       <Votes votes={item.votes} />
     </>
   );
@@ -46,7 +46,9 @@ function Passage({ title, text }: { title: string; text: string | null | undefin
   return (
     <>
       <h3 className={styles.part}>{title}</h3>
-      <p className={styles.text}>{text}</p>
+      <p dir="auto" className={styles.text}>
+        {text}
+      </p>
     </>
   );
 }
@@ -66,8 +68,8 @@ function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' 
       <ol className={styles.points}>
         {points.map(({ id, text, evidence, place }) => (
           <li key={place} className={styles.point}>
-            <span className={styles.pointText} dir="auto">
-              {place} {text}
+            <span className={styles.pointText}>
+              {place} <bdi>{text}</bdi>
             </span>
             {evidence ? <MomentButton evidence={evidence} /> : null}
             <DecisionTask item={item} decision={{ id, text, evidence }} place={place} nameOf={nameOf} />
@@ -78,7 +80,7 @@ function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' 
   );
 }
 
-function Assignments({ tasks, nameOf }: { tasks: Task[]; nameOf: NameOf }) {
+function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf: NameOf }) {
   if (tasks.length === 0) return null;
   return (
     <>
@@ -89,7 +91,7 @@ function Assignments({ tasks, nameOf }: { tasks: Task[]; nameOf: NameOf }) {
           return (
             <li key={task.id} className={styles.point}>
               <span className={styles.pointText}>
-                {taskTitle(task)}
+                <bdi>{taskTitle(task)}</bdi>
                 {assignee ? <span className={styles.speaker}> — {shortName(assignee)}</span> : null}
               </span>
               <TaskDeadline task={task} />

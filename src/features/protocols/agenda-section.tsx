@@ -1,15 +1,30 @@
 import Plus from 'lucide-react/icons/plus';
-import { use } from 'react';
+import { type KeyboardEvent, use } from 'react';
+import { Link } from 'react-router-dom';
+import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { isWriting } from '#src/lib/is-free-press.ts';
+import { useShortcuts } from '#src/lib/shortcuts.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import { AgendaItemForm } from './agenda-item-form.tsx';
-import { AgendaItemView } from './agenda-item-view.tsx';
+import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaMenu } from './agenda-menu.tsx';
+import { AgendaRow } from './agenda-row.tsx';
 import { EditingContext } from './editing.ts';
+import formStyles from './forms.module.css';
+import { HistoryBar } from './history-bar.tsx';
 import type { NameOf } from './people.ts';
+import { PlaceDialog } from './place-dialog.tsx';
 import styles from './protocol-sheet.module.css';
+import { dropPlace } from './reorder.ts';
+import { handleOf, useAgendaWays } from './use-agenda-ways.ts';
 import { useClosing } from './use-closing.ts';
+import { useDrag } from './use-drag.ts';
+import { useItemTasks } from './use-item-tasks.ts';
+import { useMerging } from './use-merging.ts';
+import { useReopening } from './use-reopening.ts';
+import { useTurn } from './use-turn.ts';
 
 interface AgendaSectionProps {
   protocol: Laid<Protocol>;
@@ -17,59 +32,137 @@ interface AgendaSectionProps {
   onSaid: (words: string) => void;
 }
 
-/** The questions in their order, each read or being changed, and «Вопрос повестки» that adds one. */
+/** The questions in their order, each read or being written, and «Вопрос повестки» that adds one. */
 export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
-  const { part, open, readOnly } = use(EditingContext);
-  const { close } = useClosing('[data-edit="new-item"]');
+  const { part, readOnly, writer } = use(EditingContext);
+  const openId = part && part.kind !== 'head' ? part.id : undefined;
+  const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
+  const turnTo = useTurn();
+  const { ways, step, error, askedPlace, closePlace } = useAgendaWays(onSaid);
+  const conflict = useMerging(protocol.id);
+  useReopening(protocol.id);
+  const tasksOf = useItemTasks(protocol.tasks);
   const agenda = protocol.agenda ?? [];
-  const finish = (words?: string) => {
-    close();
-    onSaid(words ?? '');
+  // One that is being added, or that somebody removed while it is written here, stands last.
+  const isThere = openId === undefined || agenda.some(({ id }) => id === openId);
+  const shown = isThere ? agenda : [...agenda, { id: openId ?? '' }];
+  const canChange = !readOnly && part?.kind !== 'head' && writer !== undefined;
+  const startDrag = useDrag((id, over) => {
+    const place = dropPlace(agenda, id, over);
+    if (place !== undefined) ways.move(id, place);
+  });
+  useShortcuts(
+    canChange
+      ? [
+          { keys: 'ctrl+z', title: 'Отменить изменение повестки', group: 'На этом экране', run: () => step('undo') },
+          { keys: 'ctrl+shift+z', title: 'Повторить отменённое', group: 'На этом экране', run: () => step('redo') },
+        ]
+      : [],
+  );
+  const moveByKeys = (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;
+    const { target } = event;
+    const id =
+      target instanceof Element && !isWriting(target) && target.closest<HTMLElement>('[data-item]')?.dataset.item;
+    const index = agenda.findIndex((each) => each.id === id);
+    if (!id || index < 0) return;
+    event.preventDefault();
+    ways.move(id, index + by);
   };
-  // Somebody removed what is being changed here: it is gone on with as a new one.
-  const isOrphan = part?.kind === 'item' && !agenda.some(({ id }) => id === part.id);
-  const isAdding = part?.kind === 'new-item' || isOrphan;
-  const form = { protocol, nameOf, onDone: finish };
+  const asked = agenda.findIndex(({ id }) => id === askedPlace);
+  const failure = error ? errorWords(error) : undefined;
   return (
     <>
-      {agenda.length > 0 ? (
-        <ol className={styles.agenda} aria-label="Повестка дня">
-          {agenda.map((item, index) => (
-            <li key={item.id} className={styles.item}>
-              {part?.kind === 'item' && part.id === item.id ? (
-                <AgendaItemForm {...form} item={item} position={index + 1} />
-              ) : (
-                <AgendaItemView
-                  item={item}
+      {shown.length > 0 ? (
+        // The keys and the pointer are those of the controls inside.
+        <ol
+          className={styles.agenda}
+          aria-label="Повестка дня"
+          onKeyDown={moveByKeys}
+          onPointerDown={canChange ? startDrag : undefined}
+        >
+          {shown.map((item, index) =>
+            item.id === openId && writer ? (
+              <li key={item.id} data-item={item.id} data-open="" className={styles.item}>
+                {isThere ? (
+                  <div className={styles.top}>
+                    <h2 className={styles.heading}>
+                      <span className={styles.position}>{index + 1}.</span> Изменение вопроса
+                    </h2>
+                    <AgendaMenu id={item.id} index={index} total={agenda.length} isOpen ways={ways} />
+                  </div>
+                ) : null}
+                <AgendaItemEditor
+                  protocol={protocol}
+                  itemId={item.id}
                   position={index + 1}
-                  tasks={protocol.tasks ?? []}
                   nameOf={nameOf}
-                  menu={
-                    readOnly || part ? null : (
-                      <AgendaMenu protocol={protocol} item={item} index={index} onSaid={onSaid} />
-                    )
-                  }
+                  writer={writer}
+                  onDone={(words = '') => {
+                    close();
+                    onSaid(words);
+                  }}
                 />
-              )}
-            </li>
-          ))}
+              </li>
+            ) : (
+              <AgendaRow
+                key={item.id}
+                item={item}
+                index={index}
+                total={agenda.length}
+                tasks={tasksOf(item.id)}
+                nameOf={nameOf}
+                ways={canChange ? ways : undefined}
+              />
+            ),
+          )}
         </ol>
-      ) : null}
-      {agenda.length === 0 && !isAdding ? (
+      ) : (
         <p className={styles.empty}>Повестка пока пуста: вопросов и решений в протоколе ещё нет.</p>
-      ) : null}
-      {isAdding ? (
-        <div className={styles.newItem}>
-          <AgendaItemForm {...form} item={undefined} position={agenda.length + 1} />
-        </div>
-      ) : null}
-      {readOnly || part ? null : (
-        <div className={styles.add}>
-          <Button data-edit="new-item" variant="quiet" icon={Plus} onClick={() => open({ kind: 'new-item' })}>
-            Вопрос повестки
-          </Button>
-        </div>
       )}
+      {failure ? (
+        <p className={formStyles.failure} role="alert">
+          <strong>Не сохранено. {failure.title}.</strong> {failure.words}
+        </p>
+      ) : null}
+      {conflict && isThere && !openId ? (
+        <p className={formStyles.failure} role="alert">
+          Повестку изменили в другом месте. <Link to={`?write=${conflict.id}`}>Выбрать, что оставить</Link>
+        </p>
+      ) : null}
+      {canChange ? (
+        <div className={styles.foot}>
+          {openId ? null : (
+            <Button
+              data-edit="new-item"
+              variant="quiet"
+              icon={Plus}
+              className={styles.add}
+              onClick={() => void turnTo({ kind: 'new-item', id: uuidv7() })}
+            >
+              Вопрос повестки
+            </Button>
+          )}
+          <HistoryBar history={writer.history} onStep={step} />
+        </div>
+      ) : null}
+      {asked >= 0 ? (
+        <PlaceDialog
+          title={agenda[asked]?.title || 'Вопрос без названия'}
+          place={asked + 1}
+          total={agenda.length}
+          onClose={closePlace}
+          onMove={(place) => {
+            closePlace();
+            if (askedPlace) ways.move(askedPlace, place - 1);
+          }}
+        />
+      ) : null}
     </>
   );
+}
+
+function addButton(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-edit="new-item"]');
 }

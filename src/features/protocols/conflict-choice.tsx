@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { isWriting } from '#src/lib/is-free-press.ts';
 import { cachedMeeting } from '#src/lib/queries/meetings.ts';
 import { useSession } from '#src/lib/use-session.ts';
 import type { Difference, Side } from '#src/lib/writes/merge-protocol.ts';
@@ -34,7 +35,11 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
   const [isAsking, setAsking] = useState(false);
   const section = useRef<HTMLElement>(null);
   const heading = useId();
-  useEffect(() => section.current?.focus(), []);
+  useEffect(() => {
+    // It may come while somebody writes on: what they type next must not go astray.
+    const { activeElement } = document;
+    if (!activeElement || !isWriting(activeElement)) section.current?.focus();
+  }, []);
   const sideOf = (key: string): Side => choices.get(key) ?? 'mine';
   const all = (side: Side) => setChoices(new Map(differences.map(({ key }) => [key, side])));
   const names = {

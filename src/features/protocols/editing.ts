@@ -1,8 +1,21 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, type RefObject, use, useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaWriter } from './agenda-writer.ts';
 
-/** What of the protocol is being changed: its head, an item of the agenda by id, or an item that is being added. */
-export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item' };
+/** What of the protocol is being changed: its head, an item of the agenda, or one that is being added under this id. */
+export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item'; id: string };
+
+/** The question that is open, for those who go on from it. */
+export interface OpenQuestion {
+  id: string;
+  /** Brings what is typed in it into the outbox; resolves false where it cannot be saved as it is. */
+  save: () => Promise<boolean>;
+  /** It was changed from outside its form, which shows it so from now on. */
+  restart: (agenda: AgendaItem[]) => void;
+  /** Whether what is typed would be there after a crash. */
+  isOnDevice: () => boolean;
+}
 
 /** The form of the open part, that of a new task, that of a task by its id, that of a kept write. */
 export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}`;
@@ -13,16 +26,22 @@ export interface Editing {
   open: (part: EditedPart | undefined) => void;
   /** What is typed so far, by its form; it outlives the form where the layout changes around it. */
   typed: Map<FormKey, unknown>;
+  question: RefObject<OpenQuestion | undefined>;
+  writer: AgendaWriter | undefined;
   /** A final protocol is only read. */
   readOnly: boolean;
 }
 
-export const EditingContext = createContext<Editing>({
+export const nothingEdited: Editing = {
   part: undefined,
   open: () => undefined,
   typed: new Map(),
+  question: { current: undefined },
+  writer: undefined,
   readOnly: true,
-});
+};
+
+export const EditingContext = createContext(nothingEdited);
 
 /** Keeps what is typed beside the form. */
 export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormReturn<Form>): void {

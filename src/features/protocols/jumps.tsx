@@ -38,7 +38,7 @@ export function useJump(): Jumps['jump'] {
 }
 
 /** Calls back once for each jump that is asked for while the caller is shown. */
-export function useJumps(land: (place: ScreenPlace) => void): void {
+export function useJumps(land: (place: ScreenPlace) => void | Promise<void>): void {
   const { asked } = use(JumpContext);
   const latest = useRef(land);
   latest.current = land;
@@ -47,6 +47,6 @@ export function useJumps(land: (place: ScreenPlace) => void): void {
   useEffect(() => {
     if (!asked || seen.current === asked) return;
     seen.current = asked;
-    latest.current(asked.place);
+    void latest.current(asked.place);
   }, [asked]);
 }

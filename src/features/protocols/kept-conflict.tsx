@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
+import type { Side } from '#src/lib/writes/merge-protocol.ts';
 import { onDevice } from '#src/lib/writes/on-device.ts';
 import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
@@ -15,7 +16,8 @@ interface KeptConflictProps {
   row: OutboxRow;
   conflict: Conflict;
   nameOf: NameOf;
-  onAmended: () => void;
+  /** With the choice that was made. */
+  onAmended: (choice: (key: string) => Side) => void;
   onDropped: () => void;
   onCancel: () => void;
 }
@@ -30,8 +32,9 @@ export function keptConflict(row: OutboxRow): Conflict | undefined {
 /** A kept edit over what somebody else changed meanwhile: the person chooses part by part. */
 export function KeptConflict({ row, conflict, nameOf, onAmended, onDropped, onCancel }: KeptConflictProps) {
   const save = useMutation({
-    mutationFn: (chosen: ProtocolEdit) => amend(updateProtocol, row, chosen),
-    onSuccess: onAmended,
+    mutationFn: ({ chosen }: { chosen: ProtocolEdit; choice: (key: string) => Side }) =>
+      amend(updateProtocol, row, chosen),
+    onSuccess: (_done, { choice }) => onAmended(choice),
   });
   const drop = useMutation({ mutationFn: () => onDevice(outbox.discard(row.id)), onSuccess: onDropped });
   const error = save.error ?? drop.error;
@@ -45,7 +48,7 @@ export function KeptConflict({ row, conflict, nameOf, onAmended, onDropped, onCa
         onSave={(choice) => {
           const chosen = resolved(conflict, choice);
           drop.reset();
-          if (chosen) save.mutate(chosen);
+          if (chosen) save.mutate({ chosen, choice });
           return chosen !== undefined;
         }}
         onTheirs={() => {

@@ -18,7 +18,7 @@ import { protocolOf } from '#src/lib/writes/write-place.ts';
 import { writeWords } from '#src/lib/writes/write-words.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import { AddMemberForm } from './add-member-form.tsx';
-import { AgendaItemForm } from './agenda-item-form.tsx';
+import { AmendItemForm } from './amend-item-form.tsx';
 import { amendedEdit } from './amended.ts';
 import { EditingContext } from './editing.ts';
 import formStyles from './forms.module.css';
@@ -125,16 +125,8 @@ function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
   if (edit && !edit.change.agenda)
     return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
   if (edit?.itemId !== undefined) {
-    const agenda = edit.change.agenda ?? [];
-    const place = agenda.findIndex(({ id }) => id === edit.itemId);
-    return (
-      <AgendaItemForm
-        {...shared}
-        item={agenda[place]}
-        position={place + 1}
-        onDone={(words) => (words ? done() : cancel())}
-      />
-    );
+    const ways = { itemId: edit.itemId, nameOf, onDone: (words?: string) => (words ? done() : cancel()) };
+    return <AmendItemForm row={row} edit={edit} {...ways} />;
   }
   const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
   if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;

@@ -9,7 +9,7 @@ import { openQueue } from '#src/lib/queue-panel.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
-import { EditingContext, type FormKey } from './editing.ts';
+import { EditingContext, type FormKey, nothingEdited } from './editing.ts';
 import { KeptWrite } from './kept-write.tsx';
 import { useProtocolNames } from './people.ts';
 import styles from './protocol-screen.module.css';
@@ -28,7 +28,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const [said, say] = useState('');
-  const editing = useMemo(() => ({ part: undefined, open: () => undefined, typed, readOnly: true }), [typed]);
+  const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
   return (
     <div className={styles.screen}>
       <ScreenHeading title="Протокол не найден" />

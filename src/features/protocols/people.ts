@@ -1,3 +1,4 @@
+import { useCallback, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
@@ -20,7 +21,17 @@ export function useProtocolNames(protocol: Protocol): NameOf {
     ...(protocol.members ?? []).map(({ member_id }) => member_id),
   ];
   const others = usePeopleNames(ids.filter((id) => id && !members.has(id) && !chosen.has(id)));
-  return (userId) => (userId ? (members.get(userId) ?? others.get(userId) ?? chosen.get(userId)) : undefined);
+  const names = useSame(new Map([...chosen, ...others, ...members]));
+  return useCallback((userId) => (userId ? names.get(userId) : undefined), [names]);
+}
+
+/** The map that was there before, where this one says the same: what shows names is not drawn anew for nothing. */
+function useSame(names: Map<string, string>): Map<string, string> {
+  const before = useRef(names);
+  const isSame =
+    before.current.size === names.size && [...names].every(([id, name]) => before.current.get(id) === name);
+  if (!isSame) before.current = names;
+  return before.current;
 }
 
 /** Who presided: by `chairman_id`, else by the member's kind; short. */

@@ -1,8 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import { type EditedPart, EditingContext, type FormKey } from './editing.ts';
+import { createAgendaWriter } from './agenda-writer.ts';
+import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from './editing.ts';
 import { KeptWrite } from './kept-write.tsx';
+import { LeftDrafts } from './left-drafts.tsx';
 import { useProtocolNames } from './people.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
@@ -23,8 +26,14 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
   const nameOf = useProtocolNames(protocol);
   const [part, setPart] = useState<EditedPart>();
   const [typed] = useState(() => new Map<FormKey, unknown>());
+  const question = useRef<OpenQuestion>(undefined);
+  const client = useQueryClient();
+  const [writer] = useState(() => createAgendaWriter(client, protocol.id));
   const readOnly = protocol.stage === 'final';
-  const editing = useMemo(() => ({ part, open: setPart, typed, readOnly }), [part, typed, readOnly]);
+  const editing = useMemo(
+    () => ({ part, open: setPart, typed, question, writer, readOnly }),
+    [part, typed, writer, readOnly],
+  );
   const play = (seconds: number) => {
     setAsked({ seconds });
     setTab('video');
@@ -39,6 +48,7 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
         <ProtocolContext value={partial ? undefined : protocol}>
           <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
         </ProtocolContext>
+        {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
         <TypedGuard />
       </EditingContext>
     </PlayerContext>

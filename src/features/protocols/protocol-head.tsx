@@ -6,14 +6,19 @@ import { Stepper } from '#src/components/stepper.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatWhen } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { useDebounced } from '#src/lib/use-debounced.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
 import { stageSteps } from './stage-steps.ts';
 
+const sendingTime = 600;
+
 /** Where we are, what it is called, how far it is, and what can be done with it. */
 export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; partial: boolean }) {
-  const { number, stage, updated_at, video, unsent } = protocol;
+  const { number, stage, updated_at, video } = protocol;
+  // What is saved as it is typed is sent before anybody could read that it waits.
+  const unsent = useDebounced(protocol.unsent, sendingTime);
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>

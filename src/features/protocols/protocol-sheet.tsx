@@ -12,6 +12,7 @@ import { chairmanOf, type NameOf, useProtocolNames } from './people.ts';
 import { ProtocolHeadForm } from './protocol-head-form.tsx';
 import styles from './protocol-sheet.module.css';
 import { useClosing } from './use-closing.ts';
+import { useTurn } from './use-turn.ts';
 
 interface ProtocolSheetProps {
   protocol: Laid<Protocol>;
@@ -20,9 +21,10 @@ interface ProtocolSheetProps {
 
 /** The protocol as it reads: when and where, who, and each question with what was decided; and where it is changed. */
 export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
-  const { part, open, readOnly } = use(EditingContext);
+  const { part, readOnly } = use(EditingContext);
+  const turnTo = useTurn();
   const nameOf = useProtocolNames(protocol);
-  const { said, say, close } = useClosing('[data-edit="head"]');
+  const { said, say, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
   return (
     <>
       <p role="status" className="visually-hidden">
@@ -35,14 +37,14 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
       ) : (
         <div className={styles.meta}>
           <Facts protocol={protocol} nameOf={nameOf} />
-          {readOnly || partial || part ? null : (
+          {readOnly || partial ? null : (
             <Button
               data-edit="head"
               size="small"
               variant="quiet"
               icon={Pencil}
               className={styles.edit}
-              onClick={() => open({ kind: 'head' })}
+              onClick={() => void turnTo({ kind: 'head' })}
             >
               Изменить данные
             </Button>

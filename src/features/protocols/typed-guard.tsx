@@ -1,14 +1,20 @@
 import { use } from 'react';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { outbox } from '#src/lib/outbox.ts';
+import { useUnsaved } from '#src/lib/unsaved.ts';
 import { EditingContext } from './editing.ts';
 
-/** Asks before what is typed in a protocol is left behind. */
+/** Asks before what is typed in a protocol is left behind; an open question is not, which the device keeps as it is typed. */
 export function TypedGuard() {
-  const { typed } = use(EditingContext);
+  const { typed, question } = use(EditingContext);
+  const isLost = () => [...typed.keys()].some((key) => key !== 'part' || !question.current?.isOnDevice());
+  useUnsaved(
+    () => typed.size > 0,
+    () => false,
+  );
   return (
     <LeaveGuard
-      has={() => typed.size > 0}
+      has={isLost}
       // The same protocol under the id that a provider gave it is no other place.
       leaves={(current, next) => placeOf(current.pathname) !== placeOf(next.pathname)}
       title="Уйти без сохранения?"

@@ -1,0 +1,76 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { editBase } from '#src/lib/writes/edit-base.ts';
+import { editOver } from '#src/lib/writes/edit-over.ts';
+import { currentProtocol, keepEdit } from '#src/lib/writes/keep-edit.ts';
+import type { ProtocolEdit } from '#src/lib/writes/protocol-writes.ts';
+import { createAgendaHistory, stepped, type Way } from './agenda-history.ts';
+
+export type AgendaWriter = ReturnType<typeof createAgendaWriter>;
+
+/** Writes the agenda of one protocol, a change at a time over what the one before it left, and can take each back. */
+export function createAgendaWriter(client: QueryClient, protocolId: string) {
+  const history = createAgendaHistory();
+  const saved = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = turn.then(work);
+    turn = next.catch(() => undefined);
+    return next;
+  }
+
+  async function keep(agenda: AgendaItem[], now = currentProtocol(client, protocolId)): Promise<void> {
+    if (!now) return;
+    const edit = { base: editBase(now), change: { agenda }, people: [] };
+    await keepEdit({ edit, laid: now.unsent?.writes ?? [] });
+  }
+
+  return {
+    history,
+    /** Whether a question was written in on this visit. */
+    hasSaved: (itemId: string) => saved.has(itemId),
+
+    /**
+     * Makes another agenda of the one there is when its turn has come, unless it is to stay; `words` name what was done.
+     */
+    change: (words: (before: AgendaItem[]) => string, make: (before: AgendaItem[]) => AgendaItem[] | undefined) =>
+      inTurn(async () => {
+        const before = currentProtocol(client, protocolId)?.agenda ?? [];
+        const after = make(before);
+        if (!after) return undefined;
+        const step = { words: words(before), before, after };
+        await keep(after);
+        history.push(step);
+        return step;
+      }),
+
+    /** Writes what was typed in a question. What one session saves over and over is one step of the history. */
+    save: (edit: ProtocolEdit, session: string) =>
+      inTurn(async () => {
+        if (edit.itemId) saved.add(edit.itemId);
+        const now = currentProtocol(client, protocolId);
+        const over = now && editOver(edit, now);
+        if (!over) return;
+        await keepEdit(over);
+        const before = now.agenda ?? [];
+        const after = over.edit.change.agenda ?? before;
+        const place = after.findIndex(({ id }) => id === edit.itemId) + 1;
+        const isNew = before.every(({ id }) => id !== edit.itemId);
+        history.push({ words: `Вопрос ${place} ${isNew ? 'добавлен' : 'изменён'}`, before, after, session });
+      }),
+
+    /** Takes the last step back, or does it again; undefined where nothing of any is left to do. */
+    step: (way: Way) =>
+      inTurn(async () => {
+        for (let step = history.next(way); step; step = history.next(way)) {
+          const now = currentProtocol(client, protocolId);
+          const next = now && stepped(step, way, now);
+          if (next) await keep(next.agenda, now);
+          history.moved(step, way);
+          if (next) return { ...next, words: step.words };
+        }
+        return undefined;
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import { use, useEffect, useRef } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { readSession } from '#src/lib/use-session.ts';
+import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { agendaFormOf, withBase } from './agenda-form.ts';
+import { EditingContext } from './editing.ts';
+import { isAbandoned, readDrafts, removeDraft } from './item-draft.ts';
+import type { TypedItem } from './item-saver.ts';
+import type { NameOf } from './people.ts';
+
+/** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
+export function LeftDrafts({ protocol, nameOf }: { protocol: Laid<Protocol>; nameOf: NameOf }) {
+  const { part, open, typed, readOnly } = use(EditingContext);
+  const latest = useRef({ protocol, nameOf });
+  latest.current = { protocol, nameOf };
+  const isFree = part === undefined && !readOnly;
+  const { id } = protocol;
+  useEffect(() => {
+    if (!isFree) return;
+    let isOver = false;
+    const place = { userId: readSession().userId ?? '', protocolId: id };
+    const look = async () => {
+      for (const draft of readDrafts(place)) {
+        const { itemId, form, savedAt } = draft;
+        // Another tab may be writing it this moment.
+        if (!(await isAbandoned(place, itemId)) || isOver) continue;
+        const { protocol, nameOf } = latest.current;
+        const item = protocol.agenda?.find((each) => each.id === itemId);
+        if (item && JSON.stringify(agendaFormOf(item, nameOf)) === JSON.stringify(form)) {
+          removeDraft(place, itemId);
+          continue;
+        }
+        const { version } = draft.base;
+        const agenda = withBase(protocol.agenda ?? [], itemId, draft.base.item);
+        const base: EditBase = { ...editBase(protocol), version, agenda };
+        typed.set('part', { itemId, base, form, restoredAt: savedAt } satisfies TypedItem);
+        return open({ kind: draft.base.item ? 'item' : 'new-item', id: itemId });
+      }
+    };
+    void look();
+    return () => {
+      isOver = true;
+    };
+  }, [isFree, id, open, typed]);
+  return null;
+}

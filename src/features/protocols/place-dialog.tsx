@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+
+interface PlaceDialogProps {
+  /** What it is called. */
+  title: string;
+  /** Where it stands and how many there are, counted from 1. */
+  place: number;
+  total: number;
+  onMove: (place: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for the place in the agenda that a question is to have. */
+export function PlaceDialog({ title, place, total, onMove, onClose }: PlaceDialogProps) {
+  const [typed, setTyped] = useState(String(place));
+  const [error, setError] = useState<string>();
+  return (
+    <FormDialog
+      title="Переместить вопрос"
+      submit="Переместить"
+      busy={false}
+      dirty={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Number(typed.trim());
+        if (Number.isInteger(wanted) && wanted >= 1 && wanted <= total) onMove(wanted);
+        else setError(`Номер от 1 до ${total}`);
+      }}
+    >
+      <p>«{title}»</p>
+      <TextField
+        label="Каким по счёту поставить"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        hint={`Сейчас ${place}-й из ${total}`}
+        error={error}
+        value={typed}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

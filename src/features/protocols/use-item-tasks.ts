@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import type { Task } from '#contract/task.ts';
+
+const none: readonly Task[] = [];
+
+/** The tasks of each question; the same array for as long as they are the same, so that it is not drawn anew. */
+export function useItemTasks(tasks: readonly Task[] | null | undefined): (itemId: string) => readonly Task[] {
+  const before = useRef(new Map<string, readonly Task[]>());
+  const byItem = new Map<string, Task[]>();
+  for (const task of tasks ?? []) {
+    if (task.agenda_id) byItem.set(task.agenda_id, [...(byItem.get(task.agenda_id) ?? []), task]);
+  }
+  const now = new Map(
+    [...byItem].map(([id, own]) => {
+      const known = before.current.get(id);
+      const isSame = known?.length === own.length && known.every((task, index) => task === own[index]);
+      return [id, isSame ? known : own] as const;
+    }),
+  );
+  before.current = now;
+  return (itemId) => now.get(itemId) ?? none;
+}

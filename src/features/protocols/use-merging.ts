@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { outbox } from '#src/lib/outbox.ts';
+import { takeProtocol } from '#src/lib/queries/protocols.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { protocolOf } from '#src/lib/writes/write-place.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { keptConflict } from './kept-conflict.tsx';
+import { resolved } from './use-protocol-save.ts';
+
+/**
+ * Two people write in one agenda: where each wrote in other parts of it, both stay, and nobody is asked. Gives the write
+ * in which the same part was changed twice: there the person chooses.
+ */
+export function useMerging(protocolId: string): OutboxRow | undefined {
+  const client = useQueryClient();
+  const rows = useWrites().filter((row) => row.state === 'conflict' && protocolOf(row) === protocolId);
+  const row = rows.find((each) => variablesOf(updateProtocol, each)?.change.agenda);
+  const isClear = row !== undefined && keptConflict(row)?.differences.every(({ isBoth }) => !isBoth);
+  useEffect(() => {
+    const conflict = isClear ? keptConflict(row) : undefined;
+    if (!row || !conflict) return;
+    const edit = resolved(conflict, () => 'mine');
+    // Another tab may have done the same already.
+    const done = edit ? amend(updateProtocol, row, edit) : outbox.discard(row.id);
+    void done.catch(() => undefined).then(() => takeProtocol(client, protocolId, conflict.theirs));
+  }, [row, isClear, client, protocolId]);
+  return isClear ? undefined : row;
+}

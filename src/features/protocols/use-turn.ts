@@ -1,0 +1,22 @@
+import { use, useCallback } from 'react';
+import { showToast } from '#src/lib/toast.ts';
+import { type EditedPart, EditingContext } from './editing.ts';
+
+/**
+ * Turns from the question that is open to another part, or to none: what is typed is brought into the outbox before.
+ * Resolves false where it cannot be saved as it is; it stays open then, and says why.
+ */
+export function useTurn(): (part: EditedPart | undefined) => Promise<boolean> {
+  const { open, question } = use(EditingContext);
+  return useCallback(
+    async (part) => {
+      if (question.current && !(await question.current.save())) {
+        showToast('Сначала исправьте вопрос, который открыт', { tone: 'warn' });
+        return false;
+      }
+      open(part);
+      return true;
+    },
+    [open, question],
+  );
+}
