@@ -7,10 +7,12 @@ import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measureStart } from './start.ts';
 import { type Figure, printTable } from './table.ts';
+import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows]`: every figure beside its reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list month rows typing]`: every figure beside its reference,
+// in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -21,6 +23,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   list: measureList,
   month: measureMonth,
   rows: measureLongLists,
+  typing: measureTyping,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
