@@ -216,8 +216,11 @@ test('what cannot be saved as it is says why, stays on the device and is there a
   expect(Object.keys(localStorage).filter((name) => name.startsWith('question-draft'))).toEqual([]);
 });
 
-test('a pasted table is readable text, and pasted lines may become points', async () => {
-  const { person } = open();
+test('a pasted table is readable text; pasted lines may become points; a point that was removed comes back', async () => {
+  const app = open();
+  const { person } = app;
+  const points = () => (puts(app).at(-1) as { agenda: { decisions?: { text: string }[] }[] } | undefined)?.agenda[1];
+  const texts = () => points()?.decisions?.map(({ text }) => text);
   await editItem(person, 2);
   const listened = await screen.findByLabelText('Слушали');
   const table = '<table><tr><td>Уголь</td><td>12</td></tr><tr><td>Соль</td><td>3</td></tr></table>';
@@ -230,6 +233,26 @@ test('a pasted table is readable text, and pasted lines may become points', asyn
   await person.click(await screen.findByRole('button', { name: /^Разделить на 2\s*решения$/ }));
   await waitFor(() => expect(screen.getByLabelText('Решение 2')).toHaveValue('Проверить'));
   expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить');
+  await waitFor(() => expect(texts()).toEqual(['Утвердить', 'Проверить']));
+  await person.click(screen.getByRole('button', { name: 'Убрать: решение 1' }));
+  await waitFor(() => expect(texts()).toEqual(['Проверить']));
+  await person.click(screen.getByRole('button', { name: /^Отменить: / }));
+  await waitFor(() => expect(texts()).toEqual(['Утвердить', 'Проверить']));
+  await waitFor(() => expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить'));
+  expect(screen.getByLabelText('Слушали')).toHaveValue('Уголь\t12\nСоль\t3');
+});
+
+test('a title that is too long says so at its field, and is saved once it is shorter', async () => {
+  const app = open();
+  const { person } = app;
+  await editItem(person, 2);
+  const title = await screen.findByLabelText('Вопрос');
+  fireEvent.change(title, { target: { value: 'щ'.repeat(10_001) } });
+  await waitFor(() => expect(title).toHaveAccessibleDescription('Не больше 10\u00A0000 символов'));
+  expect(puts(app)).toEqual([]);
+  fireEvent.change(title, { target: { value: '<b>О складе</b> 😀 تقرير' } });
+  await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ agenda: [{}, { title: '<b>О складе</b> 😀 تقرير' }] }));
+  expect(title).not.toHaveAccessibleDescription();
 });
 
 /** What a server answers that counts versions. */

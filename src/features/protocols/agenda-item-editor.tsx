@@ -51,6 +51,7 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
       base: opening,
       values: () => form.getValues(),
       check: (shouldFocus) => void form.trigger(undefined, { shouldFocus }),
+      clear: () => form.clearErrors(),
       onTyped(now) {
         if (now) typed.set('part', now);
         else if ((typed.get('part') as TypedItem | undefined)?.itemId === itemId) typed.delete('part');

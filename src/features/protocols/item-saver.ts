@@ -28,6 +28,8 @@ interface SaverDeps {
   values(): AgendaForm;
   /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
   check(isAsked: boolean): void;
+  /** Nothing is wrong with them any more. */
+  clear(): void;
   /** Told of what is typed and not saved; undefined once it is. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
@@ -39,7 +41,7 @@ const pauseMs = 2_000;
 export type ItemSaver = ReturnType<typeof createItemSaver>;
 
 /** Saves a question as it is typed: with every key to the device, after each pause through the outbox. */
-export function createItemSaver({ place, itemId, writer, values, check, onTyped, newSession, ...deps }: SaverDeps) {
+export function createItemSaver({ place, itemId, writer, values, onTyped, newSession, ...deps }: SaverDeps) {
   const listeners = new Set<() => void>();
   let { base } = deps;
   let session = newSession();
@@ -65,10 +67,11 @@ export function createItemSaver({ place, itemId, writer, values, check, onTyped,
     if (!parsed.success) {
       // Who writes a new question from its middle is not told off for that.
       const isUntitled = !isAsked && !isTitled() && typed.title.trim() === '';
-      if (!isUntitled) check(isAsked);
+      if (!isUntitled) deps.check(isAsked);
       show(isUntitled ? 'untitled' : 'invalid');
       return false;
     }
+    deps.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
     if (conflictOf(itemId)) return view.phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { outbox } from '#src/lib/outbox.ts';
-import { takeProtocol } from '#src/lib/queries/protocols.ts';
+import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
@@ -19,6 +19,12 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
   const client = useQueryClient();
   const rows = useWrites().filter((row) => row.state === 'conflict' && protocolOf(row) === protocolId);
   const row = rows.find((each) => variablesOf(updateProtocol, each)?.change.agenda);
+  useEffect(() => {
+    const theirs = row && keptConflict(row)?.theirs;
+    const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};
+    // What is chosen lies over what the server has, which is shown from now on. A row may be older than what was read.
+    if (theirs && (theirs.version ?? 0) > (version ?? 0)) void takeProtocol(client, protocolId, theirs);
+  }, [row, client, protocolId]);
   const isClear = row !== undefined && keptConflict(row)?.differences.every(({ isBoth }) => !isBoth);
   useEffect(() => {
     const conflict = isClear ? keptConflict(row) : undefined;
@@ -26,7 +32,7 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
     const edit = resolved(conflict, () => 'mine');
     // Another tab may have done the same already.
     const done = edit ? amend(updateProtocol, row, edit) : outbox.discard(row.id);
-    void done.catch(() => undefined).then(() => takeProtocol(client, protocolId, conflict.theirs));
-  }, [row, isClear, client, protocolId]);
+    void done.catch(() => undefined);
+  }, [row, isClear]);
   return isClear ? undefined : row;
 }
