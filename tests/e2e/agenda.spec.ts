@@ -186,7 +186,7 @@ test('two people write in one protocol: other questions are both kept, the same 
   const choice = page.getByRole('region', { name: 'Протокол изменили в другом месте' });
   await expect(choice).toContainText('Смета растёт, аренда тоже');
   await expect(choice).toContainText('Смета падает');
-  await expect(choice).toContainText(/Версия на сервере сохранена/);
+  await expect(choice).toContainText(/Изменено .* под вашей учётной записью на другом устройстве/);
   await expect(page.getByLabel('Слушали')).toHaveValue('Смета растёт, аренда тоже');
   await choice.getByRole('button', { name: 'Сохранить выбранное' }).click();
   await expect.poll(async () => (await kept()).agenda[0]?.listened).toBe('Смета растёт, аренда тоже');

@@ -15,26 +15,14 @@ export function AgendaFields({ onRemoving }: { onRemoving?: (() => void) | undef
   const { errors } = formState;
   return (
     <>
-      <TextField label="Вопрос" dir="auto" autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextField label="Вопрос" autoComplete="off" error={errors.title?.message} {...register('title')} />
       <Controller
         control={control}
         name="speaker"
         render={({ field }) => <PersonPicker label="Докладчик" value={field.value} onChange={field.onChange} />}
       />
-      <TextArea
-        label="Слушали"
-        dir="auto"
-        error={errors.listened?.message}
-        onPaste={pasteTable}
-        {...register('listened')}
-      />
-      <TextArea
-        label="Выступили"
-        dir="auto"
-        error={errors.discussion?.message}
-        onPaste={pasteTable}
-        {...register('discussion')}
-      />
+      <TextArea label="Слушали" error={errors.listened?.message} onPaste={pasteTable} {...register('listened')} />
+      <TextArea label="Выступили" error={errors.discussion?.message} onPaste={pasteTable} {...register('discussion')} />
       <DecisionFields onRemoving={onRemoving} />
       <fieldset>
         <legend className={styles.legend}>Голосовали</legend>

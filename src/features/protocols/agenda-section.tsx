@@ -6,7 +6,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { isWriting } from '#src/lib/is-free-press.ts';
-import { useShortcuts } from '#src/lib/shortcuts.ts';
+import { type OwnKeys, useOwnKeys, useShortcuts } from '#src/lib/shortcuts.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaMenu } from './agenda-menu.tsx';
@@ -31,6 +31,11 @@ interface AgendaSectionProps {
   nameOf: NameOf;
   onSaid: (words: string) => void;
 }
+
+const noKeys: readonly OwnKeys[] = [];
+const itemKeys: readonly OwnKeys[] = [
+  { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить вопрос, на котором фокус', group: 'На этом экране' },
+];
 
 /** The questions in their order, each read or being written, and «Вопрос повестки» that adds one. */
 export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
@@ -59,6 +64,7 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
         ]
       : [],
   );
+  useOwnKeys(canChange && agenda.length > 1 ? itemKeys : noKeys);
   const moveByKeys = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;

@@ -49,7 +49,6 @@ export function DecisionFields({ onRemoving }: { onRemoving?: (() => void) | und
           <div key={point.key} className={styles.point}>
             <TextArea
               label={`Решение ${index + 1}`}
-              dir="auto"
               error={formState.errors.decisions?.[index]?.text?.message}
               onPaste={(event) => {
                 pasteTable(event);
