@@ -61,6 +61,21 @@ export async function takeProtocol(client: QueryClient, id: string, changed: Pro
   await Promise.all([client.invalidateQueries({ queryKey: ['protocol', id] }), refetchProtocols(client)]);
 }
 
+/**
+ * Lays what an edit was answered with into every place. Told whole it is not asked for again: a long agenda is saved every
+ * few seconds, and reading it takes time from whoever types.
+ */
+export async function takeEdited(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
+  const isWhole = changed?.agenda && changed.tasks && changed.members && typeof changed.version === 'number';
+  if (!isWhole) return takeProtocol(client, id, changed);
+  const { queryKey } = protocolQuery(id);
+  // What was asked for before the edit would come after it.
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, (old) => ({ ...old, ...changed }));
+  patchProtocol(client, id, { stage: changed.stage });
+  await refetchProtocols(client);
+}
+
 /** The protocol is gone: nothing shows it any more. */
 export async function forgetProtocol(client: QueryClient, id: string): Promise<void> {
   client.removeQueries({ queryKey: ['protocol', id] });

@@ -8,7 +8,7 @@ import {
   protocolListQuery,
   protocolQuery,
   refetchProtocols,
-  takeProtocol,
+  takeEdited,
 } from '../queries/protocols.ts';
 import { protocolTasksQuery } from '../queries/tasks.ts';
 import type { EditBase } from './edit-base.ts';
@@ -78,7 +78,7 @@ export const updateProtocol = writeKind({
     params: { id: base.id },
     body: updateBody(base, change),
   }),
-  taken: (client, { base }, reply) => takeProtocol(client, base.id, reply),
+  taken: (client, { base }, reply) => takeEdited(client, base.id, reply),
 });
 
 /** DELETE /protocols/{id}; one that is gone already is what was wanted. */
