@@ -343,7 +343,7 @@ test('without a line the change is kept, shown and marked; it arrives once when 
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeInTheDocument();
   expect(screen.getByText('Москва, зал 2')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Завершить' }));
   expect(await screen.findByText(/Завершить протокол можно только с подключением/)).toBeVisible();
   server.answers['PUT /protocols/p1'] = put as () => Response;
