@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { Button } from './button.tsx';
 import field from './field.module.css';
 import styles from './floating.module.css';
@@ -43,8 +44,8 @@ export function FormDialog(props: FormDialogProps) {
     else if (dirty) setLeaving(true);
     else onClose();
   };
-  const send = (event: FormEvent) => {
-    if (isOutOfReach) event.preventDefault();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    if (isOutOfReach || leadToNobody(event.currentTarget)) event.preventDefault();
     else onSubmit(event);
   };
   return (

@@ -10,6 +10,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import type { User } from '#contract/user.ts';
+import { nobodyAttribute } from '#src/lib/lead-to-nobody.ts';
 import { personName, personNote } from '#src/lib/people.ts';
 import field from './field.module.css';
 import { FieldPopover } from './field-popover.tsx';
@@ -67,7 +68,8 @@ export function PersonPicker(props: PersonPickerProps) {
     if (person || chosenName) setTyped(undefined);
     if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
   };
-  const problem = error ?? (typed?.trim() && !open ? 'Никто не выбран: выберите человека из списка' : undefined);
+  const isNobody = Boolean(typed?.trim()) && !open;
+  const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
 
   // The combo box reopens on a text that it does not know: who is chosen stays in its list, out of sight.
   const unseen = multiple ? [] : value.map(({ id, name }): User => ({ id, name }));
@@ -90,6 +92,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <Label className={field.label ?? ''}>{label}</Label>
       <Group className={styles.group ?? ''}>
         <Input
+          {...(isNobody ? { [nobodyAttribute]: '' } : {})}
           ref={inputRef}
           dir="auto"
           className={field.control ?? ''}

@@ -63,6 +63,22 @@ async function pick({ person }: Pick<Opened, 'person'>, field: string | RegExp, 
 const posts = ({ server }: Pick<Opened, 'server'>) =>
   server.received.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
 
+test('a name that was typed and stands for nobody is not dropped with the sending', async () => {
+  const { person, server } = open();
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  const field = screen.getByRole('combobox', { name: 'Председательствующий' });
+  await person.type(field, 'Сидоров');
+  await person.tab();
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue('Сидоров');
+  expect(server.received.some(({ method }) => method === 'POST')).toBe(false);
+  await person.clear(field);
+  await person.tab();
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(posts({ server })).toHaveLength(1));
+});
+
 test('a protocol is made with its agenda, chairman and members, and opened', async () => {
   const app = open();
   const { person, address } = app;

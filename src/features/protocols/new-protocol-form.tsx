@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
@@ -11,6 +11,7 @@ import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
@@ -100,6 +101,11 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     form.reset(values);
   };
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) event.preventDefault();
+    else void form.handleSubmit(() => create.mutate())(event);
+  };
+
   const failure = create.error ? errorWords(create.error) : undefined;
   return (
     <FormProvider {...form}>
@@ -115,7 +121,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
         onUndo={() => startFrom(draft.undo(), true)}
       />
       <Card className={styles.card}>
-        <form noValidate className={styles.form} onSubmit={form.handleSubmit(() => create.mutate())}>
+        <form noValidate className={styles.form} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} />
           <PlannedAgenda />
           <Controller
