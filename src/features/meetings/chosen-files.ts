@@ -2,6 +2,12 @@ import { attachmentExtensions, attachmentWords, meetingFiles } from '#contract/m
 import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 
+/** What a form makes of a meeting's files. */
+export interface FilesValue {
+  added: readonly File[];
+  removedIds: readonly string[];
+}
+
 const { most, maxBytes } = meetingFiles.files;
 
 /**

@@ -9,16 +9,12 @@ import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { fileState } from '#src/lib/writes/lay-meetings.ts';
 import { unsentWords } from '#src/lib/writes/write-words.ts';
+import type { FilesValue } from './chosen-files.ts';
 import styles from './file-list.module.css';
 import { FileList, type ListedFile } from './file-list.tsx';
 import type { usePickedFiles } from './use-picked-files.ts';
 
 type StoredFile = NonNullable<Meeting['files']>[number];
-
-export interface FilesValue {
-  added: readonly File[];
-  removedIds: readonly string[];
-}
 
 interface MeetingFilesFieldProps {
   stored: readonly StoredFile[];

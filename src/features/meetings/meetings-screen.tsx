@@ -74,21 +74,28 @@ export function MeetingsScreen() {
     ) : (
       <Suspense fallback={<Waiting />}>
         <UndatedNote meetings={meetings} to={addressOf({ view: 'list' })} />
-        <CalendarView
-          view={view}
-          date={date}
-          meetings={shown}
-          redraw={refusals}
-          onOpen={(id) => {
-            flush();
-            go({ dialog: { kind: 'show', id } });
-          }}
-          onOpenDay={(day) => go({ view: 'day', date: day })}
-          onReach={(day) => go({ date: day })}
-          onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
-          onMove={(meeting, start, end) => move({ meeting, start, end })}
-          onNudge={nudge}
-        />
+        <div className={styles.board} aria-busy={isFirstRead}>
+          <CalendarView
+            view={view}
+            date={date}
+            meetings={shown}
+            redraw={refusals}
+            onOpen={(id) => {
+              flush();
+              go({ dialog: { kind: 'show', id } });
+            }}
+            onOpenDay={(day) => go({ view: 'day', date: day })}
+            onReach={(day) => go({ date: day })}
+            onCreate={(start, end) => go({ dialog: { kind: 'new', start, end } })}
+            onMove={(meeting, start, end) => move({ meeting, start, end })}
+            onNudge={nudge}
+          />
+          {isFirstRead ? (
+            <div className={styles.veil}>
+              <Spinner />
+            </div>
+          ) : null}
+        </div>
       </Suspense>
     );
 
@@ -110,14 +117,7 @@ export function MeetingsScreen() {
         onStep={(step) => go({ date: stepDate(view, date, step) })}
         onToday={() => go({ date: new Date() })}
       />
-      {isFirstRead ? (
-        <div className={styles.reading} aria-busy>
-          {content(none)}
-          <div className={styles.veil}>
-            <Spinner />
-          </div>
-        </div>
-      ) : unread ? (
+      {unread ? (
         <>
           <p className={styles.note}>
             Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся подключение.
@@ -125,7 +125,7 @@ export function MeetingsScreen() {
           {content(unread)}
         </>
       ) : (
-        <QueryView query={query} skeleton={<Waiting />}>
+        <QueryView query={query} skeleton={isFirstRead ? content(none) : <Waiting />}>
           {content}
         </QueryView>
       )}

@@ -3,7 +3,7 @@ import { changedMeeting } from '#src/lib/writes/meeting-lists.ts';
 import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
-import type { FilesValue } from './meeting-files-field.tsx';
+import type { FilesValue } from './chosen-files.ts';
 
 /** A refused write as its form shows it again. */
 export interface RefusedMeeting {

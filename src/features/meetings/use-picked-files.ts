@@ -1,7 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { isOurs } from '#src/lib/is-ours.ts';
-import { addFiles } from './chosen-files.ts';
-import type { FilesValue } from './meeting-files-field.tsx';
+import { addFiles, type FilesValue } from './chosen-files.ts';
 
 /** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
 export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) => void) {
