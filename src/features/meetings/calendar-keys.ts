@@ -4,7 +4,7 @@ import { plusDays, weekOf } from '#src/lib/day-range.ts';
 import { keySign } from '#src/lib/key-sign.ts';
 import { quotedTitle } from '#src/lib/meeting-words.ts';
 import type { CalendarCursor } from './calendar-cursor.ts';
-import { type CalendarStop, cellOf, clockOf, nextInColumn } from './calendar-stops.ts';
+import { type CalendarStop, cellOf, clockOf, marks, nextInColumn } from './calendar-stops.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from './meeting-times.ts';
 import { type MeetingView, usualHour } from './meetings-address.ts';
 import { stepDate } from './shown-range.ts';
@@ -15,6 +15,7 @@ export interface CalendarKeysContext {
   root: HTMLElement;
   view: Exclude<MeetingView, 'list'>;
   meeting: (id: string) => Meeting | undefined;
+  onOpen: (id: string) => void;
   onCreate: (start: Date) => void;
   onOpenDay: (day: Date) => void;
   /** A day that is not shown yet. */
@@ -34,7 +35,12 @@ export function pressInCalendar(event: KeyboardEvent, cursor: CalendarCursor, co
     return true;
   }
   if (event.shiftKey) return false;
-  // A meeting and «ещё N» are opened by the calendar itself.
+  if (event.key === 'Enter' && stop.meeting !== undefined && !isOnMeeting(event.target)) {
+    // On its way to where it was moved: its day holds the focus meanwhile.
+    context.onOpen(stop.meeting);
+    return true;
+  }
+  // A meeting that is drawn and «ещё N» are opened by the calendar itself.
   if (keySign(event) === 'n' || (isOnDay && (event.key === 'Enter' || event.key === ' '))) {
     context.onCreate(momentOf(stop, context.view === 'month'));
     return true;
@@ -133,6 +139,10 @@ function slotOf(meeting: Meeting | undefined, day: string): number {
   const from = readDayValue(day);
   if (!start || !from || start < from) return 0;
   return Math.floor((start.getHours() * 60 + start.getMinutes()) / 30);
+}
+
+function isOnMeeting(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`[${marks.meeting}]`) !== null;
 }
 
 function dayOf({ day }: CalendarStop): Date {
