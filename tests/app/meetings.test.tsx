@@ -289,7 +289,7 @@ test('a protocol of a meeting that is not sent yet waits for it and names the id
   const [meeting] = outbox.list();
   const protocol = {
     ...{ kind: 'protocol.create', scope: 'protocol:p1', subject: 'p1', creates: 'p1', title: 'Новый протокол' },
-    variables: {},
+    variables: { id: 'p1', fields: { title: 'Протокол', meeting_id: meeting?.subject }, people: [], createdAt: '' },
     request: { method: 'POST' as const, path: '/protocols', body: { id: 'p1', meeting_id: meeting?.subject } },
   };
   await outbox.write(protocol);
