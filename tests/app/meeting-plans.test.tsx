@@ -33,7 +33,7 @@ test('a new meeting at the time of another one is warned of, and may be made all
   server.answers['POST /meetings'] = ({ body }) => Response.json({ data: body });
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
   expect(await within(dialog).findByText('На это время уже назначена встреча.')).toBeVisible();
-  expect(within(dialog).getByText(/«Совещание по бюджету», 20 марта 2025 г., 11:00–12:00$/)).toBeVisible();
+  expect(within(dialog).getByText(/«Совещание по бюджету», 11:00–12:00$/)).toBeVisible();
   await person.type(within(dialog).getByRole('textbox', { name: 'Место' }), 'переговорная 4');
   expect(within(dialog).getByText(/место то же: Переговорная 4$/)).toBeVisible();
   await person.type(within(dialog).getByRole('textbox', { name: 'Название' }), 'Планёрка{Enter}');
