@@ -1,10 +1,12 @@
-import type { Task } from './task.ts';
-
 /** What the list of all tasks may be narrowed to; `open` holds the overdue ones too. */
 export const taskFilters = ['open', 'overdue', 'done'] as const;
 export type TaskFilter = (typeof taskFilters)[number];
 
-type Placed = Pick<Task, 'status' | 'due_at'>;
+/** What of a task says where it stands. */
+interface Placed {
+  status: string;
+  due_at?: string | null | undefined;
+}
 
 /*
  * The list of all tasks is sorted by one number, so that an index holds its order: open tasks by their deadline (seconds

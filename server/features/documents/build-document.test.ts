@@ -129,6 +129,8 @@ test('a decision of several lines keeps one number; a task without terms has non
   const tasks = [
     { title: 'Без срока', agendaId: 'a' },
     { title: 'Отменённое', agendaId: 'a', cancelled: true },
+    // Written in Kaliningrad: in Moscow that is the next day.
+    { title: 'Давнее', agendaId: 'a', origin: 'протокол № 12, п. 2', dueAt: '2026-12-04T23:59:00+02:00' },
   ];
   const text = plain(build({ agenda: [{ id: 'a', title: 'План', decisions }], tasks }));
   expect(text.slice(text.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([
@@ -138,6 +140,7 @@ test('a decision of several lines keeps one number; a task without terms has non
     '1.2. Второе.',
     '1.3. Без срока.',
     '1.4. Отменённое. Отменено.',
+    '1.5. Давнее. Срок – 04.12.2026, перенесено: протокол № 12, п. 2.',
   ]);
 });
 

@@ -18,8 +18,10 @@ test.each(['?page=0', '?page=-1', '?page=abc', '?page=1.5', '?stage=nothing', '?
 );
 
 test('the tab of the tasks is in the address too', () => {
-  const query = listQueryString({ page: 2, search: 'смета' }, 'tasks');
-  expect(query).toBe('?tab=tasks&page=2&search=%D1%81%D0%BC%D0%B5%D1%82%D0%B0');
+  const query = listQueryString({ page: 2, search: 'смета', status: 'overdue' }, 'tasks');
+  expect(query).toBe('?tab=tasks&page=2&search=%D1%81%D0%BC%D0%B5%D1%82%D0%B0&status=overdue');
+  expect(readListPlace(new URLSearchParams(query)).status).toBe('overdue');
+  expect(readListPlace(new URLSearchParams('?status=late')).status).toBeUndefined();
   expect(readListTab(new URLSearchParams(query))).toBe('tasks');
   expect(readListTab(new URLSearchParams('?tab=odd'))).toBe('protocols');
 });

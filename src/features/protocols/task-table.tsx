@@ -10,6 +10,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { LongRows, manyRows, type RowTies, type ShownRow } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
@@ -151,7 +152,7 @@ const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <div className={styles.what}>
           <TaskCheck task={task} status={status} />
           <div>
-            <span dir="auto" className={status.shown === 'done' ? styles.done : undefined}>
+            <span dir="auto" className={classNames(styles.words, status.shown === 'done' && styles.done)}>
               {taskTitle(task)}
             </span>
             {href ? (

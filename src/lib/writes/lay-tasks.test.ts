@@ -40,3 +40,32 @@ test('a protocol under a new title is called so beside its tasks', () => {
   const edit = row(updateProtocol, { base: { id: 'p1' }, change: { title: 'Совет директоров' }, people: [] });
   expect(layTaskPage(page, [edit], first)?.rows[0]?.protocol_title).toBe('Совет директоров');
 });
+
+test('where the server ranks the list, what is unsent stands in its order, and stays though the filter is left', () => {
+  const task = (id: string, due_at: string | null, made: string): Task => ({
+    ...{ id, due_at, status: 'new', created_at: `${made}T10:00:00Z`, protocol_id: 'p1' },
+  });
+  const rows = [
+    task('a', '2026-03-01', '2026-02-01'),
+    task('b', '2026-12-02', '2026-02-01'),
+    task('c', null, '2026-02-01'),
+  ];
+  const read = { rows, meta: { ...page.meta, total: 3 } };
+  const ranked = { ...first, ranked: true };
+  const order = (writes: OutboxRow[], shown = {}) =>
+    layTaskPage(read, writes, { ...ranked, ...shown })?.rows.map(({ id }) => id);
+  expect(order([added])).toEqual(['a', 't2', 'b', 'c']);
+  const done = row(updateTask, { task: rows[0] as Task, fields: { status: 'done' as const }, people: [] });
+  expect(order([done])).toEqual(['b', 'c', 'a']);
+  expect(order([done], { status: 'open' })).toEqual(['b', 'c', 'a']);
+  expect(order([added], { status: 'done' })).toEqual(['a', 'b', 'c']);
+  expect(order([added], { status: 'open' })).toEqual(['a', 't2', 'b', 'c']);
+  const undated = row(createTask, {
+    id: 't3',
+    protocolId: 'p1',
+    protocolTitle: 'Совет',
+    fields: { ...fields, due_at: null },
+    people,
+  });
+  expect(order([undated])).toEqual(['a', 'b', 't3', 'c']);
+});
