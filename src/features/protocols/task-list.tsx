@@ -3,17 +3,19 @@ import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#src/components/button.tsx';
-import { LongRows } from '#src/components/long-rows.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
+import { LongRows, manyRows } from '#src/components/long-rows.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { holds } from '#src/lib/writes/lay-page.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { EarlierTasks } from './earlier-tasks.tsx';
 import { EditingContext } from './editing.ts';
 import { keptWords } from './kept-words.ts';
-import { useProtocolNames } from './people.ts';
+import { type NameOf, useProtocolNames } from './people.ts';
 import styles from './side-list.module.css';
 import { TaskForm, taskKey } from './task-form.tsx';
 import { TaskItem } from './task-item.tsx';
@@ -26,10 +28,14 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   const { readOnly, typed } = use(EditingContext);
   const [said, setSaid] = useState('');
   const [adding, setAdding] = useState(() => typed.has(taskKey(undefined)));
+  const [search, setSearch] = useState<string>();
   const [deleting, setDeleting] = useState<Task>();
   const panel = useRef<HTMLDivElement>(null);
   if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!tasks) return <Spinner />;
+  // What is far from the screen is not drawn, and the browser's own search does not see it.
+  const searchable = tasks.length >= manyRows;
+  const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
   const focusAdd = () =>
     focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
   return (
@@ -38,10 +44,16 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         {said}
       </p>
       {tasks.length === 0 && !adding ? <p className={styles.empty}>Поручений в этом протоколе нет.</p> : null}
+      {searchable ? (
+        <div className={styles.search}>
+          <ListSearch label="Поиск по поручениям протокола" value={search} onSearch={setSearch} />
+        </div>
+      ) : null}
+      {shown.length === 0 && tasks.length > 0 ? <p className={styles.empty}>Ничего не нашлось.</p> : null}
       <ul className={styles.list} aria-label="Поручения протокола">
-        <LongRows rows={tasks} estimate={116}>
-          {(shown) =>
-            shown.map((each) =>
+        <LongRows rows={shown} estimate={116}>
+          {(drawn) =>
+            drawn.map((each) =>
               each.kind === 'gap' ? (
                 <li key={each.key} aria-hidden style={{ height: each.height }} />
               ) : (
@@ -51,7 +63,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
                   protocol={protocol}
                   nameOf={nameOf}
                   readOnly={readOnly}
-                  ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': tasks.length }}
+                  ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
                   onSaid={setSaid}
                   onDelete={() => setDeleting(each.row)}
                 />
@@ -93,4 +105,8 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
       ) : null}
     </div>
   );
+}
+
+function isFound({ title, assignee_id }: Task, nameOf: NameOf, search: string): boolean {
+  return holds([title, nameOf(assignee_id)], search);
 }
