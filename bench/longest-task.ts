@@ -20,7 +20,7 @@ interface TraceEvent {
 export async function longestTask(page: Page, run: () => Promise<void>): Promise<Task> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser of its own to trace');
-  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await browser.startTracing(page, { categories: ['toplevel'] });
   await run();
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const main = trace.traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
