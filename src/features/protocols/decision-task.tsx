@@ -21,13 +21,12 @@ interface DecisionTaskProps {
 
 /** Makes a task of a decision: a form in which all is filled in that the decision says. */
 export function DecisionTask({ item, decision, place, nameOf }: DecisionTaskProps) {
-  const protocol = use(ProtocolContext);
   const { readOnly, typed } = use(EditingContext);
   const key: FormKey = `task of ${item.id} ${decision.id ?? place}`;
   const [open, setOpen] = useState(() => typed.has(key));
   const [said, setSaid] = useState('');
   const button = useRef<HTMLButtonElement>(null);
-  if (!protocol || readOnly) return null;
+  if (readOnly) return null;
   const close = () => {
     setOpen(false);
     focusWhenLost(() => button.current);
@@ -39,12 +38,13 @@ export function DecisionTask({ item, decision, place, nameOf }: DecisionTaskProp
       </span>
       {open ? (
         <div className={styles.form}>
-          <TaskForm
-            protocol={protocol}
-            draft={draftOfDecision({ key, item, decision, protocol })}
+          <DecisionTaskForm
+            formKey={key}
+            item={item}
+            decision={decision}
             nameOf={nameOf}
-            onSaved={({ title }, isKept) => {
-              setSaid(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`);
+            onSaved={(words) => {
+              setSaid(words);
               close();
             }}
             onCancel={close}
@@ -63,5 +63,26 @@ export function DecisionTask({ item, decision, place, nameOf }: DecisionTaskProp
         </Button>
       )}
     </>
+  );
+}
+
+interface DecisionTaskFormProps extends Omit<DecisionTaskProps, 'place'> {
+  formKey: FormKey;
+  onSaved: (words: string) => void;
+  onCancel: () => void;
+}
+
+/** Apart from its button: it alone follows the protocol, which changes with everything that is typed in it. */
+function DecisionTaskForm({ formKey, item, decision, nameOf, onSaved, onCancel }: DecisionTaskFormProps) {
+  const protocol = use(ProtocolContext);
+  if (!protocol) return null;
+  return (
+    <TaskForm
+      protocol={protocol}
+      draft={draftOfDecision({ key: formKey, item, decision, protocol })}
+      nameOf={nameOf}
+      onSaved={({ title }, isKept) => onSaved(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+      onCancel={onCancel}
+    />
   );
 }
