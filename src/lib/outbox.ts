@@ -7,6 +7,7 @@ import { connectivity } from './connectivity.ts';
 import { handshake } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
+import { undoMs } from './undo-time.ts';
 import { rebaseEdit } from './writes/rebase-edit.ts';
 
 /** The writes of this page's person that the server does not have yet. */
@@ -20,6 +21,7 @@ export const outbox = createOutbox({
   locks: navigator.locks,
   channel: createOutboxChannel(),
   newId: uuidv7,
+  undoMs,
   onQueued: askForHelp,
   rebase: rebaseEdit,
 });

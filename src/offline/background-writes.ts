@@ -1,5 +1,8 @@
+import { wait } from './clock.ts';
 import { createOutboxChannel } from './outbox-channel.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
+import { dropWithdrawn, heldUntil } from './outbox-hold.ts';
+import type { WriteAnswer } from './outbox-send.ts';
 import type { Session } from './session.ts';
 import type { WorkTime } from './work-time.ts';
 
@@ -17,23 +20,44 @@ export async function drainWrites(deps: DrainWritesDeps): Promise<boolean> {
   if (owner === null) return true;
   const { signal, time } = deps;
   const channel = createOutboxChannel();
+  const parts: OutboxDrainDeps = {
+    ...deps,
+    fetch: fetchUntil(time.over, deps.fetch),
+    signal: AbortSignal.any([signal, time.nothingNew]),
+    onAnswer(row, answer) {
+      if (answer.kind === 'sent') channel.post({ type: 'sent', row, reply: answer.reply });
+      else channel.post({ type: 'changed', ownerId: owner });
+    },
+  };
   try {
     await hurryWrites(owner, deps.store);
-    const drained = drainOutbox(owner, {
-      ...deps,
-      fetch: fetchUntil(time.over, deps.fetch),
-      signal: AbortSignal.any([signal, time.nothingNew]),
-      onAnswer(row, answer) {
-        if (answer.kind === 'sent') channel.post({ type: 'sent', row, reply: answer.reply });
-        else channel.post({ type: 'changed', ownerId: owner });
-      },
-    });
     // A window that was frozen may hold the queue for longer than the worker lives.
-    return (await Promise.race([drained, whenOver(time)])) || signal.aborted;
+    return (await Promise.race([drainAll(owner, parts), whenOver(time)])) || signal.aborted;
   } finally {
     channel.close();
   }
 }
+
+/** Sends what can go, and then what could still be undone: nobody is there to do so, but its time is kept. */
+async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> {
+  /** With shortened waits the clock itself is not there yet. */
+  let reached = 0;
+  const clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
+  for (;;) {
+    for (const row of await dropWithdrawn(owner, deps.store, clock.now())) deps.onAnswer(row, gone);
+    const isDone = await drainOutbox(owner, { ...deps, clock });
+    const rows = await deps.store.writesOf(owner);
+    const times = rows.flatMap((row) => heldUntil(row, clock.now()) ?? []);
+    if (times.length === 0 || deps.signal.aborted) return isDone;
+    const next = Math.min(...times);
+    await wait(deps.clock, next - clock.now(), deps.signal);
+    if (deps.signal.aborted) return false;
+    reached = next;
+  }
+}
+
+/** A thing that never left the device needs no answer to be gone. */
+const gone: WriteAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
 
 function whenOver({ over }: WorkTime): Promise<false> {
   return new Promise((resolve) => {

@@ -23,7 +23,8 @@ export function afterAnswer(
 ): OutboxChange {
   // As it is kept now: it may have been discarded while it was on its way.
   const row = rows.find(({ seq }) => seq === sent.seq);
-  const idle = { begun: false, nextAttemptAt: null };
+  // Its time is over: to wait for it again would be to try again at once.
+  const idle = { begun: false, nextAttemptAt: null, notBefore: undefined };
   switch (answer.kind) {
     case 'sent':
       return afterSent(rows, sent, answer, { now, awaited });

@@ -1,4 +1,5 @@
 import { renamed } from './outbox-answer.ts';
+import { withdrawnIn } from './outbox-hold.ts';
 import { type Rebase, rebased } from './outbox-rebase.ts';
 import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from './outbox-row.ts';
 import type { Store } from './store.ts';
@@ -39,7 +40,7 @@ export function createDecisions(deps: DecisionDeps) {
     if (ownerId === null) return false;
     let isFound = false;
     await store.changeWrites(ownerId, (rows) => {
-      const row = rows.find((each) => each.id === id && may(each));
+      const row = rows.find((each) => each.id === id && may(each) && !withdrawnIn(rows).has(id));
       isFound = row !== undefined;
       if (!row) return {};
       // What may have been taken stays so until an answer comes: it is asked for by the same key.

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { afterAnswer } from './outbox-answer.ts';
+import { withdrawnIn } from './outbox-hold.ts';
 import { nextWrite } from './outbox-order.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { type Leave, type SendDeps, sendWrite, type WriteAnswer } from './outbox-send.ts';
@@ -29,7 +30,7 @@ export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boo
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
 }
 
-/** What waits for its time goes with the next drain: the line is back. */
+/** What waits for the line goes with the next drain: it is back. What can be undone keeps its time. */
 export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>): Promise<void> {
   return store.changeWrites(ownerId, (rows) => ({
     put: rows.filter((row) => row.nextAttemptAt !== null).map((row) => ({ ...row, nextAttemptAt: null })),
@@ -72,7 +73,7 @@ async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void)
     try {
       await store.changeWrites(row.ownerId, (rows) => {
         // Under another id it is another write: the person made something else of it meanwhile.
-        const own = rows.filter(({ seq, id }) => seq === row.seq && id === row.id);
+        const own = rows.filter(({ seq, id }) => seq === row.seq && id === row.id && !withdrawnIn(rows).has(id));
         isKept = own.length > 0;
         return { put: own.map((kept) => ({ ...kept, begun: true })) };
       });

@@ -12,8 +12,7 @@ export function withWrite(rows: readonly OutboxRow[], row: Omit<OutboxRow, 'seq'
   const last = rows.findLast(({ subject }) => subject === row.subject);
   const isHere = last && !last.begun && (last.state === 'waiting' || last.state === 'failed');
   const joined = isHere ? join(last) : undefined;
-  // The database gives the number.
-  if (!last || !joined) return { put: [row as OutboxRow] };
+  if (!last || !joined) return { add: [row] };
   // Under another key than before: a sending that has read the old one finds it gone.
   return { put: [{ ...last, ...joined, id: row.id, state: 'waiting', attempt: 0, nextAttemptAt: null, fault: null }] };
 }

@@ -89,3 +89,19 @@ test('the queue wakes for what is due, also when its time came meanwhile, and no
   expect(nextDue([{ ...later, nextAttemptAt: null }], 60)).toBeUndefined();
   expect(nextDue([agenda('first', { state: 'failed' }), later], 60)).toBeUndefined();
 });
+
+test('a deletion that can be undone holds up what needs its thing, and nothing else of its scope', () => {
+  const removed = deletion({ id: 'removed', subject: 't1', notBefore: 8_000 });
+  const rows = [removed, write('status', {}, { subject: 't1' }), task('t2', {})];
+  expect(next(rows)).toBe('t2');
+  expect(next([removed, write('status', {}, { subject: 't1' })])).toBeUndefined();
+  expect(nextDue([removed], 0)).toBe(8_000);
+  expect(nextWrite([removed], 8_000, new Set())).toBe(removed);
+  // The clock was set back by an hour meanwhile.
+  expect(nextWrite([{ ...removed, createdAt: 3_600_000, notBefore: 3_608_000 }], 0, new Set())?.id).toBe('removed');
+});
+
+test('a deletion that is due keeps its place in its scope', () => {
+  const removed = deletion({ id: 'removed', subject: 't1', notBefore: 10, nextAttemptAt: 500 });
+  expect(nextWrite([removed, task('t2', {})], 100, new Set())).toBeUndefined();
+});

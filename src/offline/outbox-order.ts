@@ -1,18 +1,22 @@
+import { heldUntil, withdrawnIn } from './outbox-hold.ts';
 import { names, needsPerson, type OutboxRow } from './outbox-row.ts';
 
 /**
  * The next write to send. A scope keeps its order: what waits holds up all that comes after it. What waits for a person
- * holds up only what cannot go without it. `busy` are on their way.
+ * holds up only what cannot go without it; so does a deletion that can still be undone: it may come to nothing, and
+ * what is left of its thing can go before it as well as after. `busy` are on their way.
  */
 export function nextWrite(rows: readonly OutboxRow[], now: number, busy: ReadonlySet<string>): OutboxRow | undefined {
   const earlier: OutboxRow[] = [];
   const scopes = new Set<string>();
+  const withdrawn = withdrawnIn(rows);
   for (const row of rows) {
     if (row.state === 'sent') continue;
     const held = scopes.has(row.scope) || earlier.some((other) => needs(row, other));
-    const later = busy.has(row.id) || (row.nextAttemptAt !== null && row.nextAttemptAt > now);
+    const undoable = withdrawn.has(row.id) || heldUntil(row, now) !== undefined;
+    const later = busy.has(row.id) || undoable || (row.nextAttemptAt !== null && row.nextAttemptAt > now);
     if (!held && !later && row.state === 'waiting') return row;
-    if (!needsPerson(row) && !held) scopes.add(row.scope);
+    if (!needsPerson(row) && !undoable && !held) scopes.add(row.scope);
     earlier.push(row);
   }
   return undefined;
@@ -52,10 +56,14 @@ function needs(row: OutboxRow, earlier: OutboxRow): boolean {
  * now counts too: it came after the last look at the queue.
  */
 export function nextDue(rows: readonly OutboxRow[], now: number): number | undefined {
-  const ready = nextWrite(rows, now, new Set())?.nextAttemptAt ?? null;
-  if (ready !== null) return ready;
-  const times = rows.flatMap(({ state, nextAttemptAt }) =>
-    state === 'waiting' && nextAttemptAt !== null && nextAttemptAt > now ? [nextAttemptAt] : [],
-  );
+  const ready = nextWrite(rows, now, new Set());
+  const due = ready && dueAt(ready);
+  if (due !== undefined) return due;
+  const times = rows.flatMap((row) => (row.state === 'waiting' ? (dueAt(row) ?? []) : [])).filter((at) => at > now);
   return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function dueAt({ nextAttemptAt, notBefore }: OutboxRow): number | undefined {
+  if (nextAttemptAt === null) return notBefore;
+  return Math.max(nextAttemptAt, notBefore ?? 0);
 }

@@ -67,6 +67,10 @@ export interface OutboxRow extends Omit<NewWrite, 'laid'> {
   nextAttemptAt: number | null;
   fault: WriteFault | null;
   createdAt: number;
+  /** Of a deletion that can be undone: until then neither page nor worker sends it. Older rows have none. */
+  notBefore?: number | undefined;
+  /** Of a deletion: the write that was to make the thing and has not left. Once the time is over both are dropped. */
+  withdraws?: string | undefined;
   /** Of a row in state `sent`: since when. What was read later has it already. */
   sentAt?: number;
 }

@@ -3,6 +3,8 @@ import type { Use } from './store-connection.ts';
 
 /** What becomes of a person's writes in one step: kept as they are here, or removed. */
 export interface OutboxChange {
+  /** New ones, in their order: the database gives the numbers. */
+  add?: readonly Omit<OutboxRow, 'seq'>[];
   put?: readonly OutboxRow[];
   drop?: readonly OutboxRow[];
   renamed?: RenamedId | undefined;
@@ -44,8 +46,9 @@ export function outboxStore(use: Use) {
         const transaction = database.transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' });
         const outbox = transaction.objectStore('outbox');
         const rows = await outbox.index('owner').getAll(ownerId);
-        const { put = [], drop = [], renamed } = change(unsentIn(rows));
+        const { add = [], put = [], drop = [], renamed } = change(unsentIn(rows));
         await Promise.all([
+          ...add.map((row) => outbox.add(row as OutboxRow)),
           ...put.map((row) => outbox.put(row)),
           ...drop.map(({ seq }) => outbox.delete(seq)),
           renamed && transaction.objectStore('ids').put(renamed),

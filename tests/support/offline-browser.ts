@@ -42,6 +42,8 @@ export class OfflineBrowser {
   showSent: () => Promise<void> | void = () => undefined;
   /** What becomes of later writes of a thing when an earlier one is not sent, or otherwise. */
   rebase: Rebase = () => undefined;
+  /** So long a deletion can be undone. */
+  undoMs = 8_000;
   readonly #database = `browser-${randomUUID()}`;
   readonly #uploadMessages = new Set<(message: UploadMessage) => void>();
   readonly #outboxMessages = new Set<(message: OutboxMessage) => void>();
@@ -107,6 +109,7 @@ export class OfflineBrowser {
       channel: channelOver(this.#outboxMessages),
       onQueued: () => undefined,
       rebase: (...given) => this.rebase(...given),
+      undoMs: this.undoMs,
     });
     outbox.onSent(({ creates }) => {
       if (creates !== undefined) uploads.wake();

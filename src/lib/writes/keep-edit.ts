@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { NotKeptError } from '#src/offline/outbox.ts';
+import { NotKeptError } from '#src/offline/not-kept-error.ts';
 import { outbox } from '../outbox.ts';
 import { protocolQuery } from '../queries/protocols.ts';
 import type { EditOver } from './edit-over.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { NotKeptError } from '#src/offline/outbox.ts';
+import { NotKeptError } from '#src/offline/not-kept-error.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import type { NewWrite } from '#src/offline/outbox-row.ts';
 import { outbox } from '../outbox.ts';
