@@ -1,7 +1,5 @@
 import { outbox } from '#src/lib/outbox.ts';
 import { uploads } from '#src/lib/uploads.ts';
-import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
@@ -25,8 +23,6 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
   const discard = async () => {
     for (const { id } of videos) await uploads.cancel(id);
     await outbox.discard(row.id);
-    const back = variablesOf(deleteProtocol, row);
-    if (back) await resumeVideosOf(back.id);
   };
   return (
     <ConfirmDialog
@@ -52,12 +48,6 @@ export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWrit
       ) : null}
     </ConfirmDialog>
   );
-}
-
-/** They were held when their protocol was to be deleted. */
-async function resumeVideosOf(protocolId: string): Promise<void> {
-  const videos = uploads.list().filter((upload) => upload.protocolId === protocolId && upload.state === 'paused');
-  for (const { id } of videos) await uploads.resume(id);
 }
 
 const questions = {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { needsPerson } from '#src/offline/outbox-row.ts';
 import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { answerWorker } from '#src/offline/worker-questions.ts';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
@@ -28,12 +29,31 @@ export function followUploads(client: QueryClient): () => void {
       await known;
       await cancelVideosOf(gone.id);
     });
+    outbox.subscribe(followDeletions());
     // Sync may wake the worker while this window is at work: it asks first.
     if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
     askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));
   }
   started = true;
   return unsubscribe;
+}
+
+/**
+ * The videos of a protocol that is to be deleted wait, and go on when that was undone, or refused: whether they wait is
+ * told by the outbox alone, so that no crash in between leaves one behind.
+ */
+function followDeletions(): () => void {
+  let before: ReadonlySet<string> = new Set();
+  return () => {
+    const rows = outbox.list().filter((row) => !needsPerson(row));
+    const leaving = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
+    for (const video of uploads.list()) {
+      const protocolId = outbox.currentId(video.protocolId);
+      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
+    }
+    if ([...before].some((id) => !leaving.has(id))) uploads.wake();
+    before = leaving;
+  };
 }
 
 /** Of a deleted protocol nothing is to be sent. */

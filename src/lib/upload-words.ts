@@ -88,9 +88,10 @@ function stateWords(view: UploadView, now: number): string {
   }
 }
 
-/** A video that goes after its protocol goes at once then: its time is only the longest wait. */
+/** A video that waits for its protocol goes at once then: its time is only the longest wait. */
 function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
   const message = error?.message ?? 'Сервер пока не принимает';
-  if (nextAttemptAt === undefined || error?.code === faults.protocolUnsent.code) return message;
+  const waitsForProtocol = [faults.protocolUnsent, faults.protocolLeaving].some(({ code }) => code === error?.code);
+  if (nextAttemptAt === undefined || waitsForProtocol) return message;
   return `${message.replace(/\.$/, '')} · ${retryWords(nextAttemptAt, now)}`;
 }

@@ -5,7 +5,8 @@ import type { Drive, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import type { Ranges } from './ranges.ts';
-import { protocolAtServer } from './upload-protocol.ts';
+import { isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
+import type { UploadFault } from './upload-row.ts';
 
 const askAgainMs = 1_000;
 
@@ -15,7 +16,9 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   const handshake = await deps.handshake();
   if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
   const protocolId = await protocolAtServer(deps.store, driver.drive.row);
-  if (protocolId === undefined) return driver.dispatch(unsent(deps.clock));
+  if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
+  if (await isProtocolLeaving(deps.store, driver.drive.row))
+    return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
   if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
   const plain = !handshake.capabilities.has('upload-resume');
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
@@ -27,9 +30,9 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
 }
 
-/** The protocol goes first; once it is there this wait is cut short. */
-function unsent(clock: Clock): EngineEvent {
-  const failure = { kind: 'later', afterMs: 30_000, fault: faults.protocolUnsent } as const;
+/** What becomes of the protocol comes first; once that is known this wait is cut short. */
+export function waitFor(fault: UploadFault, clock: Clock): EngineEvent {
+  const failure = { kind: 'later', afterMs: 30_000, fault } as const;
   return { type: 'failed', failure, now: clock.now(), random: clock.random() };
 }
 

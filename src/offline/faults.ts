@@ -28,6 +28,10 @@ export const faults = {
     code: 'protocol_unsent',
     message: 'Сначала отправится сам протокол: он создан на этом устройстве. Видео пойдёт сразу после него.',
   },
+  protocolLeaving: {
+    code: 'protocol_leaving',
+    message: 'Протокол удаляется, видео ждёт. Если отменить удаление, загрузка продолжится.',
+  },
   incomplete: {
     code: 'upload_incomplete',
     message: 'Сервер получил видео не полностью. Файл на устройстве цел: повторите загрузку.',

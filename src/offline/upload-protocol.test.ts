@@ -73,3 +73,32 @@ test('a video whose protocol was not sent is cancelled without asking anybody', 
   await until(() => expect(tab.uploads.list()).toEqual([]));
   expect(server.callsTo('DELETE', /./)).toEqual([]);
 });
+
+test('a video waits while its protocol can still be brought back, and goes on when it was', async () => {
+  browser.undoMs = 600_000;
+  const id = randomUUID();
+  server.protocolId = id;
+  server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
+  const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
+  server.fault = (call) => (isChunk(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
+  const tab = await browser.openTab();
+  await tab.uploads.add(id, makeRecording());
+  await until(() => expect(server.calls.some(isChunk)).toBe(true));
+  const request = { method: 'DELETE' as const, path: `/protocols/${id}` };
+  const common = { kind: 'protocol.delete', scope: `protocol:${id}`, subject: id, variables: { id } };
+  await tab.outbox.remove({ ...common, title: 'Удалить протокол', request });
+  await until(() => expect(tab.uploads.list()[0]?.staged).toBe(true));
+  tab.uploads.hold(tab.uploads.list()[0]?.id ?? '');
+  await until(() => expect(stateIn(tab)).toBe('wait-server'));
+  expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_leaving');
+  server.fault = () => undefined;
+  const before = server.calls.filter(isChunk).length;
+  // A new browser finds it out by itself.
+  tab.close();
+  const next = await browser.openTab();
+  await until(() => expect(next.uploads.list()[0]?.error?.code).toBe('protocol_leaving'));
+  expect(server.calls.filter(isChunk)).toHaveLength(before);
+  await next.outbox.undo(next.outbox.list()[0]?.id ?? '');
+  next.uploads.wake();
+  await until(() => expect(stateIn(next)).toBe('done'));
+});

@@ -17,3 +17,16 @@ export async function protocolAtServer(
   if (writes.some(({ creates }) => creates === protocolId)) return undefined;
   return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
 }
+
+/** Whether the protocol is to be deleted: nothing more is sent to it until that is certain, or undone. */
+export async function isProtocolLeaving(
+  store: Pick<Store, 'writesOf' | 'renamedIds'>,
+  { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
+): Promise<boolean> {
+  const [writes, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
+  const now = String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
+  return writes.some(
+    ({ state, request, scope, subject }) =>
+      state === 'waiting' && request.method === 'DELETE' && scope === `protocol:${subject}` && subject === now,
+  );
+}

@@ -1,5 +1,7 @@
 import { chunkBytes } from '#contract/upload.ts';
 import { checkRecording } from './check-recording.ts';
+import { waitFor } from './driver-sync.ts';
+import { faults } from './faults.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
 import { isSameFile } from './source.ts';
@@ -145,8 +147,10 @@ export function createUploads(deps: UploadsDeps) {
       return row.id;
     },
 
-    /** What an upload waited for is there: a protocol that was made here has been sent. */
+    /** What an upload waited for is there: a protocol that was made here has been sent, or is not deleted after all. */
     wake: () => drives.tellAll({ type: 'online' }),
+    /** Its protocol is to be deleted: it waits until that is certain, or undone (`wake`). */
+    hold: (id: string): void => void drives.tell(id, waitFor(faults.protocolLeaving, deps.clock)),
     pause: (id: string) => drives.command(id, { type: 'pause' }),
     resume: (id: string) => drives.command(id, { type: 'resume' }),
     /** Again after `failed`. */
