@@ -19,7 +19,7 @@ export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
     if (sign === undefined) return;
     const known = shortcuts();
     const keys = first === undefined ? sign : `${first} ${sign}`;
-    const found = known.find((each) => each.keys === keys);
+    const found = known.find((each) => each.keys === keys && (each.isReady?.() ?? true));
     if (!found && !known.some((each) => each.keys.startsWith(`${sign} `))) return;
     // A field that takes the focus must not get the sign, nor the browser's own search.
     event.preventDefault();

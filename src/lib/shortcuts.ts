@@ -10,6 +10,8 @@ export interface Shortcut {
   title: string;
   group: (typeof shortcutGroups)[number];
   run: () => void;
+  /** Where it has nothing to do now, the press is another's. */
+  isReady?: () => boolean;
 }
 
 const screens = new Set<RefObject<readonly Shortcut[]>>();
@@ -61,9 +63,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The app's own shortcuts with those of what is shown now. */
+/** The app's own shortcuts with those of what is shown now; one that is only sometimes ready goes first then. */
 export function withScreens(own: readonly Shortcut[]): Shortcut[] {
   const added = new Map([...screens].flatMap(({ current }) => current).map((each) => [each.keys, each]));
-  const kept = own.map((each) => added.get(each.keys) ?? each);
+  const kept = own.map((each) => (each.isReady?.() ? each : (added.get(each.keys) ?? each)));
   return [...kept, ...[...added.values()].filter((each) => !kept.includes(each))];
 }

@@ -141,3 +141,19 @@ test('what the page took for itself is left alone, and so is everything after th
   press('n');
   expect(runs()).toEqual([]);
 });
+
+test('with Ctrl a key is a shortcut of its own, and the browser’s where there is nothing to do for it', () => {
+  let isReady = false;
+  end();
+  end = followKeys(() => [
+    { keys: 'ctrl+z', title: '', group: 'Везде', run: () => ran('ctrl+z'), isReady: () => isReady },
+    { keys: 'z', title: '', group: 'Везде', run: () => ran('z') },
+  ]);
+  expect(press('z', { ctrlKey: true })).toBe(false);
+  isReady = true;
+  expect(press('я', { code: 'KeyZ', ctrlKey: true })).toBe(true);
+  expect(press('z', { ctrlKey: true, on: place('<input>') })).toBe(false);
+  expect(press('z', { ctrlKey: true, altKey: true })).toBe(false);
+  expect(press('Z', { ctrlKey: true, shiftKey: true })).toBe(false);
+  expect(runs()).toEqual(['ctrl+z']);
+});
