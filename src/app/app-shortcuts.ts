@@ -2,6 +2,7 @@ import type { Role } from '#contract/roles.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
 import type { Shortcut } from '#src/lib/shortcuts.ts';
+import { undoNewest, undoOffers } from '#src/lib/undo.ts';
 import { access, mayOpen } from './access.ts';
 
 interface Way extends Omit<Shortcut, 'run'> {
@@ -23,6 +24,15 @@ const ways: readonly Way[] = [
   { keys: 'p', title: 'Новый протокол', group: 'Создать', to: '/main/protocols/add', roles: access.protocols },
 ];
 
+/** Who makes nothing has nothing to bring back. */
+const undo: Shortcut = {
+  keys: 'ctrl+z',
+  title: 'Отменить удаление',
+  group: 'Везде',
+  run: () => void undoNewest(),
+  isReady: () => undoOffers().length > 0,
+};
+
 /** The shortcuts that hold on every screen, for what the role may open. */
 export function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
   return [
@@ -30,6 +40,7 @@ export function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
       .filter(({ roles }) => mayOpen(roles, role))
       .map(({ keys, title, group, to }) => ({ keys, title, group, run: () => go(to) })),
     { keys: 'q', title: 'Очередь отправки', group: 'Везде', run: openQueue },
+    ...(mayOpen(access.protocols, role) ? [undo] : []),
     { keys: '?', title: 'Сочетания клавиш', group: 'Везде', run: openShortcutHelp },
   ];
 }

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { Spinner } from '#src/components/spinner.tsx';
 import { Toaster } from '#src/components/toaster.tsx';
+import { UndoBar } from '#src/components/undo-bar.tsx';
 import { followBadge } from '#src/lib/badge.ts';
 import { followRefusals } from '#src/lib/follow-refusals.ts';
 import { NavRail } from './nav-rail.tsx';
@@ -12,7 +13,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useLeave } from './use-leave.tsx';
 
-/** The rail, the screen, the toast, and the queue over them. */
+/** The rail, the screen, what can be undone, the toast, and the queue over them. */
 export function Shell({ role }: { role: Role }) {
   const { leave, question } = useLeave();
   useEffect(followBadge, []);
@@ -34,6 +35,7 @@ export function Shell({ role }: { role: Role }) {
       {question}
       <QueuePanel />
       <Shortcuts role={role} />
+      <UndoBar />
       <Toaster />
       <ScrollRestoration />
     </div>

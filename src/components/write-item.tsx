@@ -18,9 +18,9 @@ interface WriteItemProps {
 
 /** One unsent change: what it does, where it is and why, and what can be done with it. */
 export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
-  const { state, title, nextAttemptAt } = row;
+  const { state, title, nextAttemptAt, notBefore } = row;
   const online = useOnline();
-  const now = useNow(nextAttemptAt !== null);
+  const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
   const item = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);
 

@@ -29,7 +29,7 @@ export function countQueue(writes: readonly OutboxRow[], uploads: readonly Uploa
   for (const row of writes) {
     if (row.state === 'sent') continue;
     if (needsPerson(row)) count.attention.changes += 1;
-    else if (!online || row.nextAttemptAt !== null || held.has(row.id)) count.waiting.changes += 1;
+    else if (!online || isLater(row) || held.has(row.id)) count.waiting.changes += 1;
     else count.sending.changes += 1;
   }
   for (const upload of uploads) {
@@ -39,6 +39,11 @@ export function countQueue(writes: readonly OutboxRow[], uploads: readonly Uploa
     else count.waiting.videos += 1;
   }
   return count;
+}
+
+/** Whether it waits for its time: to be tried again, or until it cannot be undone any more. */
+function isLater({ nextAttemptAt, notBefore, begun }: OutboxRow): boolean {
+  return nextAttemptAt !== null || (notBefore !== undefined && !begun);
 }
 
 /** Whether any of it is not at the server yet. */

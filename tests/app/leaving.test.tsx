@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { session } from '#src/lib/session.ts';
+import { store as deviceStore } from '#src/lib/store.ts';
 import { showToast, toastStore } from '#src/lib/toast.ts';
+import { StorageFullError } from '#src/offline/store.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -106,14 +108,20 @@ test('who leaves while a meeting is being saved is told of it and not led back',
 test('a question that is being answered stays open until the answer is there', async () => {
   const { response, answer } = later();
   const { person } = open('/main/protocols/p1', { 'DELETE /protocols/p1': () => response });
+  // A device without room keeps no way back: it is asked about, and sent at once.
+  for (const name of ['addWrites', 'changeWrites'] as const) {
+    vi.spyOn(deviceStore, name).mockRejectedValue(new StorageFullError());
+  }
   await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
-  const dialog = await screen.findByRole('alertdialog');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
+  expect(dialog).toHaveTextContent('вернуть его будет нельзя');
   await person.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   await person.keyboard('{Escape}');
   expect(screen.getByRole('alertdialog')).toBeVisible();
   answer(refuse(409, 'upload_running', 'Видео ещё загружается'));
   expect(await within(dialog).findByText(/Видео ещё загружается/)).toBeVisible();
+  vi.restoreAllMocks();
 });
 
 test('a task that is being typed is asked about before the protocol is left', async () => {
@@ -161,7 +169,7 @@ test('a task typed while another is on its way stays', async () => {
 test('what was told to one person is not shown to the next', async () => {
   const { address } = open('/main/protocols');
   await screen.findByRole('link', { name: 'О бюджете' });
-  act(() => showToast('Протокол удалён', { detail: 'О складе' }));
+  act(() => showToast('Протокол создан', { detail: 'О складе' }));
   await act(() => session.clear());
   await waitFor(() => expect(address()).toBe('/login'));
   expect(toastStore.get().isVisible).toBe(false);

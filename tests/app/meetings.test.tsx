@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { endUndo } from './support/end-undo.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -199,7 +200,9 @@ test('files that are dropped anywhere on the form are added; what the server doe
   });
   const list = await within(dialog).findByRole('list', { name: 'Файлы встречи' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-  expect(within(dialog).getByRole('alert')).toHaveTextContent(/^Файл «счётfdp\.exe» не принимается: подходят документы/);
+  expect(within(dialog).getByRole('alert')).toHaveTextContent(
+    /^Файл «счётfdp\.exe» не принимается: подходят документы/,
+  );
   server.answers['POST /meetings'] = () => Response.json({ data: { id: 'm9' } }, { status: 201 });
   await person.click(within(dialog).getByRole('button', { name: 'Создать встречу' }));
   expect(await screen.findByText('Встреча создана')).toBeVisible();
@@ -479,7 +482,7 @@ test('what is typed is not left behind without a question, also by «back»', as
   await waitFor(() => expect(address()).toBe('/main/meetings?view=list&date=2025-03-21'));
 });
 
-test('a meeting is deleted after a question; a refusal is told there', async () => {
+test('a meeting is deleted at once; where that is refused it is back, with the reason in the queue', async () => {
   let rows: object[] = [budget];
   const { server, person } = open({
     'GET /meetings': () => Response.json({ data: rows }),
@@ -488,31 +491,23 @@ test('a meeting is deleted after a question; a refusal is told there', async () 
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу?' });
-  expect(question).toHaveTextContent(
-    'Встреча «Совещание по бюджету» будет удалена вместе с файлами. Вернуть её нельзя.',
-  );
-  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Недостаточно прав');
+  expect(await screen.findByText('Встреча удалена')).toBeVisible();
+  expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Новая встреча' })).toHaveFocus());
+  await endUndo();
+  expect(await screen.findByRole('button', { name: 'не отправлено' })).toBeVisible();
+  expect(outbox.list()).toMatchObject([{ fault: { message: 'Недостаточно прав' } }]);
   server.answers['DELETE /meetings/m1'] = () => {
     rows = [];
     return new Response(null, { status: 204 });
   };
-  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
-  expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
-  expect(await screen.findByText('Встреча удалена')).toBeVisible();
-});
-
-test('without a line the question says until when a deletion can be taken back', async () => {
-  const { server, person } = open();
   await person.click(await screen.findByRole('link', { name: 'Совещание по бюджету' }));
   await person.click(await screen.findByRole('button', { name: 'Действия со встречей' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Удалить встречу?' });
-  server.answers['GET /health'] = noLine;
-  act(() => connectivity.reportFailure());
-  await waitFor(() => expect(question).toHaveTextContent('можно отменить в «Очереди отправки»'));
-  expect(question).not.toHaveTextContent('Вернуть её нельзя');
+  await screen.findByText('Встреча удалена');
+  await endUndo();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(await screen.findByText('В этом месяце встреч нет')).toBeVisible();
 });
 
 test.each([

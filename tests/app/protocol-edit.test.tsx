@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -404,11 +405,14 @@ test('a final protocol is only read', async () => {
   expect(screen.getByRole('combobox', { name: 'Статус: Подготовить отчёт' })).toBeEnabled();
 });
 
-test('the protocol is deleted after a question, and the list is there', async () => {
+test('the protocol is deleted after a question, and the list is there, where it can be brought back', async () => {
   const { person, address } = open({}, { 'DELETE /protocols/p1': () => new Response(null, { status: 204 }) });
   await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
   await person.click(await screen.findByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(address()).toBe('/main/protocols'));
   expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Отменить' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByText('Протокол удалён')).toBeNull();
 });

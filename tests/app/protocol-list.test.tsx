@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { endUndo } from './support/end-undo.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -114,7 +116,7 @@ test('an answer without an array says so, and can be asked again', async () => {
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
-test('a protocol is deleted from its menu after a question, and a refusal is told in it', async () => {
+test('a protocol is deleted from its menu after a question, and is back with the reason where that is refused', async () => {
   signInAs('secretary');
   let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];
   const server = ownServer({
@@ -127,15 +129,36 @@ test('a protocol is deleted from its menu after a question, and a refusal is tol
   const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
   expect(question).toHaveTextContent('Протокол «Планёрка» будет удалён');
   await person.click(within(question).getByRole('button', { name: 'Удалить' }));
-  expect(await within(question).findByRole('alert')).toHaveTextContent('Протокол не удалён. Протокол уже итоговый');
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Планёрка' })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  await endUndo();
+  const row = (await screen.findByRole('link', { name: 'Планёрка' })).closest('tr') as HTMLElement;
+  expect(within(row).getByRole('button', { name: 'не отправлено' })).toBeVisible();
+  expect(outbox.list()).toMatchObject([{ fault: { message: 'Протокол уже итоговый' } }]);
   server.answers['DELETE /protocols/p2'] = () => {
     rows = [budget];
     return new Response(null, { status: 204 });
   };
-  await person.click(within(question).getByRole('button', { name: 'Удалить' }));
-  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  await person.click(await screen.findByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Планёрка' })).toBeNull());
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  await endUndo();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(screen.queryByText('Протокол удалён')).toBeNull();
+});
+
+test('an empty protocol is deleted without a question', async () => {
+  signInAs('secretary');
+  const empty = { ...budget, stage: 'no_video', agenda: [], tasks_total: 0, members_total: 0 };
+  ownServer({ 'GET /protocols': () => pageOf([empty]) });
+  const { person } = openApp('/main/protocols');
+  await person.click(await screen.findByRole('button', { name: /^Действия/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
+  await person.keyboard('{Control>}z{/Control}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Совещание по бюджету' })).toHaveFocus());
 });
 
 test('the last protocol of the last page takes its page with it', async () => {
@@ -156,6 +179,7 @@ test('the last protocol of the last page takes its page with it', async () => {
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   await person.click(await screen.findByRole('button', { name: 'Удалить' }));
   await waitFor(() => expect(address()).toBe('/main/protocols'));
+  await endUndo();
   expect(await screen.findByText('1–15 из 15')).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/lib/outbox.ts';
+import { endUndo } from './support/end-undo.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -174,6 +175,7 @@ test('what is deleted without a line is gone at once, from the list too, and say
   expect(screen.getByText('Протоколов пока нет')).toBeVisible();
   await app.router.navigate('/main/protocols/p1');
   expect(await screen.findByText('Вы удалили этот протокол')).toBeVisible();
+  await endUndo();
   mend({
     'DELETE /protocols/p1': () => new Response(null, { status: 204 }),
     'GET /protocols': () => pageOf([]),
@@ -204,11 +206,14 @@ test('a protocol or a task with a refused edit is deleted at once, and the edit 
   server.answers['GET /protocols/p1'] = () => Response.json({ data: { ...protocol, tasks: [] } });
   await person.click(screen.getByRole('button', { name: 'Действия: Отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }));
+  await screen.findByText('Поручение удалено');
+  await endUndo();
   await waitFor(() => expect(outbox.list().map(({ subject }) => subject)).toEqual(['p1']));
   await person.click(screen.getByRole('button', { name: 'Другие действия' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить протокол' }));
   await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Удалить' }));
+  await screen.findByText('Протокол удалён');
+  await endUndo();
   await waitFor(() => expect(outbox.list()).toEqual([]));
   const deleted = server.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   expect(deleted).toEqual(['/protocols/tasks/t1', '/protocols/p1']);

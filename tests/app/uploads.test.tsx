@@ -4,7 +4,8 @@ import { outbox } from '#src/lib/outbox.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { UploadError } from '#src/offline/upload-error.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
-import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
+import { endUndo } from './support/end-undo.ts';
+import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -36,7 +37,8 @@ vi.mock('#src/lib/uploads.ts', () => {
       cancel: note('cancel'),
       pickAgain: async () => 'different',
       start: async () => undefined,
-      wake: () => undefined,
+      hold: (id: string) => void queue.commands.push(['hold', id]),
+      wake: () => void queue.commands.push(['wake']),
       stop: () => undefined,
     },
   };
@@ -215,8 +217,9 @@ describe('of a protocol that is deleted without a line', () => {
     Object.assign(server.answers, { 'DELETE /protocols/p1': noLine, 'GET /health': noLine });
     await person.click(within(question).getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Протокол удалён')).toBeVisible();
-    expect(queue.commands).toEqual([['pause', 'up']]);
-    show({ ...upload, state: 'paused' });
+    expect(queue.commands).toEqual([['hold', 'up']]);
+    await endUndo();
+    show({ ...upload, state: 'wait-server' });
     return app;
   }
 
@@ -226,12 +229,7 @@ describe('of a protocol that is deleted without a line', () => {
     await person.click(await screen.findByRole('button', { name: 'Не удалять' }));
     const question = await screen.findByRole('alertdialog', { name: 'Отменить удаление?' });
     await person.click(within(question).getByRole('button', { name: 'Не удалять' }));
-    await waitFor(() =>
-      expect(queue.commands).toEqual([
-        ['pause', 'up'],
-        ['resume', 'up'],
-      ]),
-    );
+    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['wake']]));
     expect(outbox.list()).toEqual([]);
   });
 
@@ -243,12 +241,18 @@ describe('of a protocol that is deleted without a line', () => {
       'GET /protocols': () => pageOf([]),
     });
     window.dispatchEvent(new Event('online'));
-    await waitFor(() =>
-      expect(queue.commands).toEqual([
-        ['pause', 'up'],
-        ['cancel', 'up'],
-      ]),
-    );
+    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['cancel', 'up'], ['wake']]));
+  });
+
+  test('the video goes on when the server refuses the deletion', async () => {
+    const { server } = await deleteOffline();
+    Object.assign(server.answers, {
+      'GET /health': ourHealth,
+      'DELETE /protocols/p1': () => refuse(409, 'final_read_only', 'Протокол уже итоговый'),
+    });
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'failed' }]));
+    await waitFor(() => expect(queue.commands).toEqual([['hold', 'up'], ['wake']]));
   });
 });
 
@@ -263,7 +267,7 @@ test('the stages that an upload brings are shown at once, on the protocol and in
     });
   await bring('video_uploaded');
   await waitFor(() => expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Видео загружено'));
-  expect(screen.getByRole('status')).toHaveTextContent('Видео загруженоСовещание по бюджету');
+  expect(screen.getByRole('button', { name: /^Видео загружено/ })).toHaveTextContent('Совещание по бюджету');
   await bring('video_process');
   await waitFor(() => expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Обрабатывается'));
   await person.click(screen.getByRole('link', { name: 'Главная' }));

@@ -8,7 +8,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Paperclip from 'lucide-react/icons/paperclip';
 import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
@@ -19,7 +19,7 @@ import { meetingTime, meetingTitle, openableLink } from '#src/lib/meeting-words.
 import { fileState } from '#src/lib/writes/lay-meetings.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { unsentWords } from '#src/lib/writes/write-words.ts';
-import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx';
+import { DeleteMeetingQuestion, useMeetingDeletion } from './delete-meeting.tsx';
 import { FileList } from './file-list.tsx';
 import styles from './meeting-dialog.module.css';
 import { MeetingDialog } from './meeting-dialog.tsx';
@@ -35,7 +35,7 @@ interface MeetingDetailsProps {
 /** What is known of a meeting, and what can be done with it. */
 export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
   const { id, place, link, description, participant_ids, files, protocol_id, unsent } = meeting;
-  const [deleting, setDeleting] = useState(false);
+  const deletion = useMeetingDeletion(onClose);
   const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);
   return (
@@ -51,7 +51,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
             ...(saveCalendarFile
               ? [{ id: 'ics', title: 'Файл для календаря (.ics)', icon: CalendarPlus, onAction: saveCalendarFile }]
               : []),
-            { id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => setDeleting(true) },
+            { id: 'delete', title: 'Удалить', icon: Trash, danger: true, onAction: () => deletion.start(meeting) },
           ]}
         />
       }
@@ -109,9 +109,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
           </ButtonLink>
         )}
       </div>
-      {deleting ? (
-        <DeleteMeetingDialog meeting={meeting} onDeleted={onClose} onCancel={() => setDeleting(false)} />
-      ) : null}
+      <DeleteMeetingQuestion deletion={deletion} />
     </MeetingDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
-import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
+import { DeleteProtocolQuestion, useProtocolDeletion } from './delete-protocol.tsx';
 import { type Failure, NextMove } from './next-move.tsx';
 import styles from './protocol-screen.module.css';
 import { useDocumentDownload } from './use-document-download.ts';
@@ -20,7 +20,7 @@ interface ProtocolActionsProps {
 /** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
 export function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
   const navigate = useNavigate();
-  const [isDeleting, setDeleting] = useState(false);
+  const deletion = useProtocolDeletion(() => navigate('/main/protocols', { replace: true }));
   const [failure, setFailure] = useState<Failure>();
   const download = useDocumentDownload(protocol, setFailure);
 
@@ -52,7 +52,7 @@ export function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
               title: 'Удалить протокол',
               icon: Trash2,
               danger: true,
-              onAction: () => setDeleting(true),
+              onAction: () => deletion.start(protocol),
             },
           ]}
         />
@@ -62,13 +62,7 @@ export function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
           <strong>{failure.title}</strong> {failure.words}
         </p>
       ) : null}
-      {isDeleting ? (
-        <DeleteProtocolDialog
-          protocol={protocol}
-          onDeleted={() => navigate('/main/protocols', { replace: true })}
-          onCancel={() => setDeleting(false)}
-        />
-      ) : null}
+      <DeleteProtocolQuestion deletion={deletion} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Protocol } from '#contract/protocol.ts';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
@@ -11,7 +10,7 @@ import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
 import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
-import { DeleteProtocolDialog } from './delete-protocol-dialog.tsx';
+import { DeleteProtocolQuestion, useProtocolDeletion } from './delete-protocol.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
 import { ProtocolList } from './protocol-list.tsx';
@@ -22,7 +21,6 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
   const list = useProtocolList(place);
-  const [deleting, setDeleting] = useState<Protocol>();
   const foreign = useForeignServer();
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -30,12 +28,11 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const go = (change: Partial<ListPlace>, replace = false) =>
     setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
 
-  const leaveDeleted = () => {
-    setDeleting(undefined);
+  const deletion = useProtocolDeletion((gone) => {
     // The last one of the last page takes its page with it.
-    if (place.page > 1 && data?.rows.every(({ id }) => id === deleting?.id)) go({ page: place.page - 1 }, true);
+    if (place.page > 1 && data?.rows.every(({ id }) => id === gone.id)) go({ page: place.page - 1 }, true);
     focusWhenLost(() => document.querySelector('h1'));
-  };
+  });
 
   return (
     <>
@@ -69,16 +66,14 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
               Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
             </p>
           ) : null}
-          <ProtocolList list={list} place={place} onDelete={setDeleting} />
+          <ProtocolList list={list} place={place} onDelete={deletion.start} />
         </Card>
         <Pagination
           of={isPart ? undefined : data}
           href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
         />
       </div>
-      {deleting ? (
-        <DeleteProtocolDialog protocol={deleting} onDeleted={leaveDeleted} onCancel={() => setDeleting(undefined)} />
-      ) : null}
+      <DeleteProtocolQuestion deletion={deletion} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
   const title = protocolTitle(protocol);
   const href = `/main/protocols/${encodeURIComponent(id)}`;
   return (
-    <tr>
+    <tr data-thing={id}>
       <td className={styles.number}>{number ?? '—'}</td>
       <td className={styles.title}>
         <Link to={href} dir="auto">

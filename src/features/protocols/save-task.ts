@@ -5,12 +5,9 @@ import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { readDate } from '#src/lib/dates.ts';
 import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { forgetRefusedDeletion } from '#src/lib/writes/take-back-unsent.ts';
 import {
   createTask,
-  deleteTask,
   type TaskEdit,
   type TaskFields,
   type TaskSource,
@@ -92,15 +89,8 @@ export async function saveStatus(task: Laid<Task>, status: TaskStatus, form: Ope
   return (await write(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 
-/** Removes a task, one that has never left this device without a word to the server. Resolves whether that waits. */
-export async function removeTask(task: Laid<Task>, form: OpenForm): Promise<boolean> {
-  const creation = outbox.list().find(({ creates, state }) => creates === task.id && state !== 'sent');
-  if (creation && (await outbox.takeBack(creation.id))) return false;
-  await forgetRefusedDeletion(task.id);
-  return (await write(deleteTask, { task: taskBase(task) }, { form })).kept;
-}
-
-function taskBase({ id, title, protocol_id, status, assignee_id, due_at, agenda_id }: Task): TaskEdit['task'] {
+/** What a write remembers of a task. */
+export function taskBase({ id, title, protocol_id, status, assignee_id, due_at, agenda_id }: Task): TaskEdit['task'] {
   return { id, title, protocol_id, status, assignee_id, due_at, agenda_id };
 }
 

@@ -70,7 +70,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDel
   }
   const assignee = task.assignee_id ? (nameOf(task.assignee_id) ?? `Пользователь ${task.assignee_id}`) : undefined;
   return (
-    <li {...ties} ref={refs} className={styles.task}>
+    <li {...ties} ref={refs} className={styles.task} data-thing={task.id}>
       <span className={styles.what}>
         <TaskCheck task={task} status={status} />
         <span className={styles.main}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Task } from '#contract/task.ts';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
@@ -9,8 +8,7 @@ import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
-import { DeleteTaskDialog } from './delete-task-dialog.tsx';
-import { keptWords } from './kept-words.ts';
+import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
 import { TaskFilter } from './task-filter.tsx';
@@ -22,19 +20,16 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
   const filters = useCapability('tasks');
-  const [deleting, setDeleting] = useState<Task>();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
   const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, status, ...change }, 'tasks');
-  const leaveDeleted = (isKept: boolean) => {
-    setDeleting(undefined);
-    setSaid(isKept ? `Поручение удалено. ${keptWords}` : 'Поручение удалено');
-    if (page > 1 && data?.rows.every(({ id }) => id === deleting?.id))
+  const deletion = useTaskDeletion((gone) => {
+    if (page > 1 && data?.rows.every(({ id }) => id === gone.id))
       setQuery(address({ page: page - 1 }), { replace: true });
     focusWhenLost(() => document.querySelector('h1'));
-  };
+  });
 
   return (
     <>
@@ -66,18 +61,18 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
               Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
             </p>
           ) : null}
-          <TaskTable list={list} search={search} status={status} page={page} onDelete={setDeleting} onSaid={setSaid} />
+          <TaskTable
+            list={list}
+            search={search}
+            status={status}
+            page={page}
+            onDelete={deletion.start}
+            onSaid={setSaid}
+          />
         </Card>
         <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
       </div>
-      {deleting ? (
-        <DeleteTaskDialog
-          task={deleting}
-          protocolId={deleting.protocol_id}
-          onDeleted={leaveDeleted}
-          onCancel={() => setDeleting(undefined)}
-        />
-      ) : null}
+      <DeleteTaskQuestion deletion={deletion} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { holds } from '#src/lib/writes/lay-page.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
-import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { EarlierTasks } from './earlier-tasks.tsx';
 import { EditingContext } from './editing.ts';
 import { keptWords } from './kept-words.ts';
@@ -29,15 +29,15 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
   const [said, setSaid] = useState('');
   const [adding, setAdding] = useState(() => typed.has(taskKey(undefined)));
   const [search, setSearch] = useState<string>();
-  const [deleting, setDeleting] = useState<Task>();
   const panel = useRef<HTMLDivElement>(null);
+  const focusAdd = () =>
+    focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
+  const deletion = useTaskDeletion(focusAdd);
   if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!tasks) return <Spinner />;
   // What is far from the screen is not drawn, and the browser's own search does not see it.
   const searchable = tasks.length >= manyRows;
   const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
-  const focusAdd = () =>
-    focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
   return (
     <div ref={panel}>
       <p role="status" className="visually-hidden">
@@ -65,7 +65,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
                   readOnly={readOnly}
                   ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
                   onSaid={setSaid}
-                  onDelete={() => setDeleting(each.row)}
+                  onDelete={() => deletion.start({ ...each.row, protocol_id: each.row.protocol_id ?? protocol.id })}
                 />
               ),
             )
@@ -91,18 +91,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         </div>
       )}
       {partial ? null : <EarlierTasks protocol={{ ...protocol, tasks }} onSaid={setSaid} />}
-      {deleting ? (
-        <DeleteTaskDialog
-          task={deleting}
-          protocolId={protocol.id}
-          onDeleted={(isKept) => {
-            setDeleting(undefined);
-            setSaid(isKept ? `Поручение удалено. ${keptWords}` : 'Поручение удалено');
-            focusAdd();
-          }}
-          onCancel={() => setDeleting(undefined)}
-        />
-      ) : null}
+      <DeleteTaskQuestion deletion={deletion} />
     </div>
   );
 }

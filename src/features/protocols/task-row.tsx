@@ -35,7 +35,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const status = useTaskStatus(task, onSaid);
   const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
   return (
-    <tr {...ties} aria-rowindex={ties && index + 2}>
+    <tr {...ties} aria-rowindex={ties && index + 2} data-thing={task.id}>
       <td className={styles.title}>
         <div className={styles.what}>
           <TaskCheck task={task} status={status} />

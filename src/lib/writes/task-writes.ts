@@ -59,7 +59,7 @@ export const updateTask = writeKind({
   prepare: ({ task, fields, whole }: TaskEdit) => ({
     scope: scopeOf(task),
     subject: task.id,
-    title: `${'status' in fields ? 'Статус поручения' : 'Поручение'} «${nameOf(fields.title ?? task.title)}»`,
+    title: `${'status' in fields ? 'Статус поручения' : 'Поручение'} «${taskName(fields.title ?? task.title)}»`,
     params: { taskId: task.id },
     body: { ...whole, ...fields },
   }),
@@ -76,7 +76,7 @@ export const deleteTask = writeKind({
   prepare: ({ task }: Pick<TaskEdit, 'task'>) => ({
     scope: scopeOf(task),
     subject: task.id,
-    title: `Удалить поручение «${nameOf(task.title)}»`,
+    title: `Удалить поручение «${taskName(task.title)}»`,
     params: { taskId: task.id },
     settled: [404],
   }),
@@ -92,6 +92,7 @@ function scopeOf({ id, protocol_id }: TaskEdit['task']): string {
   return protocol_id ? `protocol:${protocol_id}` : `task:${id}`;
 }
 
-function nameOf(title: string | null | undefined): string {
+/** What a task is called where it has to have a name. */
+export function taskName(title: string | null | undefined): string {
   return title?.trim() || 'без названия';
 }

@@ -44,7 +44,10 @@ export function writeKind<V, C extends Call>(kind: WriteKind<V, C>): WriteKind<V
 }
 
 /** The variables of an unsent write of this kind; undefined of another kind. */
-export function variablesOf<V, C extends Call>(kind: WriteKind<V, C>, row: OutboxRow): V | undefined {
+export function variablesOf<V, C extends Call>(
+  kind: WriteKind<V, C>,
+  row: Pick<OutboxRow, 'kind' | 'variables'>,
+): V | undefined {
   // What is kept under the name of a kind was made by it.
   return row.kind === kind.name ? (row.variables as V) : undefined;
 }

@@ -1,4 +1,6 @@
+import { heldUntil } from '#src/offline/outbox-hold.ts';
 import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import { counted } from '../plurals.ts';
 import { retryWords } from '../retry-words.ts';
 
 /** The state of what is unsent in two words, for a mark. */
@@ -51,6 +53,8 @@ export function writeWords(row: OutboxRow, { online, now, heldBy }: WriteSituati
 
   function waitingWords(): string {
     if (heldBy) return `Ждёт, пока не решено: ${heldBy.title}`;
+    const left = Math.ceil(((heldUntil(row, now) ?? now) - now) / 1000);
+    if (left > 0) return `Можно отменить ещё ${counted(left, 'секунду', 'секунды', 'секунд')}`;
     if (!online) return 'Нет подключения · отправится само';
     if (row.nextAttemptAt !== null) return `Сервер занят · ${retryWords(row.nextAttemptAt, now)}`;
     return row.begun ? 'Отправляется' : 'В очереди';

@@ -1,0 +1,48 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { meetingTitle } from '#src/lib/meeting-words.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
+import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
+import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+
+/** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
+export function useMeetingDeletion(onDeleted: () => void): Deletion<Laid<Meeting>> {
+  return useDeletion({
+    kind: deleteMeeting,
+    variables: (meeting: Laid<Meeting>) => ({ meeting: plainMeeting(meeting) }),
+    asks: ({ id }) => lostWith(id).length > 0,
+    onDeleted,
+  });
+}
+
+/** What goes with a meeting, before it is deleted. */
+export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Laid<Meeting>> }) {
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">
+      {(meeting) => {
+        const lost = lostWith(meeting.id);
+        const hasFiles = (meeting.files ?? []).length > 0;
+        return (
+          <>
+            <p>
+              Встреча «{meetingTitle(meeting)}» {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
+              {meeting.protocol_id ? ', её протокол останется' : ''}.
+            </p>
+            {lost.length > 0 ? (
+              <p>Сервер эту встречу не принял, поэтому вместе с ней пропадёт: {lost.join('; ')}.</p>
+            ) : null}
+          </>
+        );
+      }}
+    </DeletionQuestion>
+  );
+}
+
+/** What else was made from a meeting that the server refused, in the words of the queue. */
+function lostWith(id: string): string[] {
+  const refused = outbox.list().find(({ creates, state }) => creates === id && state === 'failed');
+  if (!refused) return [];
+  return outbox.dependentsOf(refused.id).flatMap(({ subject, title }) => (subject === id ? [] : [title]));
+}

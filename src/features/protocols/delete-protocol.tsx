@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Protocol } from '#contract/protocol.ts';
+import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { cachedProtocol } from '#src/lib/queries/protocols.ts';
+import { isUnsent } from '#src/lib/queue-count.ts';
+import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
+import { useUploads } from '#src/lib/use-uploads.ts';
+import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
+
+/** Deletes a protocol; asks first unless it is known to be empty. `onDeleted` leads away before it disappears. */
+export function useProtocolDeletion(onDeleted: (protocol: Protocol) => void | Promise<void>): Deletion<Protocol> {
+  const client = useQueryClient();
+  const uploads = useUploads();
+  return useDeletion({
+    kind: deleteProtocol,
+    variables: (protocol: Protocol) => ({ id: protocol.id, title: protocolTitle(protocol) }),
+    asks: (protocol) =>
+      hasContent(protocol, cachedProtocol(client, protocol.id)) ||
+      uploads.some((upload) => upload.protocolId === protocol.id && isUnsent(upload)),
+    onDeleted,
+  });
+}
+
+/** What goes with a protocol, before it is deleted. */
+export function DeleteProtocolQuestion({ deletion }: { deletion: Deletion<Protocol> }) {
+  const uploads = useUploads();
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить протокол?" failed="Протокол не удалён" it="его">
+      {(protocol) => (
+        <p>
+          Протокол «{protocolTitle(protocol)}» будет удалён вместе с повесткой, поручениями, участниками и видео
+          {uploads.some((upload) => upload.protocolId === protocol.id && isUnsent(upload))
+            ? ', которое ещё загружается'
+            : ''}
+          .
+        </p>
+      )}
+    </DeletionQuestion>
+  );
+}
+
+/** What is not known may be there. */
+function hasContent(protocol: Protocol, whole: Protocol | undefined): boolean {
+  const agenda = protocol.agenda ?? whole?.agenda;
+  const tasks = protocol.tasks_total ?? (protocol.tasks ?? whole?.tasks)?.length;
+  const members = protocol.members_total ?? (protocol.members ?? whole?.members)?.length;
+  return protocol.stage !== 'no_video' || [agenda?.length, tasks, members].some((count) => count !== 0);
+}

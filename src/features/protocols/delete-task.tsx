@@ -1,0 +1,20 @@
+import type { Task } from '#contract/task.ts';
+import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
+import { deleteTask } from '#src/lib/writes/task-writes.ts';
+import { taskBase } from './save-task.ts';
+import { taskTitle } from './task-title.ts';
+
+/** Deletes a task at once: it can be undone. */
+export function useTaskDeletion(onDeleted: (task: Task) => void): Deletion<Task> {
+  return useDeletion({ kind: deleteTask, variables: (task: Task) => ({ task: taskBase(task) }), onDeleted });
+}
+
+/** Asked where it could not. */
+export function DeleteTaskQuestion({ deletion }: { deletion: Deletion<Task> }) {
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить поручение?" failed="Поручение не удалено" it="его">
+      {(task) => <p>Поручение «{taskTitle(task)}» исчезнет из протокола и из списка поручений.</p>}
+    </DeletionQuestion>
+  );
+}

@@ -1,0 +1,9 @@
+import { act } from '@testing-library/react';
+import { outbox } from '#src/lib/outbox.ts';
+
+/** As if the time was over in which the deletions could be undone. */
+export async function endUndo(): Promise<void> {
+  await act(async () => {
+    for (const { id, notBefore } of outbox.list()) if (notBefore !== undefined) await outbox.confirm(id);
+  });
+}

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-stand.ts';
+
+async function titlesAt(url: string): Promise<(string | null)[]> {
+  const { data } = await getJson<{ data: { title: string | null }[] }>(url, await signIn(url), '/protocols');
+  return data.map(({ title }) => title);
+}
+
+const link = (page: Page, title: string) => page.getByRole('main').getByRole('link', { name: title, exact: true });
+const undo = (page: Page) => page.getByRole('button', { name: 'Отменить', exact: true });
+
+/** Deletes an empty protocol of the list: there is no question. */
+async function remove(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Действия: ${title}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await expect(link(page, title)).toBeHidden();
+}
+
+/** Opens the protocol, so that the device knows that nothing is in it, and comes back to the list. */
+async function see(page: Page, title: string): Promise<void> {
+  await link(page, title).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Вопрос повестки' })).toBeVisible();
+  await page.goBack();
+  await expect(link(page, title)).toBeVisible();
+}
+
+test('what is deleted can be brought back for a while, with a line and without, and is gone after that', async ({
+  stand,
+}) => {
+  const { server, proxy, browser } = stand;
+  await createProtocol(server.url, await signIn(server.url), 'О складе');
+  const page = await signInAsSecretary(await browser.start(), proxy.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${proxy.url}/main/protocols`);
+  await see(page, 'О складе');
+
+  await test.step('brought back: nothing reached the server', async () => {
+    await remove(page, 'О складе');
+    await undo(page).click();
+    await expect(link(page, 'О складе')).toBeFocused();
+    await expect(undo(page)).toBeHidden();
+    expect(await titlesAt(server.url)).toContain('О складе');
+  });
+
+  await test.step('made without a line and deleted on its own screen, it is back as it was', async () => {
+    proxy.cut();
+    await expect(page.getByText('Нет подключения.')).toBeVisible();
+    await createProtocolInApp(page, 'О ремонте крыши');
+    await page.getByRole('button', { name: 'Другие действия' }).click();
+    await page.getByRole('menuitem', { name: 'Удалить протокол' }).click();
+    await expect(page).toHaveURL(/\/main\/protocols$/);
+    await page.keyboard.press('Control+z');
+    await expect(link(page, 'О ремонте крыши')).toBeFocused();
+    proxy.restore();
+    await expect.poll(() => titlesAt(server.url)).toContain('О ремонте крыши');
+  });
+
+  await test.step('left alone, it goes', async () => {
+    await remove(page, 'О складе');
+    await expect(page.getByText('Протокол удалён')).toBeVisible();
+    await expect.poll(() => titlesAt(server.url)).not.toContain('О складе');
+    await expect(page.getByText('Протокол удалён')).toBeHidden();
+    expect((await titlesAt(server.url)).filter((title) => title === 'О ремонте крыши')).toHaveLength(1);
+  });
+});
+
+test('a browser that is killed meanwhile keeps the deletion: it is sent, or brought back, when it is opened again', async ({
+  stand,
+}) => {
+  const { server, proxy, browser } = stand;
+  const token = await signIn(server.url);
+  for (const title of ['О складе', 'О ремонте крыши']) await createProtocol(server.url, token, title);
+  const page = await signInAsSecretary(await browser.start(), proxy.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${proxy.url}/main/protocols`);
+  for (const title of ['О складе', 'О ремонте крыши']) await see(page, title);
+  proxy.cut();
+  await expect(page.getByText('Нет подключения.')).toBeVisible();
+  await remove(page, 'О складе');
+  // A clock that is some seconds ahead gives the browser the time to start.
+  await page.clock.setFixedTime(Date.now() + 7_000);
+  await remove(page, 'О ремонте крыши');
+  await browser.kill();
+
+  const next = (await browser.start()).pages()[0];
+  if (!next) throw new Error('no page');
+  await next.goto(`${proxy.url}/main/protocols`);
+  await undo(next).click();
+  await expect(link(next, 'О ремонте крыши')).toBeVisible();
+  await expect(link(next, 'О складе')).toBeHidden();
+  expect(await titlesAt(server.url)).toEqual(expect.arrayContaining(['О складе', 'О ремонте крыши']));
+  proxy.restore();
+  await expect.poll(() => titlesAt(server.url)).not.toContain('О складе');
+  await expect(link(next, 'О ремонте крыши')).toBeVisible();
+  expect(await titlesAt(server.url)).toContain('О ремонте крыши');
+});
