@@ -337,12 +337,20 @@ describe('cleared storage', () => {
     server.fault = cutLine;
     const kept = browser.openStore();
     const left: number[][] = [];
+    const struck = Promise.withResolvers<void>();
+    let isStriking = false;
     const tab = await browser.openTab({
+      async putUpload(...given) {
+        if (isStriking) await struck.promise;
+        return kept.putUpload(...given);
+      },
       async putChunk(chunk) {
         const isFirst = left.length === 0;
+        isStriking = isFirst;
         if (isFirst) await kept.deleteUpload(chunk.uploadId);
         const isKept = await kept.putChunk(chunk);
         if (isFirst) left.push(await kept.stagedIndexes(chunk.uploadId));
+        struck.resolve();
         return isKept;
       },
     });

@@ -15,7 +15,7 @@ test('the first screen says what is due, keeps its ranges, and works from what t
   const counted = page.waitForRequest(
     /\/stats\/secretary\/meetings\?start_date_at=\d{4}-\d\d-01T00%3A00%3A00%2B03%3A00/,
   );
-  await page.getByRole('button', { name: 'Месяц' }).click();
+  await page.getByRole('button', { name: 'Месяц', exact: true }).click();
   await counted;
   await page.getByRole('button', { name: 'Следующий месяц' }).click();
   await page
@@ -26,7 +26,7 @@ test('the first screen says what is due, keeps its ranges, and works from what t
   const heading = (await page.locator('#day-plan').textContent()) ?? '';
   await page.reload();
   await expect(page.locator('#day-plan')).toHaveText(heading);
-  await expect(page.getByRole('button', { name: 'Месяц' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Месяц', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();
   await expect(page).not.toHaveURL(/date=/);
 

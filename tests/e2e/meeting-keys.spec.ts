@@ -91,7 +91,8 @@ test('in a month the keys lead to days and meetings, and move them', async ({ pa
     await page.keyboard.press('Home');
     await page.keyboard.press('n');
     const dialog = page.getByRole('dialog', { name: 'Новая встреча' });
-    await expect(dialog.getByRole('group', { name: 'Начало' })).toContainText('16.02.2032, 10:00');
+    // The clock of a field is set off from the text around it by signs of its own.
+    await expect(dialog.getByRole('group', { name: 'Начало' })).toContainText(/16\.02\.2032, .?10:00/);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('gridcell', { name: /^понедельник, 16 февраля/ })).toBeFocused();
     await page.keyboard.press('?');
@@ -119,7 +120,7 @@ test('in a week without a line a meeting goes by half hours over midnight, and i
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   const start = page.getByRole('dialog', { name: 'Новая встреча' }).getByRole('group', { name: 'Начало' });
-  await expect(start).toContainText('15.04.2032, 10:30');
+  await expect(start).toContainText(/15\.04\.2032, .?10:30/);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ArrowLeft');
   for (let slot = 21; slot <= 44; slot += 1) await page.keyboard.press('ArrowDown');

@@ -65,11 +65,15 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
       if (event.defaultPrevented || !cursor.hears(event.target)) return;
       if (pressInCalendar(event, cursor, { ...latest.current, root: element, say })) event.preventDefault();
     };
+    // Where what had the focus was just drawn away; before the shortcuts of the app, which listen there too.
+    const pressNowhere = (event: KeyboardEvent) => event.target === document.body && press(event);
     const stop = cursor.follow(element);
-    document.addEventListener('keydown', press);
+    element.addEventListener('keydown', press);
+    document.addEventListener('keydown', pressNowhere, true);
     return () => {
       stop();
-      document.removeEventListener('keydown', press);
+      element.removeEventListener('keydown', press);
+      document.removeEventListener('keydown', pressNowhere, true);
     };
   }, [cursor, root]);
 
