@@ -122,6 +122,7 @@ test('in a week without a line a meeting goes by half hours over midnight, and i
   const start = page.getByRole('dialog', { name: 'Новая встреча' }).getByRole('group', { name: 'Начало' });
   await expect(start).toContainText(/15\.04\.2032, .?10:30/);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('gridcell', { name: /^четверг, 15 апреля, 10:30/ })).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   for (let slot = 21; slot <= 44; slot += 1) await page.keyboard.press('ArrowDown');
   await expect(meeting(page, 'Обход')).toBeFocused();

@@ -47,7 +47,7 @@ export function MeetingsScreen() {
   usePrefetch(view, date, query.isSuccess);
   // An empty calendar is drawn at once: its days may be led through, and filled, while they are read.
   const isFirstRead = view !== 'list' && query.isPending && query.fetchStatus === 'fetching';
-  const newMeeting = useFocusAfterDialog(place.dialog.kind !== 'none', query.data);
+  const newMeeting = useFocusAfterDialog(place.dialog, query.data);
 
   const addressOf = (change: Partial<MeetingsPlace>) => {
     return `/main/meetings${writePlace({ ...place, dialog: { kind: 'none' }, ...change })}`;
