@@ -143,6 +143,7 @@ test('a protocol is deleted from its menu after a question, and is back with the
   await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   await person.click(await screen.findByRole('button', { name: 'Удалить' }));
+  expect(await screen.findByText('Протокол удалён')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Планёрка' })).toBeNull());
   await endUndo();
   await waitFor(() => expect(outbox.list()).toEqual([]));
