@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { requiredText, text } from '#contract/common.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { unreadName } from '#src/lib/people.ts';
 import type { NameOf } from './people.ts';
 import { chosenPerson } from './protocol-form.ts';
 
@@ -27,7 +28,7 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
   const number = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : '');
   return {
     title: item?.title ?? '',
-    speaker: id ? [{ id, name: nameOf(id) ?? name ?? `Пользователь ${id}` }] : name ? [{ id: nameOnly, name }] : [],
+    speaker: id ? [{ id, name: nameOf(id) ?? name ?? unreadName(id) }] : name ? [{ id: nameOnly, name }] : [],
     listened: item?.listened ?? '',
     discussion: item?.discussion ?? '',
     decisions: decisionsOf(item).map((each) => ({ id: each.id ?? uuidv7(), text: each.text })),

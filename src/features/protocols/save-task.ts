@@ -5,6 +5,7 @@ import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { readDate } from '#src/lib/dates.ts';
 import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
 import { isOurs } from '#src/lib/is-ours.ts';
+import { unreadName } from '#src/lib/people.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import {
   createTask,
@@ -32,7 +33,7 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
   const id = task?.assignee_id;
   return {
     title: task?.title ?? '',
-    assignee: id ? [{ id, name: nameOf(id) ?? `Пользователь ${id}` }] : [],
+    assignee: id ? [{ id, name: nameOf(id) ?? unreadName(id) }] : [],
     due: dayOfDeadline(task?.due_at) || null,
     agenda_id: task?.agenda_id ?? '',
   };

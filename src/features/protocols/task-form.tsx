@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { use, useEffect, useRef, useState } from 'react';
+import { type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
@@ -11,6 +11,7 @@ import { PersonPicker } from '#src/components/person-picker.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import type { TaskSource } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -106,15 +107,19 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
   }, [error, setError]);
   const failure = save.error ? errorWords(save.error) : undefined;
   const agenda = protocol.agenda ?? [];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      if (!save.isPending) save.mutate(taskForm.parse(values));
+    })(event);
+  };
   return (
     <form
       noValidate
       className={styles.taskForm}
       aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
       onKeyDown={submitOnEnter}
-      onSubmit={form.handleSubmit((values) => {
-        if (!save.isPending) save.mutate(taskForm.parse(values));
-      })}
+      onSubmit={submit}
     >
       <TextArea label="Что сделать" error={formState.errors.title?.message} {...register('title')} />
       <Controller

@@ -8,6 +8,7 @@ import type { RowTies } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { unreadName } from '#src/lib/people.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { EditingContext } from './editing.ts';
@@ -68,7 +69,8 @@ export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDel
       </li>
     );
   }
-  const assignee = task.assignee_id ? (nameOf(task.assignee_id) ?? `Пользователь ${task.assignee_id}`) : undefined;
+  const assignee = nameOf(task.assignee_id);
+  const nobody = task.assignee_id ? unreadName(task.assignee_id) : 'Ответственный не назначен';
   return (
     <li {...ties} ref={refs} className={styles.task} data-thing={task.id}>
       <span className={styles.what}>
@@ -77,7 +79,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDel
           <span dir="auto" className={styles.words}>
             {taskTitle(task)}
           </span>
-          <span className={styles.note}>{assignee ? shortName(assignee) : 'Ответственный не назначен'}</span>
+          <span className={styles.note}>{assignee ? shortName(assignee) : nobody}</span>
           <TaskOrigin task={task} protocol={protocol} />
         </span>
       </span>

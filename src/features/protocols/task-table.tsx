@@ -5,6 +5,7 @@ import type { TaskFilter } from '#contract/task-order.ts';
 import { LongRows, manyRows, type ShownRow } from '#src/components/long-rows.tsx';
 import { Table } from '#src/components/table.tsx';
 import { TableGap } from '#src/components/table-gap.tsx';
+import { unreadName } from '#src/lib/people.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -82,7 +83,8 @@ function TaskRows({ shown, ...actions }: TaskRowsProps) {
 
 function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, string>): string {
   if (!assignee_id) return 'Не назначен';
-  return shortName(told(assignee_name) ?? people.get(assignee_id) ?? `Пользователь ${assignee_id}`);
+  const name = told(assignee_name) ?? people.get(assignee_id);
+  return name ? shortName(name) : unreadName(assignee_id);
 }
 
 function protocolOf({ protocol_id, protocol_title }: Task, titles: Map<string, string>): string | undefined {
