@@ -11,8 +11,9 @@ interface Placed {
 /*
  * The list of all tasks is sorted by one number, so that an index holds its order: open tasks by their deadline (seconds
  * since 1970, which puts the overdue first), those without one, then what is done and what is cancelled, the latest
- * deadline first. A deadline lies between 1900 and 2199: no part reaches into the next.
+ * deadline first. What lies long before 1900 or after 2199 counts as the edge of it: no part reaches into the next.
  */
+const edges = { first: -25e8, last: 9e9 };
 const withoutDeadline = 1e10;
 /** The rank that no open task goes beyond. */
 export const lastOpenRank = withoutDeadline;
@@ -59,5 +60,5 @@ export function deadlineDay(due: string | null | undefined): string | undefined 
 function deadlineOf(due: string | null | undefined): number | undefined {
   if (typeof due !== 'string') return undefined;
   const time = new Date(/^\d{4}-\d{2}-\d{2}$/.test(due) ? `${due}T23:59:59` : due).getTime();
-  return Number.isNaN(time) ? undefined : time / 1000;
+  return Number.isNaN(time) ? undefined : Math.min(Math.max(time / 1000, edges.first), edges.last);
 }
