@@ -50,7 +50,9 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
       inTurn(async () => {
         if (edit.itemId) saved.add(edit.itemId);
         const now = currentProtocol(client, protocolId);
-        const over = now && editOver(edit, now);
+        // What was typed stays a draft then.
+        if (!now) throw new Error('Nothing of the protocol is on this device');
+        const over = editOver(edit, now);
         if (!over) return;
         await keepEdit(over);
         const before = now.agenda ?? [];
