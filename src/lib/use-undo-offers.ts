@@ -1,10 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type UndoOffer, undoOffers, undoStore } from './undo.ts';
+import { useEffect, useState } from 'react';
+import { type UndoOffer, undoOffers } from './undo.ts';
 import { useWrites } from './writes/use-writes.ts';
 
 /** What can be undone, the newest last; anew when the time of one is over. */
 export function useUndoOffers(): readonly UndoOffer[] {
-  useSyncExternalStore(undoStore.subscribe, undoStore.get);
   useWrites();
   const [, setNow] = useState(0);
   const now = Date.now();

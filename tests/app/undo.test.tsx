@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/lib/outbox.ts';
 import { session } from '#src/lib/session.ts';
-import { offerUndo, takeUp, undoOffers } from '#src/lib/undo.ts';
+import { takeUp, undoOffers } from '#src/lib/undo.ts';
 import { deleteTask } from '#src/lib/writes/task-writes.ts';
 import { endUndo } from './support/end-undo.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
@@ -69,28 +69,6 @@ test('who is certain sends it at once', async () => {
   await waitFor(() => expect(deletions(server)).toEqual(['/protocols/tasks/t1']));
   expect(screen.queryByText('Поручение удалено')).toBeNull();
   await waitFor(() => expect(outbox.list()).toEqual([]));
-});
-
-test('another part of the app offers its own undoing in the same bar', async () => {
-  const app = open();
-  const { person } = app;
-  await remove(app, 'Отчёт');
-  let isBack = false;
-  const offer = {
-    message: 'Вопрос удалён',
-    detail: 'О смете',
-    undo: () => (isBack = true),
-    focus: () => document.querySelector('h1')?.focus(),
-  };
-  act(() => void offerUndo(offer));
-  expect(screen.getByText('Вопрос удалён').parentElement).toHaveTextContent('О смете');
-  await person.keyboard('{Control>}z{/Control}');
-  await waitFor(() => expect(isBack).toBe(true));
-  expect(await screen.findByText('Поручение удалено')).toBeVisible();
-  const withdraw = offerUndo(offer);
-  await act(async () => withdraw());
-  expect(screen.queryByText('Вопрос удалён')).toBeNull();
-  await endUndo();
 });
 
 test('what has left already cannot be undone, and says so', async () => {
