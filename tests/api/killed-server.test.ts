@@ -118,8 +118,10 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     await writeFile(join(folder, 'log'), '');
     await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
     const encoding = () => running(join(folder, 'data', 'work'));
+    // The server processes a recording of its demo data meanwhile: only the runs over this one count.
+    const ofThis = (lines: string[]) => lines.filter((line) => line.includes(upload.id));
     await until(
-      async () => ((await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
+      async () => (ofThis(await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
       'the encoding',
     );
     await kill();
@@ -127,9 +129,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     await server.start();
     const done = await reach(id, 'success_video_process', 'error_video_process');
     expect(done.processing?.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
-    // The server processes a recording of its demo data meanwhile: only the runs over this one count.
-    const log = (await readFile(join(folder, 'log'), 'utf8')).trim().split('\n');
-    const runs = log.filter((line) => line.includes(upload.id));
+    const runs = ofThis((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n'));
     expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
     expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
     const work = () => readdir(join(folder, 'data', 'work'));
