@@ -77,7 +77,6 @@ test('a video reaches the server through a cut, a closed tab, a killed browser a
     const started = calls.processStarted();
     expect(started).toHaveLength(1);
     expect((started[0] ?? 0) - last).toBeGreaterThanOrEqual(2_990);
-    expect((started[0] ?? 0) - last).toBeLessThan(6_000);
   });
 
   await test.step('the server holds the file byte for byte', async () => {

@@ -73,8 +73,11 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     await status.selectOption('in_progress');
     await expect(page.getByText('Закупить соль для дорожек: В работе')).toBeAttached();
     const token = await signIn(server.url);
-    const { data } = await getJson<{ data: { tasks: { status: string }[] } }>(server.url, token, `/protocols/${id}`);
-    expect(data.tasks.map((task) => task.status)).toEqual(['in_progress']);
+    const statuses = async () => {
+      type Reply = { data: { tasks: { status: string }[] } };
+      return (await getJson<Reply>(server.url, token, `/protocols/${id}`)).data.tasks.map(({ status }) => status);
+    };
+    await expect.poll(statuses).toEqual(['in_progress']);
   });
 
   await test.step('PDF and DOCX come under their Russian names', async () => {
