@@ -5,14 +5,15 @@ import { measureList } from './list.ts';
 import { measureLongLists } from './long-lists.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
+import { measureReady } from './ready.ts';
 import { measureStart } from './start.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing]`: every figure beside its reference,
-// in one run.
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready]`: every figure beside its
+// reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   month: measureMonth,
   rows: measureLongLists,
   typing: measureTyping,
+  ready: measureReady,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });
