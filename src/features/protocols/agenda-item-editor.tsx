@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { readSession } from '#src/lib/use-session.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -93,8 +94,17 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
     reset(agendaFormOf(item, nameOf));
     saver.restart([...agenda], version);
   };
+  const formPlace = useRef<HTMLFormElement>(null);
+  // What is in the fields is saved all the same: the name alone would be lost.
+  const finish = async () => (await saver.save(true)) && !(formPlace.current && leadToNobody(formPlace.current));
   useEffect(() => {
-    question.current = { id: itemId, save: () => saver.save(true), restart, isOnDevice: saver.isOnDevice };
+    question.current = {
+      id: itemId,
+      save: () => saver.save(true),
+      close: finish,
+      restart,
+      isOnDevice: saver.isOnDevice,
+    };
     return () => {
       if (question.current?.id === itemId) question.current = undefined;
     };
@@ -104,13 +114,14 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
   return (
     <FormProvider {...form}>
       <form
+        ref={formPlace}
         noValidate
         aria-label={`Вопрос ${position}`}
         className={styles.form}
         onBlur={() => void saver.save(false)}
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await saver.save(true)) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
+          if (await finish()) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
         }}
       >
         <AgendaFields onRemoving={saver.split} />

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { use, useEffect, useState } from 'react';
+import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaForm, agendaForm, agendaFormOf, withItem } from './agenda-form.ts';
@@ -35,17 +36,16 @@ export function AmendItemForm({ row, edit, itemId, nameOf, onDone }: AmendItemFo
   useTyped(key, form);
   useEffect(() => setFocus('title'), [setFocus]);
   const saving = useProtocolSave(base, { amends: row, onSaved: () => onDone('Вопрос сохранён') });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      const parsed = agendaForm.parse(values);
+      saving.save({ agenda: withItem(base.agenda ?? [], itemId, parsed) }, { itemId, people: parsed.speaker });
+    })(event);
+  };
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label={`Вопрос ${place + 1}`}
-        className={styles.form}
-        onSubmit={form.handleSubmit((values) => {
-          const parsed = agendaForm.parse(values);
-          saving.save({ agenda: withItem(base.agenda ?? [], itemId, parsed) }, { itemId, people: parsed.speaker });
-        })}
-      >
+      <form noValidate aria-label={`Вопрос ${place + 1}`} className={styles.form} onSubmit={submit}>
         <AgendaFields />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>

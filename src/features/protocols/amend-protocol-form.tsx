@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { Banner } from '#src/components/banner.tsx';
@@ -11,6 +11,7 @@ import { Card } from '#src/components/card.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-writes.ts';
@@ -72,13 +73,17 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
     },
   });
   const failure = save.error ? errorWords(save.error) : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit(() => save.mutate())(event);
+  };
   return (
     <FormProvider {...form}>
       <Banner tone="bad" icon={TriangleAlert} title="Сервер не принял протокол.">
         {row.fault?.message} Исправьте и отправьте ещё раз: участники, поручения и видео уйдут следом.
       </Banner>
       <Card className={styles.card}>
-        <form noValidate className={styles.form} onSubmit={form.handleSubmit(() => save.mutate())}>
+        <form noValidate className={styles.form} onSubmit={submit}>
           <ProtocolFields />
           <PlannedAgenda />
           {failure ? (

@@ -11,6 +11,8 @@ export interface OpenQuestion {
   id: string;
   /** Brings what is typed in it into the outbox; resolves false where it cannot be saved as it is. */
   save: () => Promise<boolean>;
+  /** The same before it is closed: resolves false also where a name is typed in it that stands for nobody. */
+  close: () => Promise<boolean>;
   /** It was changed from outside its form, which shows it so from now on. */
   restart: (agenda: AgendaItem[]) => void;
   /** Whether what is typed would be there after a crash. */

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { use, useEffect, useState } from 'react';
+import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Protocol } from '#contract/protocol.ts';
+import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -53,17 +54,16 @@ export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolH
     showFieldErrors(error, headFieldNames, setError, serverNames);
   }, [error, setError]);
 
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      const head = headForm.parse(values);
+      saving.save(changedHead(formOf(base), head), { people: head.chairman });
+    })(event);
+  };
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        aria-label="Данные протокола"
-        className={styles.form}
-        onSubmit={form.handleSubmit((values) => {
-          const head = headForm.parse(values);
-          saving.save(changedHead(formOf(base), head), { people: head.chairman });
-        })}
-      >
+      <form noValidate aria-label="Данные протокола" className={styles.form} onSubmit={submit}>
         <ProtocolFields />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>

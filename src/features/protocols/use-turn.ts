@@ -10,7 +10,7 @@ export function useTurn(): (part: EditedPart | undefined) => Promise<boolean> {
   const { open, question } = use(EditingContext);
   return useCallback(
     async (part) => {
-      if (question.current && !(await question.current.save())) {
+      if (question.current && !(await question.current.close())) {
         showToast('Сначала исправьте вопрос, который открыт', { tone: 'warn' });
         return false;
       }

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  number: '42',
+  title: 'Совещание по бюджету',
+  held_at: '2026-11-20T10:00:00Z',
+  version: 3,
+  agenda: ['О смете', 'О складе', 'О кадрах'].map((title, index) => ({ id: `a${index + 1}`, title })),
+  tasks: [{ id: 't1', title: 'Подготовить отчёт', status: 'new', protocol_id: 'p1' }],
+  members: [],
+};
+
+/** A server that keeps what is put. */
+function open() {
+  signInAs('secretary');
+  let now: Record<string, unknown> = { ...protocol };
+  const server = fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols/p1': () => Response.json({ data: now }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /users': () => pageOf([{ id: 'u3', name: 'Ким Дарья Андреевна' }]),
+    'PUT /protocols/p1': ({ body }) => {
+      now = { ...now, ...(body as object), version: Number(now.version) + 1 };
+      return Response.json({ data: now });
+    },
+  });
+  const agenda = () => now.agenda as ((typeof protocol)['agenda'][number] & { speaker_id?: string })[];
+  return { server, agenda, ...openApp('/main/protocols/p1') };
+}
+
+type Opened = ReturnType<typeof open>;
+
+async function editItem({ person }: Pick<Opened, 'person'>, position: number, action = 'Изменить') {
+  await person.click(await screen.findByRole('button', { name: `Действия: вопрос ${position}` }));
+  await person.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+test('a speaker who was typed and stands for nobody is not dropped with «Готово», nor with another question', async () => {
+  const app = open();
+  const { person, agenda } = app;
+  await editItem(app, 2);
+  await person.type(await screen.findByLabelText('Слушали'), 'Отчёт');
+  const speaker = () => screen.getByRole('combobox', { name: 'Докладчик' });
+  await person.type(speaker(), 'Сидоров');
+  await person.tab();
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(speaker()).toHaveFocus());
+  expect(speaker()).toHaveValue('Сидоров');
+  expect(speaker()).toHaveAccessibleDescription('Никто не выбран: выберите человека из списка');
+  // The rest is safe meanwhile.
+  await waitFor(() => expect(agenda()[1]).toMatchObject({ listened: 'Отчёт' }));
+  await person.tab();
+  await editItem(app, 1);
+  await waitFor(() => expect(speaker()).toHaveFocus());
+  expect(screen.getByRole('form', { name: 'Вопрос 2' })).toBeVisible();
+  await person.clear(speaker());
+  await person.type(speaker(), 'Ким');
+  await person.click(await screen.findByRole('option', { name: /Ким/ }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Вопрос 2' })).toBeNull());
+  await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_id: 'u3' }));
+});
