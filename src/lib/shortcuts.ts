@@ -12,6 +12,8 @@ export interface Shortcut {
   run: () => void;
   /** Where it has nothing to do now, the press is another's. */
   isReady?: () => boolean;
+  /** Where the focus is in what it belongs to, it goes before the app's own that is ready too. */
+  isNearer?: () => boolean;
 }
 
 const screens = new Set<RefObject<readonly Shortcut[]>>();
@@ -66,6 +68,9 @@ function subscribe(listener: () => void): () => void {
 /** The app's own shortcuts with those of what is shown now; one that is only sometimes ready goes first then. */
 export function withScreens(own: readonly Shortcut[]): Shortcut[] {
   const added = new Map([...screens].flatMap(({ current }) => current).map((each) => [each.keys, each]));
-  const kept = own.map((each) => (each.isReady?.() ? each : (added.get(each.keys) ?? each)));
+  const kept = own.map((each) => {
+    const other = added.get(each.keys);
+    return other && (other.isNearer?.() || !each.isReady?.()) ? other : each;
+  });
   return [...kept, ...[...added.values()].filter((each) => !kept.includes(each))];
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -45,6 +46,8 @@ async function editItem({ person }: Pick<Opened, 'person'>, position: number, ac
   await person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
+const undo = async ({ person }: Pick<Opened, 'person'>) => person.keyboard('{Control>}z{/Control}');
+
 test('a speaker who was typed and stands for nobody is not dropped with «Готово», nor with another question', async () => {
   const app = open();
   const { person, agenda } = app;
@@ -69,4 +72,46 @@ test('a speaker who was typed and stands for nobody is not dropped with «Гот
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Вопрос 2' })).toBeNull());
   await waitFor(() => expect(agenda()[1]).toMatchObject({ speaker_id: 'u3' }));
+});
+
+test('Ctrl+Z in the agenda takes back what was done there, anywhere else what was deleted', async () => {
+  const app = open();
+  const { person } = app;
+  const titles = () => screen.getAllByRole('heading', { level: 2, name: /^\d\./ }).map((each) => each.textContent);
+  await editItem(app, 2, 'Выше');
+  await waitFor(() => expect(titles()).toEqual(['1.О складе', '2.О смете', '3.О кадрах']));
+  const tasks = screen.getByRole('tabpanel', { name: /Поручения/ });
+  await person.click(within(tasks).getByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  expect(await screen.findByText('Поручение удалено')).toBeVisible();
+
+  screen.getByRole('button', { name: 'Переместить: вопрос 3' }).focus();
+  await undo(app);
+  await waitFor(() => expect(titles()).toEqual(['1.О смете', '2.О складе', '3.О кадрах']));
+  expect(within(tasks).queryByText('Подготовить отчёт')).toBeNull();
+  expect(screen.getByText('Поручение удалено')).toBeVisible();
+
+  // Nothing is left to take back in the agenda: the deletion is next, wherever the focus is.
+  await undo(app);
+  expect(await within(tasks).findByText('Подготовить отчёт')).toBeVisible();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+});
+
+test('Ctrl+Z beside the agenda brings back what was deleted before it touches the agenda', async () => {
+  const app = open();
+  const { person } = app;
+  await editItem(app, 2, 'Выше');
+  expect(await screen.findByRole('heading', { level: 2, name: /1\.О складе/ })).toBeVisible();
+  const tasks = screen.getByRole('tabpanel', { name: /Поручения/ });
+  await person.click(within(tasks).getByRole('button', { name: 'Действия: Подготовить отчёт' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  expect(await screen.findByText('Поручение удалено')).toBeVisible();
+  (document.activeElement as HTMLElement).blur();
+  await undo(app);
+  expect(await within(tasks).findByText('Подготовить отчёт')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: /1\.О складе/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Поручение удалено')).toBeNull());
+  (document.activeElement as HTMLElement).blur();
+  await undo(app);
+  expect(await screen.findByRole('heading', { level: 2, name: /1\.О смете/ })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, use } from 'react';
+import { type KeyboardEvent, use, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
@@ -56,10 +56,19 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
     const place = dropPlace(agenda, id, over);
     if (place !== undefined) ways.move(id, place);
   });
+  const own = useRef<HTMLDivElement>(null);
+  // What was deleted elsewhere is brought back by the same keys: who is in the agenda means the agenda.
+  const isNearer = () => writer?.history.next('undo') !== undefined && isWithin(own.current);
   useShortcuts(
     canChange
       ? [
-          { keys: 'ctrl+z', title: 'Отменить изменение повестки', group: 'На этом экране', run: () => step('undo') },
+          {
+            keys: 'ctrl+z',
+            title: 'Отменить изменение повестки',
+            group: 'На этом экране',
+            run: () => step('undo'),
+            isNearer,
+          },
           { keys: 'ctrl+shift+z', title: 'Повторить отменённое', group: 'На этом экране', run: () => step('redo') },
         ]
       : [],
@@ -79,7 +88,7 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
   const asked = agenda.findIndex(({ id }) => id === askedPlace);
   const failure = error ? errorWords(error) : undefined;
   return (
-    <>
+    <div ref={own}>
       {shown.length > 0 ? (
         // The keys and the pointer are those of the controls inside.
         <ol
@@ -165,8 +174,12 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
           }}
         />
       ) : null}
-    </>
+    </div>
   );
+}
+
+function isWithin(place: HTMLElement | null): boolean {
+  return place?.contains(document.activeElement) ?? false;
 }
 
 function addButton(): HTMLElement | null {
