@@ -17,11 +17,11 @@ export function outboxStore(use: Use) {
     writesOf: (ownerId: string) =>
       use(async (database) => unsentIn(await database.getAllFromIndex('outbox', 'owner', ownerId))),
 
-    /** Those that it has, and no page has laid into what it shows yet. */
-    sentWritesOf: (ownerId: string) =>
+    /** Those, and beside them what the server has and no page has laid into what it shows yet. */
+    allWritesOf: (ownerId: string) =>
       use(async (database) => {
         const rows = await database.getAllFromIndex('outbox', 'owner', ownerId);
-        return rows.filter(({ state }) => state === 'sent');
+        return { unsent: unsentIn(rows), sent: rows.filter(({ state }) => state === 'sent') };
       }),
 
     /** Keeps all of these or none, in their order. Throws StorageFullError. */

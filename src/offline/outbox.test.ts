@@ -257,7 +257,7 @@ describe('without the line', () => {
     expect(await next.store.writesOf('u1')).toEqual([]);
     read.resolve();
     await until(() => expect(next.outbox.list()).toEqual([]));
-    expect(await next.store.sentWritesOf('u1')).toEqual([]);
+    expect((await next.store.allWritesOf('u1')).sent).toEqual([]);
     expect(server.seen).toHaveLength(1);
   });
 
@@ -272,11 +272,11 @@ describe('without the line', () => {
     await until(() => expect(tab.connectivity.isOnline()).toBe(false));
     read.resolve();
     await until(async () => expect(await tab.store.writesOf('u1')).toHaveLength(1));
-    expect(await tab.store.sentWritesOf('u1')).toHaveLength(1);
+    expect((await tab.store.allWritesOf('u1')).sent).toHaveLength(1);
     expect(states(tab)).toEqual(['sent', 'waiting']);
     server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    await until(async () => expect(await tab.store.sentWritesOf('u1')).toEqual([]));
+    await until(async () => expect((await tab.store.allWritesOf('u1')).sent).toEqual([]));
   });
 });
 

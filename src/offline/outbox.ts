@@ -89,9 +89,8 @@ export function createOutbox(deps: OutboxDeps) {
   async function read(): Promise<void> {
     if (owner === null) return;
     const of = owner;
-    const [rows, sent, ids] = await Promise.all([
-      store.writesOf(of).catch(() => []),
-      store.sentWritesOf(of).catch(() => []),
+    const [{ unsent: rows, sent }, ids] = await Promise.all([
+      store.allWritesOf(of).catch(() => ({ unsent: [], sent: [] })),
       store.renamedIds(of).catch(() => []),
     ]);
     if (owner !== of) return;
