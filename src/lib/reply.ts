@@ -34,11 +34,18 @@ export async function readReply(call: Call, input: LooseInput, response: Respons
   const body: unknown = await response.json().catch(() => {
     throw new NetworkError('the answer broke off');
   });
+  return readBody(call, input, body);
+}
+
+/** Reads the body of a successful answer. Throws ReplyError for an unknown shape. */
+export function readBody(call: Call, input: LooseInput, body: unknown): unknown {
+  const { reply } = call;
   try {
     if (reply.kind === 'page') return readPage(reply.of, body, askedPage(input));
     if (reply.kind === 'list') return readList(reply.of, body);
     if (reply.kind === 'raw') return z.parse(reply.of, body);
-    return readItem(reply.of, body);
+    if (reply.kind === 'item') return readItem(reply.of, body);
+    return undefined;
   } catch (cause) {
     throw new ReplyError(
       cause instanceof z.core.$ZodError

@@ -1,6 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import type { Protocol, ProtocolCreate, ProtocolUpdate } from '#contract/protocol.ts';
+import {
+  type AgendaItem,
+  agendaItem,
+  type Protocol,
+  type ProtocolCreate,
+  type ProtocolUpdate,
+} from '#contract/protocol.ts';
 import { protocolTitle } from '../protocol-title.ts';
 import { membersQuery } from '../queries/members.ts';
 import {
@@ -70,14 +77,18 @@ export const createProtocol = writeKind({
 export const updateProtocol = writeKind({
   name: 'protocol.update',
   call: calls.updateProtocol,
-  prepare: ({ base, change, itemId }: ProtocolEdit) => ({
-    scope: `protocol:${base.id}`,
-    subject: base.id,
-    brings: newQuestions(base, change),
-    title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
-    params: { id: base.id },
-    body: updateBody(base, change),
-  }),
+  prepare({ base, change, itemId }: ProtocolEdit) {
+    const { agenda, ...body } = updateBody(base, change);
+    return {
+      scope: `protocol:${base.id}`,
+      subject: base.id,
+      brings: newQuestions(base, change),
+      title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
+      params: { id: base.id },
+      body,
+      ...(agenda ? { encoded: { agenda: agenda.map(encodedItem) } } : {}),
+    };
+  },
   taken: (client, { base }, reply) => takeEdited(client, base.id, reply),
 });
 
@@ -109,6 +120,15 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
     version,
     created_at: createdAt,
   };
+}
+
+const encodedItems = new WeakMap<AgendaItem, unknown>();
+
+/** A question as the server gets it; of hundreds a save changes one. */
+function encodedItem(item: AgendaItem): unknown {
+  const known = encodedItems.get(item) ?? z.encode(agendaItem, item);
+  encodedItems.set(item, known);
+  return known;
 }
 
 function newQuestions(base: EditBase, { agenda }: ProtocolUpdate): string[] {

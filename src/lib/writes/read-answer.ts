@@ -1,14 +1,15 @@
 import type { Call } from '#contract/call.ts';
 import type { WriteFault } from '#src/offline/outbox-row.ts';
 import { ApiError } from '../api-errors.ts';
-import { type CallReply, readReply } from '../reply.ts';
+import { type CallReply, readBody } from '../reply.ts';
 import { written } from '../written.ts';
 
 /** The reply of a write, which may have come to another tab or to the worker, read by its call. */
 export async function readKept<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {
   if (reply === undefined) return undefined;
-  // readReply reads by the call's own description of its reply.
-  return (await written(readReply(call, {}, Response.json(reply)))) as CallReply<C['reply']> | undefined;
+  const read = Promise.resolve().then(() => readBody(call, {}, reply));
+  // readBody reads by the call's own description of its reply.
+  return (await written(read)) as CallReply<C['reply']> | undefined;
 }
 
 /** The refusal of a write as a screen tells it. */

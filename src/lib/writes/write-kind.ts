@@ -17,6 +17,8 @@ export interface PreparedWrite {
   title: string;
   params?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Parts of the body that are already as the server gets them: what is large is not encoded anew with every save. */
+  encoded?: Record<string, unknown>;
   /** Parts of form data that are files: with any the body goes as form data. */
   files?: Record<string, File | readonly File[]>;
   /** Fields that only our own server knows. */
