@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
@@ -9,8 +10,12 @@ import { pasteTable } from './paste-table.ts';
 
 const voteWords = { for: 'За', against: 'Против', abstained: 'Воздержались' } as const;
 
-/** The fields of one question: докладчик, слушали, выступили, решили, голосовали. */
-export function AgendaFields({ onRemoving }: { onRemoving?: (() => void) | undefined }) {
+interface AgendaFieldsProps {
+  onRemoving?: (() => void) | undefined;
+}
+
+/** The fields of one question: докладчик, слушали, выступили, решили, голосовали. Only its own form draws it anew. */
+export const AgendaFields = memo(function AgendaFields({ onRemoving }: AgendaFieldsProps) {
   const { control, register, formState } = useFormContext<AgendaForm>();
   const { errors } = formState;
   return (
@@ -41,4 +46,4 @@ export function AgendaFields({ onRemoving }: { onRemoving?: (() => void) | undef
       </fieldset>
     </>
   );
-}
+});

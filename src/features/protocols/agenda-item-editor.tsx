@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { use, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
 import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { readSession } from '#src/lib/use-session.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
+import { useFromWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 import { agendaForm, agendaFormOf } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
@@ -21,29 +23,39 @@ import type { NameOf } from './people.ts';
 import { SaveState } from './save-state.tsx';
 
 interface AgendaItemEditorProps {
-  protocol: Laid<Protocol>;
+  protocolId: string;
   itemId: string;
+  /** Whether the agenda has it by now. */
+  isThere: boolean;
   position: number;
   nameOf: NameOf;
   writer: AgendaWriter;
   onDone: (words?: string) => void;
 }
 
-/** One question while it is written: saved by itself, so that «Готово» only closes it. */
-export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, onDone }: AgendaItemEditorProps) {
+/**
+ * One question while it is written: saved by itself, so that «Готово» only closes it. What the saving does to the protocol
+ * does not draw it anew.
+ */
+export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItemEditorProps) {
+  const { protocolId, itemId, isThere, position, nameOf, writer, onDone } = props;
+  const client = useQueryClient();
   const { typed, question } = use(EditingContext);
   // What is typed outlives the form where the layout changes around it.
   const [start] = useState(() => {
     const left = typed.get('part') as TypedItem | undefined;
     return left?.itemId === itemId ? left : undefined;
   });
-  const [opening] = useState(() => start?.base ?? editBase(protocol));
+  const [opening] = useState(() => {
+    const now = currentProtocol(client, protocolId);
+    return start?.base ?? (now ? editBase(now) : { id: protocolId });
+  });
   const find = (agenda: readonly AgendaItem[] | null | undefined) => agenda?.find(({ id }) => id === itemId);
   const form = useForm({
     resolver: zodResolver(agendaForm),
     defaultValues: start?.form ?? agendaFormOf(find(opening.agenda), nameOf),
   });
-  const [place] = useState(() => ({ userId: readSession().userId ?? '', protocolId: protocol.id }));
+  const [place] = useState(() => ({ userId: readSession().userId ?? '', protocolId }));
   const [saver] = useState(() =>
     createItemSaver({
       place,
@@ -52,7 +64,10 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
       base: opening,
       values: () => form.getValues(),
       check: (shouldFocus) => void form.trigger(undefined, { shouldFocus }),
-      clear: () => form.clearErrors(),
+      // Where nothing is wrong the fields are not drawn anew.
+      clear: () => {
+        if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
+      },
       onTyped(now) {
         if (now) typed.set('part', now);
         else if ((typed.get('part') as TypedItem | undefined)?.itemId === itemId) typed.delete('part');
@@ -60,7 +75,7 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
       newSession: uuidv7,
     }),
   );
-  const row = conflictOf(itemId, useWrites());
+  const row = useFromWrites(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
   const { setFocus, subscribe, reset } = form;
   useEffect(() => setFocus('title'), [setFocus]);
   useEffect(() => holdDraft(place, itemId), [place, itemId]);
@@ -110,7 +125,6 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
     };
   });
 
-  const isThere = find(protocol.agenda) !== undefined;
   return (
     <FormProvider {...form}>
       <form
@@ -157,4 +171,4 @@ export function AgendaItemEditor({ protocol, itemId, position, nameOf, writer, o
       </form>
     </FormProvider>
   );
-}
+});

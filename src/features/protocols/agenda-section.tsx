@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, use, useRef } from 'react';
+import { type KeyboardEvent, memo, use, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
@@ -7,7 +7,6 @@ import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { isWriting } from '#src/lib/is-free-press.ts';
 import { type OwnKeys, useOwnKeys, useShortcuts } from '#src/lib/shortcuts.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaMenu } from './agenda-menu.tsx';
 import { AgendaRow } from './agenda-row.tsx';
@@ -27,7 +26,7 @@ import { useReopening } from './use-reopening.ts';
 import { useTurn } from './use-turn.ts';
 
 interface AgendaSectionProps {
-  protocol: Laid<Protocol>;
+  protocol: Protocol;
   nameOf: NameOf;
   onSaid: (words: string) => void;
 }
@@ -37,11 +36,20 @@ const itemKeys: readonly OwnKeys[] = [
   { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить вопрос, на котором фокус', group: 'На этом экране' },
 ];
 
-/** The questions in their order, each read or being written, and «Вопрос повестки» that adds one. */
-export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
+/**
+ * The questions in their order, each read or being written, and «Вопрос повестки» that adds one. Drawn anew only where the
+ * protocol says something else.
+ */
+export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
   const { part, readOnly, writer } = use(EditingContext);
   const openId = part && part.kind !== 'head' ? part.id : undefined;
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
+  const latest = useRef({ close, onSaid });
+  latest.current = { close, onSaid };
+  const done = useCallback((words = '') => {
+    latest.current.close();
+    latest.current.onSaid(words);
+  }, []);
   const turnTo = useTurn();
   const { ways, step, error, askedPlace, closePlace } = useAgendaWays(onSaid);
   const conflict = useMerging(protocol.id);
@@ -109,15 +117,13 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
                   </div>
                 ) : null}
                 <AgendaItemEditor
-                  protocol={protocol}
+                  protocolId={protocol.id}
                   itemId={item.id}
+                  isThere={isThere}
                   position={index + 1}
                   nameOf={nameOf}
                   writer={writer}
-                  onDone={(words = '') => {
-                    close();
-                    onSaid(words);
-                  }}
+                  onDone={done}
                 />
               </li>
             ) : (
@@ -176,7 +182,7 @@ export function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) 
       ) : null}
     </div>
   );
-}
+});
 
 function isWithin(place: HTMLElement | null): boolean {
   return place?.contains(document.activeElement) ?? false;

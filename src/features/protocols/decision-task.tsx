@@ -8,7 +8,7 @@ import styles from './decision-task.module.css';
 import { EditingContext, type FormKey } from './editing.ts';
 import { keptWords } from './kept-words.ts';
 import type { NameOf } from './people.ts';
-import { ProtocolContext } from './protocol-context.ts';
+import { useScreenProtocol } from './protocol-context.ts';
 import { TaskForm } from './task-form.tsx';
 
 interface DecisionTaskProps {
@@ -74,7 +74,7 @@ interface DecisionTaskFormProps extends Omit<DecisionTaskProps, 'place'> {
 
 /** Apart from its button: it alone follows the protocol, which changes with everything that is typed in it. */
 function DecisionTaskForm({ formKey, item, decision, nameOf, onSaved, onCancel }: DecisionTaskFormProps) {
-  const protocol = use(ProtocolContext);
+  const protocol = useScreenProtocol();
   if (!protocol) return null;
   return (
     <TaskForm

@@ -1,7 +1,9 @@
+import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { useDebounced } from '#src/lib/use-debounced.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { FindingList } from './finding-list.tsx';
 import styles from './findings.module.css';
 import { nextMove } from './finish-protocol.ts';
@@ -13,7 +15,16 @@ const sendingTime = 600;
 
 /** «Перед завершением»: what is missing yet, for as long as there is a next move to make. */
 export function FindingsCard({ protocol }: { protocol: Protocol }) {
-  const { findings, unread } = useFindings(protocol, useDebounced(useWrites(), sendingTime));
+  return <Findings protocol={protocol} writes={useDebounced(useWrites(), sendingTime)} />;
+}
+
+interface FindingsProps {
+  protocol: Protocol;
+  writes: readonly OutboxRow[];
+}
+
+const Findings = memo(function Findings({ protocol, writes }: FindingsProps) {
+  const { findings, unread } = useFindings(protocol, writes);
   const jump = useJump();
   if (!nextMove(protocol.stage)) return null;
   return (
@@ -23,4 +34,4 @@ export function FindingsCard({ protocol }: { protocol: Protocol }) {
       {findings.length === 0 && !unread ? <p className={styles.quiet}>Всё заполнено</p> : null}
     </Card>
   );
-}
+});

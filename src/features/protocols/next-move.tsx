@@ -7,6 +7,7 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from './finish-protocol.ts';
 import { MoveQuestion } from './move-question.tsx';
@@ -53,7 +54,10 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
 
   const act = useMutation({
-    mutationFn: (to: Move) => (to === 'final' ? finalizeProtocol(client, protocol) : finishProtocol(client, protocol)),
+    mutationFn: (to: Move) => {
+      const now = currentProtocol(client, protocol.id) ?? protocol;
+      return to === 'final' ? finalizeProtocol(client, now) : finishProtocol(client, now);
+    },
     onSuccess: (_done, to) => {
       showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
       // The button that was pressed is gone with its move.

@@ -3,14 +3,14 @@ import type { Protocol } from '#contract/protocol.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { namesIn } from '#src/lib/writes/named-person.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 
 /** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
 export type NameOf = (userId: string | null | undefined) => string | undefined;
 
 /** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
-  const chosen = namesIn(useWrites());
+  const chosen = useFromWrites(namesIn, isSameMap);
   const members = new Map(
     (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
   );
@@ -28,10 +28,12 @@ export function useProtocolNames(protocol: Protocol): NameOf {
 /** The map that was there before, where this one says the same: what shows names is not drawn anew for nothing. */
 function useSame(names: Map<string, string>): Map<string, string> {
   const before = useRef(names);
-  const isSame =
-    before.current.size === names.size && [...names].every(([id, name]) => before.current.get(id) === name);
-  if (!isSame) before.current = names;
+  if (!isSameMap(before.current, names)) before.current = names;
   return before.current;
+}
+
+function isSameMap(one: Map<string, string>, other: Map<string, string>): boolean {
+  return one.size === other.size && [...other].every(([id, name]) => one.get(id) === name);
 }
 
 /** Who presided: by `chairman_id`, else by the member's kind; short. */

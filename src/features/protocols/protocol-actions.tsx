@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
@@ -18,7 +18,7 @@ interface ProtocolActionsProps {
 }
 
 /** The documents, the next move («Завершить», then «Сформировать итоговый протокол»), deletion; each says why it failed. */
-export function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
+export const ProtocolActions = memo(function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
   const navigate = useNavigate();
   const deletion = useProtocolDeletion(() => navigate('/main/protocols', { replace: true }));
   const [failure, setFailure] = useState<Failure>();
@@ -65,4 +65,4 @@ export function ProtocolActions({ protocol, partial }: ProtocolActionsProps) {
       <DeleteProtocolQuestion deletion={deletion} />
     </>
   );
-}
+});

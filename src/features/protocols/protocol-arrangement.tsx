@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { Tabs } from '#src/components/tabs.tsx';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { FindingsCard } from './findings-card.tsx';
 import { MemberList } from './member-list.tsx';
@@ -17,24 +16,29 @@ import { useMembers } from './use-members.ts';
 import { VideoCard } from './video-card.tsx';
 
 interface ProtocolArrangementProps {
-  protocol: Laid<Protocol>;
+  protocol: Protocol;
   partial: boolean;
   tab: string;
   onTab: (tab: string) => void;
 }
 
 /** The sheet with the recording beside it; under 1100 px they are tabs, the sheet first. */
-export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolArrangementProps) {
+export const ProtocolArrangement = memo(function ProtocolArrangement({
+  protocol,
+  partial,
+  tab,
+  onTab,
+}: ProtocolArrangementProps) {
   const wide = useMediaQuery('(min-width: 1100px)');
   const [side, setSide] = useState('tasks');
+  // What stands beside the sheet follows it a moment later, between the keys of who writes there.
+  const beside = useDeferredValue(protocol);
   const sheet = (
     <Card bare className={styles.sheet}>
       <ProtocolSheet protocol={protocol} partial={partial} />
     </Card>
   );
-  const video = <VideoCard protocol={protocol} />;
-  const parts = useSideParts(protocol, partial);
-  const check = partial ? null : <FindingsCard protocol={protocol} />;
+  const check = partial ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     onTab(place);
     if (place === 'tasks' || place === 'members') setSide(place);
@@ -45,9 +49,9 @@ export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolA
       <div className={styles.columns}>
         {sheet}
         <div className={styles.aside}>
-          {video}
+          <VideoCard protocol={beside} />
           <Card bare>
-            <Tabs label="О протоколе" keep selected={side} onSelect={setSide} parts={parts} />
+            <SideTabs protocol={beside} partial={partial} selected={side} onSelect={setSide} />
           </Card>
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
           {check}
@@ -57,26 +61,44 @@ export function ProtocolArrangement({ protocol, partial, tab, onTab }: ProtocolA
   }
   return (
     <>
-      <Tabs
-        label="Части протокола"
-        keep
-        selected={tab}
-        onSelect={onTab}
-        parts={[
-          { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
-          { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
-          ...parts.map((part) => ({
-            ...part,
-            content: (
-              <Card bare className={styles.tabbed}>
-                {part.content}
-              </Card>
-            ),
-          })),
-        ]}
-      />
+      <NarrowTabs sheet={sheet} protocol={beside} partial={partial} selected={tab} onSelect={onTab} />
       {check}
     </>
+  );
+});
+
+interface SideProps {
+  protocol: Protocol;
+  partial: boolean;
+  selected: string;
+  onSelect: (tab: string) => void;
+}
+
+const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }: SideProps) {
+  return <Tabs label="О протоколе" keep {...choice} parts={useSideParts(protocol, partial)} />;
+});
+
+function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & { sheet: ReactNode }) {
+  const parts = useSideParts(protocol, partial).map((part) => ({
+    ...part,
+    content: (
+      <Card bare className={styles.tabbed}>
+        {part.content}
+      </Card>
+    ),
+  }));
+  const video = <VideoCard protocol={protocol} />;
+  return (
+    <Tabs
+      label="Части протокола"
+      keep
+      {...choice}
+      parts={[
+        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
+        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+        ...parts,
+      ]}
+    />
   );
 }
 

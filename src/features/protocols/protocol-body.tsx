@@ -9,8 +9,9 @@ import { LeftDrafts } from './left-drafts.tsx';
 import { useProtocolNames } from './people.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
-import { ProtocolContext } from './protocol-context.ts';
+import { ProtocolContext, useShownProtocol } from './protocol-context.ts';
 import { TypedGuard } from './typed-guard.tsx';
+import { useStill } from './use-still.ts';
 
 interface ProtocolBodyProps {
   protocol: Laid<Protocol>;
@@ -34,19 +35,26 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
     () => ({ part, open: setPart, typed, question, writer, readOnly }),
     [part, typed, writer, readOnly],
   );
-  const play = (seconds: number) => {
-    setAsked({ seconds });
-    setTab('video');
-  };
+  const still = useStill(protocol);
+  const shown = useShownProtocol(partial ? undefined : still);
+  const hasVideo = Boolean(protocol.video?.url);
+  // The same for as long as it plays the same: a press stands beside each decision.
+  const player = useMemo(() => {
+    const play = (seconds: number) => {
+      setAsked({ seconds });
+      setTab('video');
+    };
+    return { play: hasVideo ? play : undefined, asked };
+  }, [hasVideo, asked]);
   return (
-    <PlayerContext value={{ play: protocol.video?.url ? play : undefined, asked }}>
+    <PlayerContext value={player}>
       <EditingContext value={editing}>
         <p role="status" className="visually-hidden">
           {said}
         </p>
         {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
-        <ProtocolContext value={partial ? undefined : protocol}>
-          <ProtocolArrangement protocol={protocol} partial={partial} tab={tab} onTab={setTab} />
+        <ProtocolContext value={shown}>
+          <ProtocolArrangement protocol={still} partial={partial} tab={tab} onTab={setTab} />
         </ProtocolContext>
         {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
         <TypedGuard />

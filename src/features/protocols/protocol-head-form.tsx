@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Protocol } from '#contract/protocol.ts';
 import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { amendedEdit, useRefusal } from './amended.ts';
@@ -28,12 +30,14 @@ interface ProtocolHeadFormProps {
 /** The head of a protocol in its form: number, title, when, where, who presided. */
 export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolHeadFormProps) {
   const { typed } = use(EditingContext);
+  const client = useQueryClient();
   const place = amends ? (`write ${amends.id}` as const) : 'part';
   // As it was when the editing began: what others write meanwhile is a conflict and not overwritten unseen.
   const [{ base, shown, laid }] = useState(() => {
     const edit = amendedEdit(amends);
-    const from = edit?.base ?? editBase(protocol);
-    return { base: from, shown: { ...from, ...edit?.change }, laid: amends ? undefined : protocol.unsent };
+    const now = currentProtocol(client, protocol.id) ?? protocol;
+    const from = edit?.base ?? editBase(now);
+    return { base: from, shown: { ...from, ...edit?.change }, laid: amends ? undefined : now.unsent };
   });
   const formOf = (head: typeof base) => headOf(head as unknown as Protocol, nameOf(head.chairman_id as string));
   const form = useForm({

@@ -11,6 +11,7 @@ import type { Laid } from '#src/lib/writes/unsent.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
 import { stageSteps } from './stage-steps.ts';
+import { useStill } from './use-still.ts';
 
 const sendingTime = 600;
 
@@ -19,6 +20,7 @@ export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; 
   const { number, stage, updated_at, video } = protocol;
   // What is saved as it is typed is sent before anybody could read that it waits.
   const unsent = useDebounced(protocol.unsent, sendingTime);
+  const still = useStill(protocol);
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>
@@ -34,7 +36,7 @@ export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; 
           ) : null}
         </span>
       </div>
-      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={protocol} partial={partial} />} />
+      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={still} partial={partial} />} />
       <div className={styles.stages}>
         <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
       </div>

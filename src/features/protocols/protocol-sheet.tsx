@@ -5,7 +5,6 @@ import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatSpan } from '#src/lib/dates.ts';
 import { counted } from '#src/lib/plurals.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
 import { AgendaSection } from './agenda-section.tsx';
 import { EditingContext } from './editing.ts';
 import { chairmanOf, type NameOf, useProtocolNames } from './people.ts';
@@ -15,7 +14,7 @@ import { useClosing } from './use-closing.ts';
 import { useTurn } from './use-turn.ts';
 
 interface ProtocolSheetProps {
-  protocol: Laid<Protocol>;
+  protocol: Protocol;
   partial: boolean;
 }
 

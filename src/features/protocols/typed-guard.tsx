@@ -1,11 +1,11 @@
-import { use } from 'react';
+import { memo, use } from 'react';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
 import { EditingContext } from './editing.ts';
 
 /** Asks before what is typed in a protocol is left behind; an open question is not, which the device keeps as it is typed. */
-export function TypedGuard() {
+export const TypedGuard = memo(function TypedGuard() {
   const { typed, question } = use(EditingContext);
   const isLost = () => [...typed.keys()].some((key) => key !== 'part' || !question.current?.isOnDevice());
   useUnsaved(
@@ -24,7 +24,7 @@ export function TypedGuard() {
       В протоколе есть несохранённые изменения. Если уйти, они пропадут.
     </LeaveGuard>
   );
-}
+});
 
 /** The address under the id that the protocol in it has now. */
 function placeOf(pathname: string): string {

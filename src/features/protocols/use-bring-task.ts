@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { createTask } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -14,8 +15,9 @@ import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
 /** Brings a task of an earlier protocol into this one with its origin: alone, or with a question of the agenda for it. */
-export function useBringTask(protocol: Laid<Protocol>, onSaid: (words: string) => void) {
+export function useBringTask(protocol: Protocol, onSaid: (words: string) => void) {
   const form = useOpenForm();
+  const client = useQueryClient();
   const bring = useMutation({
     mutationFn: async ({ task, asQuestion }: { task: Laid<Task>; asQuestion: boolean }) => {
       const title = taskTitle(task);
@@ -23,9 +25,10 @@ export function useBringTask(protocol: Laid<Protocol>, onSaid: (words: string) =
       const questionId = asQuestion ? uuidv7() : null;
       if (questionId) {
         const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
-        const change = { agenda: [...(protocol.agenda ?? []), item] };
-        const edit = { base: editBase(protocol), change, itemId: questionId, people: [] };
-        await write(updateProtocol, edit, { form, laid: protocol.unsent?.writes });
+        const now: Laid<Protocol> = currentProtocol(client, protocol.id) ?? protocol;
+        const change = { agenda: [...(now.agenda ?? []), item] };
+        const edit = { base: editBase(now), change, itemId: questionId, people: [] };
+        await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
       }
       const { assignee_id: assignee, assignee_name: name } = task;
       const made = {

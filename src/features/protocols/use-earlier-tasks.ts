@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { earlierTasksQuery } from '#src/lib/queries/tasks.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { layTasks } from '#src/lib/writes/lay-tasks.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { isSameList, useFromWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
 /**
  * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:
@@ -15,11 +16,14 @@ import { useWrites } from '#src/lib/writes/use-writes.ts';
 export function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Laid<Task>[] {
   const able = useCapability('tasks');
   const { data } = useQuery({ ...earlierTasksQuery(id), enabled: able && enabled });
-  const rows = useWrites();
-  return useMemo(() => {
-    const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
-    return layTasks(data ?? [], '', rows).filter(
-      (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
-    );
-  }, [data, rows, tasks]);
+  const lay = useCallback(
+    (rows: readonly OutboxRow[]) => {
+      const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
+      return layTasks(data ?? [], '', rows).filter(
+        (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
+      );
+    },
+    [data, tasks],
+  );
+  return useFromWrites(lay, isSameList);
 }

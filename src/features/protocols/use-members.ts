@@ -1,17 +1,20 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Member } from '#contract/member.ts';
 import { membersQuery } from '#src/lib/queries/members.ts';
 import { layMembers } from '#src/lib/writes/lay-members.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { withData } from '#src/lib/writes/use-laid-protocols.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { isSameList, useFromWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
 /** The members of a protocol that does not carry them, with what is unsent laid over them. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Laid<Member>[]> {
   const query = useQuery({ ...membersQuery(protocolId), enabled });
-  const rows = useWrites();
   const { data } = query;
-  const laid = useMemo(() => data && layMembers(data, protocolId, rows), [data, protocolId, rows]);
-  return withData(query, laid);
+  const lay = useCallback(
+    (rows: readonly OutboxRow[]) => data && layMembers(data, protocolId, rows),
+    [data, protocolId],
+  );
+  return withData(query, useFromWrites(lay, isSameList));
 }

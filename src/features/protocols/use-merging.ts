@@ -4,7 +4,7 @@ import { outbox } from '#src/lib/outbox.ts';
 import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
@@ -17,8 +17,14 @@ import { resolved } from './use-protocol-save.ts';
  */
 export function useMerging(protocolId: string): OutboxRow | undefined {
   const client = useQueryClient();
-  const rows = useWrites().filter((row) => row.state === 'conflict' && protocolOf(row) === protocolId);
-  const row = rows.find((each) => variablesOf(updateProtocol, each)?.change.agenda);
+  const row = useFromWrites((rows) =>
+    rows.find(
+      (each) =>
+        each.state === 'conflict' &&
+        protocolOf(each) === protocolId &&
+        variablesOf(updateProtocol, each)?.change.agenda !== undefined,
+    ),
+  );
   useEffect(() => {
     const theirs = row && keptConflict(row)?.theirs;
     const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};

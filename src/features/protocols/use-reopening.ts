@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
 import { EditingContext } from './editing.ts';
@@ -9,12 +9,14 @@ import { keptConflict } from './kept-conflict.tsx';
 /** A question that was closed before the server refused what was written in it is open again, where nothing else is. */
 export function useReopening(protocolId: string): void {
   const { part, open, writer } = use(EditingContext);
-  const row = useWrites().find((each) => {
-    const itemId = variablesOf(updateProtocol, each)?.itemId;
-    if (itemId === undefined || protocolOf(each) !== protocolId || !writer?.hasSaved(itemId)) return false;
-    if (each.state === 'failed') return true;
-    return each.state === 'conflict' && (keptConflict(each)?.differences.some(({ isBoth }) => isBoth) ?? false);
-  });
+  const row = useFromWrites((rows) =>
+    rows.find((each) => {
+      const itemId = variablesOf(updateProtocol, each)?.itemId;
+      if (itemId === undefined || protocolOf(each) !== protocolId || !writer?.hasSaved(itemId)) return false;
+      if (each.state === 'failed') return true;
+      return each.state === 'conflict' && (keptConflict(each)?.differences.some(({ isBoth }) => isBoth) ?? false);
+    }),
+  );
   const itemId = row && variablesOf(updateProtocol, row)?.itemId;
   const rowId = row?.id;
   const seen = useRef<string>(undefined);

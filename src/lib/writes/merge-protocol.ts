@@ -79,7 +79,9 @@ function mergeItem(
   const speaker = pick(about, speakerOf(base), speakerOf(mine), speakerOf(theirs), choose);
   const from = isSame(speaker, speakerOf(theirs)) ? theirs : mine;
   const spoken = Object.entries(from).filter(([field]) => speakerFields.has(field));
-  return { ...Object.fromEntries([...values, ...spoken]), id: item.id };
+  // What neither side has is not there: so it is the same as the server tells it once it has it.
+  const known = [...values, ...spoken].filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), id: item.id };
 }
 
 const speakerFields: ReadonlySet<string> = new Set(['speaker_id', 'speaker_name']);

@@ -1,15 +1,16 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { type ProtocolListFilter, protocolListQuery } from '../queries/protocols.ts';
 import { protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queries/tasks.ts';
 import { useCapability } from '../use-capability.ts';
 import { layProtocolPage } from './lay-protocols.ts';
 import { layTaskPage, layTasks } from './lay-tasks.ts';
 import type { Laid } from './unsent.ts';
-import { useWrites } from './use-writes.ts';
+import { isSameList, useFromWrites, useWrites } from './use-writes.ts';
 
 /** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
 export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Laid<Protocol>>> {
@@ -49,10 +50,9 @@ export function isUnsentAlone(list: UseQueryResult<Page<unknown>>): boolean {
 /** The tasks of one protocol where a provider does not embed them, with what is unsent laid over them. */
 export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Laid<Task>[]> {
   const query = useQuery({ ...protocolTasksQuery(protocolId), enabled });
-  const rows = useWrites();
   const { data } = query;
-  const laid = useMemo(() => data && layTasks(data, protocolId, rows), [data, protocolId, rows]);
-  return withData(query, laid);
+  const lay = useCallback((rows: readonly OutboxRow[]) => data && layTasks(data, protocolId, rows), [data, protocolId]);
+  return withData(query, useFromWrites(lay, isSameList));
 }
 
 /** Whether nothing will come for now. */

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+/** How often each part was drawn. */
+const drawn = vi.hoisted(() => new Map<string, number>());
+const note = vi.hoisted(() => (part: string) => void drawn.set(part, (drawn.get(part) ?? 0) + 1));
+
+vi.mock('#src/features/protocols/agenda-item-view.tsx', async (original) => {
+  const { AgendaItemView } = await original<typeof import('#src/features/protocols/agenda-item-view.tsx')>();
+  return {
+    AgendaItemView: (props: ComponentProps<typeof AgendaItemView>) => {
+      note(`question ${props.item.id}`);
+      return <AgendaItemView {...props} />;
+    },
+  };
+});
+
+vi.mock('#src/features/protocols/moment-button.tsx', async (original) => {
+  const { MomentButton } = await original<typeof import('#src/features/protocols/moment-button.tsx')>();
+  return {
+    MomentButton: (props: ComponentProps<typeof MomentButton>) => {
+      note('moment');
+      return <MomentButton {...props} />;
+    },
+  };
+});
+
+vi.mock('#src/features/protocols/agenda-fields.tsx', async (original) => {
+  const { AgendaFields } = await original<typeof import('#src/features/protocols/agenda-fields.tsx')>();
+  return {
+    AgendaFields: (props: ComponentProps<typeof AgendaFields>) => {
+      note('fields');
+      return <AgendaFields {...props} />;
+    },
+  };
+});
+
+afterEach(forgetWrites);
+
+const protocol = {
+  id: 'p1',
+  stage: 'success_video_process',
+  title: 'Совещание по бюджету',
+  version: 3,
+  video: { url: '/files/v.mp4' },
+  agenda: ['О смете', 'О складе', 'О кадрах'].map((title, index) => ({
+    id: `a${index + 1}`,
+    title,
+    decisions: [{ id: `d${index + 1}`, text: 'Утвердить', evidence: { start: 760 } }],
+  })),
+  tasks: [],
+  members: [],
+};
+
+test('what is typed and saved in one question draws no other one anew, nor its own fields', async () => {
+  signInAs('secretary');
+  let now: Record<string, unknown> = { ...protocol };
+  let puts = 0;
+  fakeServer({
+    'GET /health': ourHealth,
+    'GET /protocols/p1': () => Response.json({ data: now }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'PUT /protocols/p1': ({ body }) => {
+      puts += 1;
+      const updated_at = `2026-11-20T10:00:0${puts}Z`;
+      now = { ...now, ...(body as object), updated_at, version: Number(now.version) + 1 };
+      return Response.json({ data: now });
+    },
+  });
+  const { person } = openApp('/main/protocols/p1');
+  await person.click(await screen.findByRole('button', { name: 'Действия: вопрос 2' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Изменить' }));
+  const listened = await screen.findByLabelText('Слушали');
+  listened.focus();
+  drawn.clear();
+  for (const [index, word] of ['Отчёт ', 'кладовщика'].entries()) {
+    await person.keyboard(word);
+    await waitFor(() => expect(puts).toBe(index + 1));
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+  }
+  expect(Object.fromEntries(drawn)).toEqual({});
+});
