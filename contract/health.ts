@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
+ * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  */
 export const capabilities = [
   'upload-resume',
@@ -11,6 +12,7 @@ export const capabilities = [
   'client-ids',
   'numbers',
   'tasks',
+  'member-kinds',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -14,6 +14,15 @@ export const memberKindWords: Record<MemberKind, string> = {
   absent: 'Отсутствовали',
 };
 
+/** As what one person takes part. */
+export const oneMemberWords: Record<MemberKind, string> = {
+  chairman: 'Председательствующий',
+  secretary: 'Секретарь',
+  present: 'Присутствует',
+  invited: 'Приглашён',
+  absent: 'Отсутствует',
+};
+
 /** A member of a protocol: `member_id` is the user, `id` the row (design.md §3). */
 export const member = z.looseObject({
   id: z.optional(id),
@@ -25,7 +34,10 @@ export const member = z.looseObject({
 });
 export type Member = z.infer<typeof member>;
 
-/** POST /protocols/{id}/members: a second chairman or secretary takes the place of the first, who is then `present`. */
+/**
+ * POST /protocols/{id}/members: a second chairman or secretary takes the place of the first, who is then `present`.
+ * Who is there already under another kind takes part under this one from then.
+ */
 export const memberCreate = z.looseObject({
   id: z.optional(id),
   member_id: id,
@@ -33,3 +45,6 @@ export const memberCreate = z.looseObject({
   position: maybe(text(200)),
   organization: maybe(text(300)),
 });
+
+/** PUT /protocols/members/{memberId}: as what they take part. */
+export const memberUpdate = z.looseObject({ kind: memberKind });

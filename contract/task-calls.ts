@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { id } from './id.ts';
-import { member, memberCreate } from './member.ts';
+import { member, memberCreate, memberUpdate } from './member.ts';
 import { task, taskCreate, taskListQuery, taskUpdate } from './task.ts';
 
 const secretary = ['secretary'] as const;
@@ -73,6 +73,17 @@ export const taskCalls = {
     body: memberCreate,
     idempotent: true,
     reply: { kind: 'item', of: member },
+  }),
+  updateMember: call({
+    method: 'PUT',
+    path: '/protocols/members/{memberId}',
+    summary: 'Изменить вид участия',
+    access: secretary,
+    params: z.object({ memberId: id }),
+    body: memberUpdate,
+    idempotent: true,
+    reply: { kind: 'item', of: member },
+    extra: true,
   }),
   deleteMember: call({
     method: 'DELETE',

@@ -68,6 +68,7 @@ const table = readTextTable(`
   deleteTask          401          403          403          204/404/404  403
   listMembers         401          403          403          200/404/404  403
   createMember        401          403          403          201/404/404  403
+  updateMember        401          403          403          200/404/404  403
   deleteMember        401          403          403          204/404/404  403
 
   managerStatistics   401          403          200          403          403

@@ -52,7 +52,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
   test('nobody is twice in the list, whatever id the row has', async () => {
     const id = await protocol();
     await add(id, ivanov);
-    const reply = await post(id, { id: uuidv7(), member_id: ivanov.id, kind: 'absent' });
+    const reply = await post(id, { id: uuidv7(), member_id: ivanov.id });
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
       {
@@ -66,6 +66,41 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     const [row] = await list(id);
     const taken = await post(await protocol(), { id: row.id, member_id: kim.id });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'id_taken']);
+  });
+
+  test('who is added again under another kind takes part under that one, in the row that was there', async () => {
+    const id = await protocol();
+    const row = await add(id, ivanov, { kind: 'invited', position: 'эксперт' });
+    await add(id, kim);
+    const reply = await post(id, { id: uuidv7(), member_id: ivanov.id, kind: 'absent' });
+    expect([reply.statusCode, reply.json().data]).toEqual([200, { ...row, kind: 'absent' }]);
+    expect(await kinds(id)).toEqual([
+      [ivanov.id, 'absent'],
+      [kim.id, 'present'],
+    ]);
+  });
+
+  test('a kind is changed in place; chair and minutes go along', async () => {
+    const id = await protocol();
+    const row = await add(id, ivanov, { position: 'эксперт' });
+    const other = await add(id, kim, { kind: 'chairman' });
+    const change = (member: { id: string }, kind: string) =>
+      app.call(anna, 'PUT', `/protocols/members/${member.id}`, { kind });
+    const reply = await change(row, 'chairman');
+    expect([reply.statusCode, reply.json().data]).toEqual([200, { ...row, kind: 'chairman' }]);
+    expect(await kinds(id)).toEqual([
+      [ivanov.id, 'chairman'],
+      [kim.id, 'present'],
+    ]);
+    expect(await read(id)).toMatchObject({ chairman_id: ivanov.id, version: 1 });
+    await change(other, 'secretary');
+    await change(row, 'secretary');
+    expect(await kinds(id)).toEqual([
+      [ivanov.id, 'secretary'],
+      [kim.id, 'present'],
+    ]);
+    expect((await read(id)).chairman_id).toBeNull();
+    expect((await change(row, 'guest')).statusCode).toBe(422);
   });
 
   test('a repeated key adds one', async () => {
@@ -155,7 +190,8 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     const row = await add(id, ivanov);
     await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
     await app.call(anna, 'POST', `/protocols/${id}/final`);
-    for (const reply of [await post(id, { member_id: kim.id }), await remove(row.id)])
+    const change = await app.call(anna, 'PUT', `/protocols/members/${row.id}`, { kind: 'absent' });
+    for (const reply of [await post(id, { member_id: kim.id }), change, await remove(row.id)])
       expect([reply.statusCode, reply.json().code]).toEqual([409, 'final_read_only']);
     expect(await list(id)).toEqual([row]);
   });

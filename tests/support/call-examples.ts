@@ -107,6 +107,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     params: { id: await things.protocol() },
     body: { member_id: await things.user() },
   }),
+  updateMember: async (things) => ({ params: { memberId: await things.member() }, body: { kind: 'invited' } }),
   deleteMember: async (things) => ({ params: { memberId: await things.member() } }),
 
   managerStatistics: async () => ({}),

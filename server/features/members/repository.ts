@@ -16,19 +16,39 @@ type Fields = z.output<typeof memberCreate>;
 
 const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alreadyThere });
 
-/** Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. */
-export async function addMember(db: Db, protocol: ProtocolRow, id: string, body: Fields, now: Date): Promise<Member> {
+/**
+ * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who
+ * is there already takes part under this kind from then: what somebody chose is never let go without a word.
+ */
+export async function addMember(
+  db: Db,
+  protocol: ProtocolRow,
+  id: string,
+  body: Fields,
+  now: Date,
+): Promise<{ member: Member; isNew: boolean }> {
   if ((await unknownPeople(db, protocol.ownerId, [body.member_id])).length > 0) {
     throw invalidField('member_id', 'Такого пользователя нет');
   }
   const kind = await kindOf(db, protocol, body);
   const { member_id: memberId, position, organization } = body;
+  const [there] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.protocolId, protocol.id), eq(members.memberId, memberId)));
+  if (there && there.kind !== kind) return { member: await changeKind(db, there, kind), isNew: false };
   const values = { id, protocolId: protocol.id, memberId, kind, position, organization, createdAt: now };
   await db.insert(members).values(values).catch(explainConflict);
-  if (kind === 'chairman') await chair(db, protocol.id, memberId);
-  if (kind === 'secretary') await leaveOneSecretary(db, protocol.id, memberId);
-  const added = (await membersOf(db, protocol.id)).find((member) => member.id === id);
-  return added as Member;
+  await takeSeat(db, { protocolId: protocol.id, memberId, kind });
+  return { member: await viewOf(db, protocol.id, id), isNew: true };
+}
+
+/** Says as what a member takes part; who leaves the chair leaves it empty. */
+export async function changeKind(db: Db, member: MemberRow, kind: MemberKind): Promise<Member> {
+  await db.update(members).set({ kind }).where(eq(members.id, member.id));
+  if (kind !== 'chairman') await unseat(db, member.protocolId, member.memberId);
+  await takeSeat(db, { ...member, kind });
+  return viewOf(db, member.protocolId, member.id);
 }
 
 /** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
@@ -61,6 +81,19 @@ async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_
   if (member_id !== protocol.secretaryId) return kind;
   const secretary = and(eq(members.protocolId, protocol.id), eq(members.kind, 'secretary'));
   return (await db.$count(members, secretary)) === 0 ? 'secretary' : kind;
+}
+
+/** The chair and the minutes are one person's: who had them before is present. */
+async function takeSeat(
+  db: Db,
+  { protocolId, memberId, kind }: Pick<MemberRow, 'protocolId' | 'memberId' | 'kind'>,
+): Promise<void> {
+  if (kind === 'chairman') await chair(db, protocolId, memberId);
+  if (kind === 'secretary') await leaveOneSecretary(db, protocolId, memberId);
+}
+
+async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
+  return (await membersOf(db, protocolId)).find((member) => member.id === id) as Member;
 }
 
 async function leaveOneSecretary(db: Db, protocolId: string, memberId: string): Promise<void> {

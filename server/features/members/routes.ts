@@ -4,7 +4,7 @@ import { membersOf } from '#server/db/member-rows.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
 import { newId } from '#server/plugins/taken.ts';
-import { addMember, lockMember, removeMember } from './repository.ts';
+import { addMember, changeKind, lockMember, removeMember } from './repository.ts';
 
 /** Who took part in the secretary's own meetings. Another's protocol is not there. */
 export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
@@ -18,9 +18,15 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   route(calls.createMember, async ({ body, db, params, user, reply }) => {
     const protocol = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(protocol.stage);
-    const member = await addMember(db, protocol, newId(body.id), body, deps.clock());
-    reply.code(201);
+    const { member, isNew } = await addMember(db, protocol, newId(body.id), body, deps.clock());
+    reply.code(isNew ? 201 : 200);
     return member;
+  });
+
+  route(calls.updateMember, async ({ body, db, params, user }) => {
+    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    assertEditable(protocol.stage);
+    return changeKind(db, member, body.kind);
   });
 
   route(calls.deleteMember, async ({ db, params, user }) => {
