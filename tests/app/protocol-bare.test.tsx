@@ -79,6 +79,21 @@ test('a member is sent as the specification names it, and removed by the number 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Убрать: Пользователь 12' })).toBeNull());
 });
 
+test('no kind is offered that the provider would not keep; who is a member already is said to be one', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await screen.findByRole('button', { name: 'Убрать: Пользователь 12' });
+  const field = await screen.findByRole('combobox', { name: 'Добавить участника' });
+  await person.click(field);
+  await person.keyboard('{ArrowDown}');
+  await person.click(await screen.findByRole('option', { name: 'Пользователь 12' }));
+  await person.selectOptions(screen.getByRole('combobox', { name: 'В качестве' }), 'Приглашён');
+  await person.click(screen.getByRole('button', { name: 'Добавить' }));
+  expect(field).toHaveAccessibleDescription('Уже в списке участников');
+  expect(screen.queryByRole('button', { name: /^Изменить вид участия/ })).toBeNull();
+  expect(server.received.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
 test('fields that this version does not know go back unchanged, without a version', async () => {
   const { person, server } = open({
     'GET /protocols/5': () =>

@@ -1,11 +1,13 @@
 import { use, useState } from 'react';
-import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
+import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { focusWhenThere } from '#src/lib/focus-when-there.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { AddMemberForm } from './add-member-form.tsx';
@@ -13,7 +15,7 @@ import { EditingContext } from './editing.ts';
 import { keptWords } from './kept-words.ts';
 import { MemberRow } from './member-row.tsx';
 import { RemovedMember } from './removed-member.tsx';
-import { removeMember } from './save-member.ts';
+import { changeKind, removeMember } from './save-member.ts';
 import styles from './side-list.module.css';
 import { useMembers } from './use-members.ts';
 
@@ -26,6 +28,8 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const [removed, setRemoved] = useState<Member>();
   const [failed, setFailed] = useState<{ member: string; words: string }>();
   const form = useOpenForm();
+  // Another provider keeps no kind: none is offered there.
+  const kindsKept = useCapability('member-kinds');
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <Spinner />;
@@ -39,7 +43,20 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       setRemoved(member);
       setSaid(`Участник убран: ${name}${isKept ? `. ${keptWords}` : ''}`);
     } catch (error) {
-      setFailed({ member: keyOf(member), words: errorWords(error).words });
+      setFailed({ member: keyOf(member), words: `Не убран. ${errorWords(error).words}` });
+    }
+  };
+  const change = async (member: Member, kind: MemberKind) => {
+    const name = nameOf(member);
+    setFailed(undefined);
+    // The row moves to the people of its kind: so does the focus.
+    const row = `[data-kind="${kind}"] [data-member="${CSS.escape(keyOf(member))}"]`;
+    focusWhenThere(() => document.querySelector<HTMLElement>(`${row} button`));
+    try {
+      const isKept = await changeKind(protocol.id, member, name, kind, form);
+      setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${keptWords}` : ''}`);
+    } catch (error) {
+      setFailed({ member: keyOf(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
     }
   };
   return (
@@ -49,17 +66,19 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       </p>
       {members.length === 0 ? <p className={styles.empty}>Участников в этом протоколе нет.</p> : null}
       <div className={styles.list} data-members="">
-        {groups(members).map(([title, people]) => (
-          <section key={title} aria-label={title}>
-            <h3 className={styles.group}>{title}</h3>
+        {groups(members).map(([kind, people]) => (
+          <section key={kind} data-kind={kind} aria-label={memberKindWords[kind]}>
+            <h3 className={styles.group}>{memberKindWords[kind]}</h3>
             <ul>
               {people.map((member) => (
                 <MemberRow
                   key={keyOf(member)}
+                  id={keyOf(member)}
                   member={member}
                   name={nameOf(member)}
                   readOnly={readOnly}
                   failure={failed?.member === keyOf(member) ? failed.words : undefined}
+                  onKind={kindsKept ? (kind) => void change(member, kind) : undefined}
                   onRemove={() => void remove(member)}
                 />
               ))}
@@ -79,7 +98,9 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
           }}
         />
       ) : null}
-      {readOnly ? null : <AddMemberForm protocolId={protocol.id} members={members} onSaid={setSaid} />}
+      {readOnly ? null : (
+        <AddMemberForm protocolId={protocol.id} members={members} kindsKept={kindsKept} onSaid={setSaid} />
+      )}
     </>
   );
 }
@@ -88,11 +109,8 @@ function keyOf({ id, member_id }: Member): string {
   return id ?? member_id;
 }
 
-function groups(members: Member[]): [title: string, people: Member[]][] {
+function groups(members: Member[]): [kind: MemberKind, people: Member[]][] {
   return memberKinds
-    .map((kind): [string, Member[]] => [
-      memberKindWords[kind],
-      members.filter((member) => (member.kind ?? 'present') === kind),
-    ])
+    .map((kind): [MemberKind, Member[]] => [kind, members.filter((member) => (member.kind ?? 'present') === kind)])
     .filter(([, people]) => people.length > 0);
 }

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Member, MemberKind } from '#contract/member.ts';
 import { outbox } from '#src/lib/outbox.ts';
-import { createMember, deleteMember } from '#src/lib/writes/member-writes.ts';
+import { createMember, deleteMember, updateMember } from '#src/lib/writes/member-writes.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import { write } from '#src/lib/writes/write.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
@@ -14,6 +14,18 @@ export async function addMember(
   form: OpenForm,
 ): Promise<boolean> {
   return (await write(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
+}
+
+/** Says as what a member takes part; resolves whether that waits. Throws ApiError while the form is open. */
+export async function changeKind(
+  protocolId: string,
+  { id, member_id }: Member,
+  name: string,
+  kind: MemberKind,
+  form: OpenForm,
+): Promise<boolean> {
+  const people: [NamedPerson] = [{ id: member_id, name }];
+  return (await write(updateMember, { protocolId, member: { id, member_id }, kind, people }, { form })).kept;
 }
 
 /** Takes a member out, one that has never left this device without a word to the server. Resolves whether that waits. */

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
 import { isToBeDeleted, layProtocol, layProtocolPage, unsentCreation } from './lay-protocols.ts';
-import { createMember, deleteMember } from './member-writes.ts';
+import { createMember, deleteMember, updateMember } from './member-writes.ts';
 import { createProtocol, deleteProtocol, type NewProtocol, updateProtocol } from './protocol-writes.ts';
 import { createTask, deleteTask, updateTask } from './task-writes.ts';
 import type { WriteKind } from './write-kind.ts';
@@ -150,5 +151,43 @@ test('a second chairman makes the first one present', () => {
     kind: 'chairman',
     people: [{ id: 'u2', name: 'Орлова' }],
   });
-  expect(layProtocol(read, 'p9', [chair])?.members).toMatchObject([{ kind: 'present' }, { kind: 'chairman' }]);
+  expect(layProtocol(read, 'p9', [chair])).toMatchObject({
+    chairman_id: 'u2',
+    members: [{ kind: 'present' }, { kind: 'chairman' }],
+  });
+});
+
+test('a member takes part as what was said last, and leaves the chair empty', () => {
+  const read: Protocol = {
+    id: 'p9',
+    stage: 'no_video',
+    chairman_id: 'u1',
+    members: [
+      { id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'chairman' },
+      { id: 'm2', member_id: 'u2', name: 'Орлова', kind: 'secretary' },
+    ],
+  };
+  const change = (id: string, userId: string, kind: MemberKind) =>
+    row(updateMember, {
+      protocolId: 'p9',
+      kind,
+      member: { id, member_id: userId },
+      people: [{ id: userId, name: 'Кто-то' }],
+    });
+  const away = change('m1', 'u1', 'absent');
+  expect(layProtocol(read, 'p9', [away])).toMatchObject({
+    chairman_id: null,
+    members: [
+      { id: 'm1', kind: 'absent', unsent: { state: 'waiting' } },
+      { id: 'm2', kind: 'secretary' },
+    ],
+  });
+  expect(layProtocol(read, 'p9', [away, change('m1', 'u1', 'secretary')])?.members).toMatchObject([
+    { id: 'm1', kind: 'secretary' },
+    { id: 'm2', kind: 'present' },
+  ]);
+  expect(layProtocol(read, 'p9', [change('m2', 'u2', 'chairman')])).toMatchObject({
+    chairman_id: 'u2',
+    members: [{ kind: 'present' }, { kind: 'chairman' }],
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
-import { layMembers } from './lay-members.ts';
+import { layChair, layMembers } from './lay-members.ts';
 import { holds, isIn, laidPage, type Shown } from './lay-page.ts';
 import { layTasks } from './lay-tasks.ts';
 import { createMember, deleteMember } from './member-writes.ts';
@@ -25,6 +25,8 @@ export function layProtocol(
     const made = variablesOf(createProtocol, row);
     if (made?.id === id && !laid) laid = withUnsent(newProtocol(made), [row]);
     laid = laid && layEdit(laid, row);
+    const chairman = layChair(laid?.chairman_id, id, row);
+    if (laid && chairman !== laid.chairman_id) laid = { ...laid, chairman_id: chairman };
     if (laid && needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id) laid = withUnsent(laid, [row]);
   }
   if (!laid) return undefined;

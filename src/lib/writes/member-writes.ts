@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Member, MemberKind } from '#contract/member.ts';
+import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
 import { shortName } from '../person-names.ts';
 import { refetchProtocol } from '../queries/protocols.ts';
 import type { NamedPerson } from './named-person.ts';
@@ -20,6 +20,10 @@ export interface MemberRemoval {
   people: [NamedPerson];
 }
 
+export interface MemberChange extends MemberRemoval {
+  kind: MemberKind;
+}
+
 /** POST /protocols/{id}/members; who is among them already is what was wanted. */
 export const createMember = writeKind({
   name: 'member.create',
@@ -33,6 +37,20 @@ export const createMember = writeKind({
     body: { id, member_id: person.id, kind },
     extras: ['id', 'kind'],
     settled: ['conflict'],
+  }),
+  taken: (client, { protocolId }) => refetchProtocol(client, protocolId),
+});
+
+/** PUT /protocols/members/{memberId}, of a server that can `member-kinds`: as what they take part. */
+export const updateMember = writeKind({
+  name: 'member.update',
+  call: calls.updateMember,
+  prepare: ({ protocolId, member, kind, people: [person] }: MemberChange) => ({
+    scope: `protocol:${protocolId}`,
+    subject: member.id ?? member.member_id,
+    title: `Участник ${shortName(person.name)}: ${oneMemberWords[kind].toLowerCase()}`,
+    params: { memberId: member.id ?? member.member_id },
+    body: { kind },
   }),
   taken: (client, { protocolId }) => refetchProtocol(client, protocolId),
 });
@@ -51,4 +69,4 @@ export const deleteMember = writeKind({
   taken: (client, { protocolId }) => refetchProtocol(client, protocolId),
 });
 
-export const memberWrites = [createMember, deleteMember] as const;
+export const memberWrites = [createMember, updateMember, deleteMember] as const;
