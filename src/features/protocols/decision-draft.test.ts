@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { draftOfDecision } from './decision-draft.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  vi.useRealTimers();
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
 
 const members = [
   { member_id: 'u1', name: 'Орлова Елена Викторовна' },
@@ -42,4 +49,17 @@ test.each([
   ['до 15 человек', null],
 ])('«%s» is due on %s', (text, due) => {
   expect(draft(text).values.due).toBe(due);
+});
+
+test('a day without a year is the first one after the day on which it was held here', () => {
+  process.env.TZ = 'Asia/Kamchatka';
+  const held = { ...protocol, held_at: '2026-11-20T21:00:00Z' };
+  const ofDecision = {
+    key: 'task of q1 d1',
+    item: { id: 'q1' },
+    decision: { id: 'd1', text: 'Сдать до 20 ноября' },
+  } as const;
+  expect(draftOfDecision({ ...ofDecision, protocol: held }).values.due).toBe('2027-11-20');
+  vi.useFakeTimers({ now: new Date('2026-11-20T21:00:00Z') });
+  expect(draftOfDecision({ ...ofDecision, protocol: { ...held, held_at: null } }).values.due).toBe('2027-11-20');
 });

@@ -1,5 +1,6 @@
 import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
-import { readDayValue } from '#src/lib/dates.ts';
+import { readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { dayOfDeadline } from '#src/lib/deadline.ts';
 import type { FormKey } from './editing.ts';
 import type { TaskDraft } from './task-form.tsx';
 
@@ -44,7 +45,7 @@ const dates = [
 
 /** «до 05.12.2026», «срок – 5 декабря»: YYYY-MM-DD, without a year the first such day after the meeting. */
 function dayIn(text: string, heldAt: string | null | undefined): string | null {
-  const held = (heldAt ?? new Date().toISOString()).slice(0, 10);
+  const held = dayOfDeadline(heldAt) || toDayValue(new Date());
   for (const pattern of dates) {
     const { day, month, word, year } = pattern.exec(text)?.groups ?? {};
     const number = word ? months.findIndex((stem) => word.toLowerCase().startsWith(stem)) + 1 : Number(month);

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
+import { resetLocalTimeZone } from '@internationalized/date';
+import { afterEach, expect, test, vi } from 'vitest';
 import { agendaBody, emptyForm, headBody, headForm, headOf, newProtocolForm } from './protocol-form.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  vi.useRealTimers();
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+  resetLocalTimeZone();
+});
 
 function messages(change: object): Record<string, string> {
   const parsed = newProtocolForm.safeParse({ ...emptyForm(), title: 'Планёрка', ...change });
@@ -9,6 +18,13 @@ function messages(change: object): Record<string, string> {
 test('a title is enough', () => {
   expect(messages({})).toEqual({});
   expect(messages({ title: '  ' })).toEqual({ title: 'Поле обязательно для заполнения' });
+});
+
+test('a new protocol begins by the clock here, whose offset says its year and its day', () => {
+  process.env.TZ = 'Asia/Kamchatka';
+  resetLocalTimeZone();
+  vi.useFakeTimers({ now: new Date('2026-12-31T21:30:00Z') });
+  expect(emptyForm().held_at).toBe('2027-01-01T09:00:00+12:00');
 });
 
 test('an end is after its start, as the server has it', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
-import { knownInstant } from '#src/components/date-value.ts';
+import { instantOf, knownInstant } from '#src/components/date-value.ts';
 import { unreadName } from '#src/lib/people.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/lib/writes/protocol-writes.ts';
@@ -46,7 +46,7 @@ export const newProtocolForm = z
   .check(endsAfterStart());
 export type NewProtocolForm = z.infer<typeof newProtocolForm>;
 
-/** Today, at the hour that has begun. */
+/** Today, at the hour that has begun: with the offset of the clock here, by which its year and its documents go. */
 export function emptyForm(): NewProtocolForm {
   const now = new Date();
   now.setMinutes(0, 0, 0);
@@ -54,7 +54,7 @@ export function emptyForm(): NewProtocolForm {
     title: '',
     number: '',
     kind: '',
-    held_at: now.toISOString(),
+    held_at: instantOf(now),
     ended_at: null,
     place: '',
     organization: '',
