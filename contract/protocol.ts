@@ -88,8 +88,11 @@ export const nextNumberQuery = z.object({
 });
 export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
 
+/** A number as somebody types it: without the sign, which stands before it wherever it is shown. */
+export const typedNumber = text(50).check(z.overwrite((typed) => typed.replace(/^[№\s]+/u, '')));
+
 const fields = {
-  number: z.optional(z.nullable(z.union([text(50), z.int().check(z.gte(1))]))),
+  number: z.optional(z.nullable(z.union([typedNumber, z.int().check(z.gte(1))]))),
   kind: maybe(text(200)),
   held_at: maybe(instant),
   ended_at: maybe(instant),

@@ -204,6 +204,8 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
       code: 'number_taken',
       errors: { number: ['Протокол с таким номером в этом году уже есть'] },
     });
+    const signed = await app.call(boris, 'POST', '/protocols', { ...same, number: '№ 12-А' });
+    expect([signed.statusCode, signed.json().code]).toEqual([409, 'number_taken']);
     await create(boris, { ...same, held_at: '2027-01-01T00:30:00+03:00' });
     await create(boris, { ...same, organization: 'АО «Полюс»' });
   });

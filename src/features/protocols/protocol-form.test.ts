@@ -41,6 +41,15 @@ test('a question needs words as soon as somebody is to speak on it', () => {
   expect(messages({ agenda: [empty, spoken] })).toEqual({ 'agenda.1.title': 'Поле обязательно для заполнения' });
 });
 
+test.each([
+  ['№ 12-А', '12-А'],
+  [' №\u00a0№7', '7'],
+  ['№', null],
+  ['12 №', '12 №'],
+])('a number typed as «%s» is %s', (typed, number) => {
+  expect(headBody(headForm.parse({ ...emptyForm(), title: 'Планёрка', number: typed })).number).toBe(number);
+});
+
 test('an agenda is sent without its empty lines', () => {
   const items = [
     { id: 'a1', title: 'О смете', speaker: [{ id: 'u1', name: 'Иванов' }] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
-import type { Protocol, ProtocolUpdate } from '#contract/protocol.ts';
+import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
 import { instantOf, knownInstant } from '#src/components/date-value.ts';
 import { unreadName } from '#src/lib/people.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
@@ -14,7 +14,7 @@ export const chosenPerson = z.object({ id: z.string(), name: z.string() });
 
 const headFields = {
   title: requiredText(10_000),
-  number: text(50),
+  number: typedNumber,
   kind: text(200),
   held_at: maybe(instant),
   ended_at: maybe(instant),
