@@ -45,6 +45,11 @@ test('a row says what, who, until when, in which protocol, and that it is overdu
   expect(screen.getByRole('link', { name: 'Поручения' })).toHaveAttribute('aria-current', 'page');
 });
 
+test('protocols that are called the same are told apart by their number', async () => {
+  open([{ ...report, protocol_title: 'Планёрка', protocol_number: '12' }]);
+  expect(await screen.findByRole('link', { name: /^№\s12 · Планёрка$/ })).toHaveAttribute('href', '/main/protocols/p1');
+});
+
 test('the tab, the page and the search are in the address and asked for by fifteen', async () => {
   const { server, person, address } = open([report], {
     'GET /protocols/tasks': ({ query }) => pageOf([report], 40, Number(query.get('page'))),

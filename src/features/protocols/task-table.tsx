@@ -87,8 +87,12 @@ function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, st
   return name ? shortName(name) : unreadName(assignee_id);
 }
 
-function protocolOf({ protocol_id, protocol_title }: Task, titles: Map<string, string>): string | undefined {
-  return protocol_id ? (told(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол') : undefined;
+/** «№ 12 · Еженедельное совещание»: many protocols are called the same. */
+function protocolOf(task: Task, titles: Map<string, string>): string | undefined {
+  const { protocol_id, protocol_title, protocol_number: number } = task;
+  if (!protocol_id) return undefined;
+  const title = told(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол';
+  return number ? `№\u00a0${number} · ${title}` : title;
 }
 
 /** A name that came along with the row. */
