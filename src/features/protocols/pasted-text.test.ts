@@ -8,6 +8,25 @@ test('a table is lines with tabs, with the words around it', () => {
   expect(tableText(html)).toBe('Итоги:\nСтатья\tСумма, тыс.\nУголь\t12 400\nВсего');
 });
 
+test.each([
+  [
+    'lines of a cell are not glued',
+    '<tr><td>Аренда<br>склада</td><td><p>1</p><p>200</p></td></tr>',
+    'Аренда склада\t1 200',
+  ],
+  ['an empty corner keeps its column', '<tr><td></td><td>План</td></tr><tr><td>А</td><td>1</td></tr>', '\tПлан\nА\t1'],
+  ['a wide cell keeps those after it in place', '<tr><td colspan=2>Итог</td><td>3</td></tr>', 'Итог\t\t3'],
+  ['a table in a cell is told once', '<tr><td>А<table><tr><td>1</td><td>2</td></tr></table></td></tr>', 'А 1 2'],
+])('%s', (_what, rows, text) => {
+  expect(tableText(`<table>${rows}</table>`)).toBe(text);
+});
+
+test('what stands beside a table in no paragraph is kept', () => {
+  const html =
+    '<style>td { color: red }</style>Начало<div>Итоги <b>года</b>:<table><tr><td>А</td></tr></table>конец</div>';
+  expect(tableText(html)).toBe('Начало\nИтоги года:\nА\nконец');
+});
+
 test('what is no table is the browser’s to paste, and nothing of it is run', () => {
   expect(tableText('<p>Слово</p>')).toBeUndefined();
   expect(tableText('<table></table>')).toBeUndefined();

@@ -1,17 +1,41 @@
-const blocks = 'p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre';
+const breaking = 'br, p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, caption, section, article, dt, dd';
+const unseen = 'style, script, template, title';
 
 /** The text of a copied table, a line for each row with tabs between its cells; undefined where no table was copied. */
 export function tableText(html: string): string | undefined {
   if (!/<table[\s>]/i.test(html)) return undefined;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return linesOf(new DOMParser().parseFromString(html, 'text/html').body).join('\n') || undefined;
+}
+
+/** What a person saw, line by line: what stands around a table and in no paragraph too. */
+function linesOf(whole: Element): string[] {
   const lines: string[] = [];
-  for (const element of body.querySelectorAll(`tr, ${blocks}`)) {
-    // A paragraph inside a cell is of its row, one around a table is its rows.
-    if (element.matches('tr')) lines.push([...element.querySelectorAll('td, th')].map(words).join('\t').trimEnd());
-    else if (!element.closest('table') && !element.querySelector(`table, ${blocks}`)) lines.push(words(element));
-  }
-  const text = lines.join('\n').trim();
-  return text === '' ? undefined : text;
+  let line = '';
+  const end = () => {
+    if (line.trim() !== '') lines.push(inOneLine(line));
+    line = '';
+  };
+  const read = (node: Node) => {
+    if (node instanceof HTMLTableRowElement) {
+      end();
+      const row = [...node.cells].map(cellText).join('\t').trimEnd();
+      if (row !== '') lines.push(row);
+    } else if (node instanceof Element) {
+      if (node.matches(unseen)) return;
+      const breaks = node.matches(breaking);
+      if (breaks) end();
+      for (const child of node.childNodes) read(child);
+      if (breaks) end();
+    } else if (node instanceof Text) line += node.data;
+  };
+  read(whole);
+  end();
+  return lines;
+}
+
+/** A cell in one line, however many it has: one over several columns leaves the others empty. */
+function cellText(cell: HTMLTableCellElement): string {
+  return inOneLine(linesOf(cell).join(' ')) + '\t'.repeat(cell.colSpan - 1);
 }
 
 /** The points of a pasted list, without their numbers and bullets; one line is one point. */
@@ -22,6 +46,6 @@ export function pointsIn(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-function words({ textContent }: Element): string {
-  return (textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
