@@ -6,7 +6,11 @@ import { useOnline } from '#src/lib/use-connection.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
-const notKept = 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.';
+const askForAccess = 'Если доступ вам нужен, попросите о нём администратора и повторите.';
+const notKept = {
+  title: 'Этого нет на устройстве',
+  words: 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.',
+};
 
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
@@ -19,13 +23,16 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
     );
   }
   const waiting = query.fetchStatus === 'paused';
-  const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
-  const isAway = offline && !online;
+  const error = waiting ? new NetworkError() : query.error;
+  const { offline, ...told } = errorWords(error);
+  const isForbidden = error instanceof ApiError && error.status === 403;
+  const forbidden = { title: 'Нет доступа', words: `${told.words.replace(/[.!]?$/, '.')} ${askForAccess}` };
+  const { title, words } = isForbidden ? forbidden : offline && !online ? notKept : told;
   return (
     <ErrorState
       offline={offline}
-      title={isAway ? 'Этого нет на устройстве' : title}
-      words={isAway ? notKept : words}
+      title={title}
+      words={words}
       busy={query.fetchStatus === 'fetching'}
       onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
     />

@@ -221,7 +221,7 @@ test('each widget fails and is tried again on its own', async () => {
     'GET /stats/secretary/7/entities': () => refuse(403, 'forbidden', 'Недостаточно прав'),
   });
   const totals = await region('Всего у вас');
-  expect(await within(totals).findByRole('alert')).toHaveTextContent('Недостаточно прав');
+  expect(await within(totals).findByRole('alert')).toHaveTextContent('Нет доступа');
   expect(await screen.findByRole('link', { name: 'Планёрка' })).toBeVisible();
   expect(await screen.findByText('Всего 3 встречи')).toBeVisible();
   server.answers['GET /stats/secretary/7/entities'] = () => Response.json({ data: {} });

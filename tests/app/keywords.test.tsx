@@ -323,7 +323,7 @@ test('none yet, loading, refused and without a line', async () => {
   await field();
   expect(screen.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
   answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
-  expect(await screen.findByText('Недостаточно прав')).toBeVisible();
+  expect(await screen.findByText(/^Недостаточно прав. Если доступ вам нужен/)).toBeVisible();
   server.answers['GET /keywords'] = () => Response.json({ data: [] });
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Ключевых слов пока нет')).toBeVisible();
