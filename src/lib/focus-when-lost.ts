@@ -1,17 +1,26 @@
 /** Five seconds: a slow device takes its time to close a dialog. */
 const frames = 300;
+const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * Leads the focus to a target once what held it has left the page: a removed row, a closed dialog. A person who moved on
- * meanwhile is left alone.
+ * meanwhile is left alone, as is a dialog that was opened since: it gives the focus back by itself.
  */
 export function focusWhenLost(target: () => HTMLElement | null | undefined): void {
   let left = frames;
+  const before = openDialog();
   const look = () => {
+    const now = openDialog();
+    if (now && now !== before) return;
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (lost) target()?.focus();
     else if (left > 0) requestAnimationFrame(look);
     left -= 1;
   };
   requestAnimationFrame(look);
+}
+
+/** The dialog that has the focus. */
+function openDialog(): Element | null {
+  return document.activeElement?.closest(dialogs) ?? null;
 }
