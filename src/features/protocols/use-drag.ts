@@ -96,9 +96,10 @@ export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' 
   };
 }
 
-/** The row beside which the pointer is, wherever in the window it moves. */
-function rowAt(list: HTMLElement, { y, row }: Dragged): Dragged['over'] {
-  const { left, width } = list.getBoundingClientRect();
+/** The row beside which the pointer is, wherever in the window it moves: above the list the first, below it the last. */
+function rowAt(list: HTMLElement, { y: at, row }: Dragged): Dragged['over'] {
+  const { left, width, top: first, bottom: last } = list.getBoundingClientRect();
+  const y = Math.min(Math.max(at, first + 1), last - 1);
   const found = document.elementsFromPoint(left + width / 2, y).find((each) => list.contains(each) && each !== list);
   const over = found?.closest<HTMLElement>('[data-item]');
   if (!over || over === row) return undefined;
