@@ -13,26 +13,33 @@ const votes = z.looseObject({
   abstained: maybe(z.int().check(z.gte(0))),
 });
 
+/** What is read may be longer than what is written: cut off or refused, it would be gone from the agenda that is sent back. */
+const anyText: typeof text = () => z.string();
+
+const decisionOf = (words: typeof text) =>
+  z.looseObject({ id: z.optional(id), text: words(10_000), evidence: maybe(evidence) });
 /** One decision («решили») of an agenda item. */
-export const decision = z.looseObject({ id: z.optional(id), text: text(10_000), evidence: maybe(evidence) });
-export type Decision = z.infer<typeof decision>;
+export type Decision = z.infer<ReturnType<typeof decisionOf>>;
+
+const agendaItemOf = (words: typeof text, mostDecisions: number) =>
+  z.looseObject({
+    id,
+    title: maybe(words(10_000)),
+    speaker_id: maybe(id),
+    speaker_name: maybe(words(300)),
+    listened: maybe(words(100_000)),
+    discussion: maybe(words(100_000)),
+    decision: maybe(words(100_000)),
+    decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(mostDecisions))),
+    votes: maybe(votes),
+    evidence: maybe(evidence),
+  });
 
 /**
- * One item of the agenda. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by point;
- * `decision` and `evidence` are the one-text form of a provider that knows no points.
+ * One item of the agenda as it is read. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by
+ * point; `decision` and `evidence` are the one-text form of a provider that knows no points.
  */
-export const agendaItem = z.looseObject({
-  id,
-  title: maybe(text(10_000)),
-  speaker_id: maybe(id),
-  speaker_name: maybe(text(300)),
-  listened: maybe(text(100_000)),
-  discussion: maybe(text(100_000)),
-  decision: maybe(text(100_000)),
-  decisions: maybe(z.array(decision).check(z.maxLength(200))),
-  votes: maybe(votes),
-  evidence: maybe(evidence),
-});
+export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;
 
 /** The recording: addresses are signed and short-lived; duration in seconds, size in bytes. */
@@ -100,7 +107,7 @@ const fields = {
   organization: maybe(text(300)),
   meeting_id: maybe(id),
   chairman_id: maybe(id),
-  agenda: z.optional(z.array(agendaItem).check(z.maxLength(1_000))),
+  agenda: z.optional(z.array(agendaItemOf(text, 200)).check(z.maxLength(1_000))),
 };
 
 /** POST /protocols: the client's UUIDv7 is kept as the id. */
