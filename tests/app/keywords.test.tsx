@@ -191,9 +191,24 @@ test('what never left is not sent when it is deleted, and a deletion is not when
   await person.click(await screen.findByRole('button', { name: 'Удалить: срок' }));
   await person.click(await screen.findByRole('button', { name: 'Удалить: бюджет' }));
   await waitFor(() => expect(outbox.list().map(({ kind }) => kind)).toEqual(['keyword.delete']));
-  await person.click(await screen.findByRole('button', { name: 'Вернуть' }));
+  await person.click(await screen.findByRole('button', { name: 'Вернуть: бюджет' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Переименовать: бюджет' })).toHaveFocus());
-  expect(await shown()).toEqual(['бюджет', 'поручить']);
+  expect(await shown()).toEqual(['бюджет', 'поручить', 'Удалено: «срок»Вернуть']);
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent('DELETE')).toEqual([]);
+});
+
+test('of several that were deleted one after another each can be brought back', async () => {
+  const { person, sent } = open(['аренда', 'бюджет', 'договор'], { 'GET /health': noLine });
+  await shown();
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  for (const name of ['бюджет', 'аренда', 'договор'])
+    await person.click(await screen.findByRole('button', { name: `Удалить: ${name}` }));
+  expect(await shown()).toEqual(['аренда', 'бюджет', 'договор'].map((name) => `Удалено: «${name}»Вернуть`));
+  for (const name of ['бюджет', 'аренда', 'договор'])
+    await person.click(await screen.findByRole('button', { name: `Вернуть: ${name}` }));
+  await waitFor(async () => expect(await shown()).toEqual(['аренда', 'бюджет', 'договор']));
   await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(sent('DELETE')).toEqual([]);
 });
@@ -276,7 +291,7 @@ test('a deleted one leaves its place, with the focus on the way back', async () 
   const { person, sent } = open();
   (await screen.findByRole('button', { name: 'Удалить: бюджет' })).focus();
   await person.keyboard('{Enter}');
-  const back = await screen.findByRole('button', { name: 'Вернуть' });
+  const back = await screen.findByRole('button', { name: /^Вернуть: / });
   await waitFor(() => expect(back).toHaveFocus());
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
   await waitFor(() => expect(outbox.list()).toEqual([]));
@@ -304,7 +319,7 @@ test('one whose rename was refused is gone like any other when it is deleted', a
   await act(() => router.navigate('/main/settings/keywords'));
   const row = (await screen.findByRole('button', { name: 'не отправлено' })).closest('li') as HTMLElement;
   await person.click(within(row).getByRole('button', { name: /^Удалить/ }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Вернуть' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Вернуть: / })).toHaveFocus());
   await waitFor(() => expect(sent('DELETE')).toHaveLength(1));
   await waitFor(() => expect(outbox.list()).toEqual([]));
   expect(screen.queryByRole('button', { name: /^Переименовать: бюджет/ })).not.toBeInTheDocument();

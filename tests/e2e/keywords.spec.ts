@@ -47,7 +47,7 @@ test('keywords are added, renamed, deleted and brought back by the keyboard alon
   for (const name of ['ведомость объёмов', 'Ёмкость склада']) {
     await list.getByRole('button', { name: `Удалить: ${name}` }).press('Enter');
     await expect(list.getByText(`Удалено: «${name}»`)).toBeVisible();
-    await expect(list.getByRole('button', { name: 'Вернуть' })).toBeFocused();
+    await expect(list.getByRole('button', { name: `Вернуть: ${name}` })).toBeFocused();
   }
   await page.reload();
   await expect(list.getByRole('listitem')).toHaveCount(before);

@@ -21,14 +21,22 @@ export function DeletedRow({ keyword, onReturned }: DeletedRowProps) {
   const words = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => (button.current ?? words.current)?.focus(), []);
 
+  const name = keywordName(keyword);
   const restore = useMutation({ mutationFn: () => returnKeyword(keyword, open), onSuccess: onReturned });
   return (
     <>
       <p ref={words} tabIndex={-1} className={styles.gone}>
-        Удалено: «<bdi>{keywordName(keyword)}</bdi>»
+        Удалено: «<bdi>{name}</bdi>»
       </p>
       {keyword.name?.trim() ? (
-        <Button ref={button} variant="quiet" size="small" busy={restore.isPending} onClick={() => restore.mutate()}>
+        <Button
+          ref={button}
+          variant="quiet"
+          size="small"
+          aria-label={`Вернуть: ${name}`}
+          busy={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
           Вернуть
         </Button>
       ) : null}

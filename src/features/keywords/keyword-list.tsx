@@ -28,19 +28,22 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
   const [chosen, setChosen] = useState<string>();
   // Whose row is drawn again, with the focus in it.
   const [back, setBack] = useState<{ id: string; focus: 'rename' | 'delete' }>();
-  const [deleted, setDeleted] = useState<Deleted>();
+  const [deleted, setDeleted] = useState<Deleted[]>([]);
   const asked = rows.find(({ id }) => id === address.get('write'))?.subject;
   const renaming = chosen ?? (asked === undefined ? undefined : firstId(asked));
 
+  const forget = (id: string) => setDeleted((all) => all.filter(({ keyword }) => keyword.id !== id));
   const remove = useMutation({
     mutationFn: (keyword: Laid<Keyword>) => removeKeyword(keyword, open),
     onError: (_error, { id }) => {
-      setDeleted((now) => (now?.keyword.id === id ? undefined : now));
+      forget(id);
       setBack({ id: firstId(id), focus: 'delete' });
     },
   });
   const startDelete = (keyword: Laid<Keyword>) => {
-    setDeleted({ keyword, place: keywords.indexOf(keyword) });
+    // The same one may have gone and come back before.
+    const others = deleted.filter((each) => each.keyword.id !== keyword.id);
+    setDeleted([...others, { keyword, place: keywords.indexOf(keyword) }]);
     remove.mutate(keyword);
   };
   const startRename = (id: string) => {
@@ -53,9 +56,9 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
     setBack({ id, focus: 'rename' });
     if (name) onSaid(`Переименовано: ${name}`);
   };
-  const showReturned = (id: string) => {
+  const showReturned = (gone: string, id: string) => {
     setBack({ id, focus: 'rename' });
-    setDeleted(undefined);
+    forget(gone);
   };
 
   return (
@@ -64,13 +67,13 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
         const id = firstId(keyword.id);
         // What was noted when it was deleted is not what became of it.
         const isRefused = keyword.unsent?.state === 'failed' && keywords.includes(keyword);
-        const isGone = deleted?.keyword.id === keyword.id && !isRefused;
+        const isGone = !isRefused && deleted.some((each) => each.keyword.id === keyword.id);
         const refused = refusedNaming(rows, keyword.id);
         const isRenamed = renaming === id && (chosen !== undefined || refused !== undefined);
         return (
           <li key={id} className={styles.row}>
             {isGone ? (
-              <DeletedRow keyword={keyword} onReturned={showReturned} />
+              <DeletedRow keyword={keyword} onReturned={(returned) => showReturned(keyword.id, returned)} />
             ) : isRenamed ? (
               <RenameForm
                 keyword={keyword}

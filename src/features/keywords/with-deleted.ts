@@ -1,14 +1,17 @@
 import type { Keyword } from '#contract/keyword.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 
-/** The keyword that was deleted last, and the row that it stood in. */
+/** A keyword that was deleted, and the row that it stood in, of those that were there then. */
 export interface Deleted {
   keyword: Laid<Keyword>;
   place: number;
 }
 
-/** The list with the deleted one still in its place; without it once it is back. */
-export function withDeleted(keywords: Laid<Keyword>[], deleted: Deleted | undefined): Laid<Keyword>[] {
-  if (!deleted || keywords.some(({ id }) => id === deleted.keyword.id)) return keywords;
-  return [...keywords.slice(0, deleted.place), deleted.keyword, ...keywords.slice(deleted.place)];
+/** The list with the deleted ones, the newest last, still in their places; without each that is back. */
+export function withDeleted(keywords: Laid<Keyword>[], deleted: readonly Deleted[]): Laid<Keyword>[] {
+  // What was deleted first was not there any more for the next one: they return the other way round.
+  return deleted.reduceRight((rows, { keyword, place }) => {
+    if (rows.some(({ id }) => id === keyword.id)) return rows;
+    return [...rows.slice(0, place), keyword, ...rows.slice(place)];
+  }, keywords);
 }
