@@ -6,11 +6,8 @@ import { useOnline } from '#src/lib/use-connection.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
-const askForAccess = 'Если доступ вам нужен, попросите о нём администратора и повторите.';
-const notKept = {
-  title: 'Этого нет на устройстве',
-  words: 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.',
-};
+const notKept = 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.';
+const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
@@ -23,16 +20,14 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
     );
   }
   const waiting = query.fetchStatus === 'paused';
-  const error = waiting ? new NetworkError() : query.error;
-  const { offline, ...told } = errorWords(error);
-  const isForbidden = error instanceof ApiError && error.status === 403;
-  const forbidden = { title: 'Нет доступа', words: `${told.words.replace(/[.!]?$/, '.')} ${askForAccess}` };
-  const { title, words } = isForbidden ? forbidden : offline && !online ? notKept : told;
+  const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
+  const isAway = offline && !online;
+  const isForbidden = !waiting && query.error instanceof ApiError && query.error.status === 403;
   return (
     <ErrorState
       offline={offline}
-      title={title}
-      words={words}
+      title={isAway ? 'Этого нет на устройстве' : title}
+      words={isAway ? notKept : isForbidden ? `${words.replace(/[.!]?$/, '.')} ${askForAccess}` : words}
       busy={query.fetchStatus === 'fetching'}
       onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
     />

@@ -118,10 +118,14 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
     };
   }
   if (error instanceof ApiError) {
-    const title = error.status >= 500 ? 'Сервер не справился' : 'Не получилось';
-    return { offline: false, title, words: error.message };
+    return { offline: false, title: refusalTitle(error), words: error.message };
   }
   return { offline: false, title: 'Не получилось', words: 'Сервер ответил непонятно. Повторите чуть позже.' };
+}
+
+function refusalTitle({ status }: ApiError): string {
+  if (status === 403) return 'Нет доступа';
+  return status >= 500 ? 'Сервер не справился' : 'Не получилось';
 }
 
 const noRoom: Record<NoRoomError['reason'], { title: string; words: string }> = {

@@ -95,6 +95,10 @@ test('several are pasted at once, from a column of a table too; what is there al
   expect(await field()).toHaveValue('');
   expect(await field()).toHaveFocus();
   expect(sent('POST').map(({ body }) => (body as Row).name)).toEqual(['Срок', 'смета', 'план работ']);
+  // What was said of the last ones is no word about the next.
+  await person.keyboard('сроки{Enter}');
+  await waitFor(async () => expect(await field()).toHaveAccessibleDescription(/^Уже есть «Срок»/));
+  expect(screen.queryByText(/поэтому не добавлено/)).not.toBeInTheDocument();
 });
 
 test('several without a line are all kept before any is sent', async () => {
@@ -338,7 +342,8 @@ test('none yet, loading, refused and without a line', async () => {
   await field();
   expect(screen.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
   answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
-  expect(await screen.findByText(/^Недостаточно прав. Если доступ вам нужен/)).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Нет доступа' })).toBeVisible();
+  expect(screen.getByText(/^Недостаточно прав\. .* попросите администратора открыть доступ/)).toBeVisible();
   server.answers['GET /keywords'] = () => Response.json({ data: [] });
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByText('Ключевых слов пока нет')).toBeVisible();

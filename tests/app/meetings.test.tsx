@@ -74,7 +74,7 @@ test('while it loads there is a spinner, a failure says so and is tried again', 
   expect(await screen.findByRole('status', { name: 'Загрузка...' })).toBeVisible();
   asked.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Недостаточно прав');
+  expect(alert).toHaveTextContent('Нет доступаНедостаточно прав. Если этот раздел вам нужен, попросите администратора');
   server.answers['GET /meetings'] = () => Response.json({ data: [budget] });
   await person.click(within(alert).getByRole('button', { name: 'Повторить' }));
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();

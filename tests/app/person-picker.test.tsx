@@ -180,7 +180,7 @@ test('a list that does not come says so', async () => {
   const { person } = open({}, { 'GET /users': () => refuse(403, 'forbidden', 'Недостаточно прав') });
   await person.click(field());
   await person.keyboard('и');
-  expect(await screen.findByText('Список людей не загрузился. Не получилось.')).toBeVisible();
+  expect(await screen.findByText('Список людей не загрузился. Нет доступа.')).toBeVisible();
 });
 
 test('the error and the description are tied to the field', async () => {

@@ -138,7 +138,7 @@ test('none yet, loading, refused and without a line', async () => {
   await screen.findByRole('heading', { name: 'Секретари' });
   expect(screen.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
   answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
-  expect(await screen.findByText(/^Недостаточно прав. Если доступ вам нужен/)).toBeVisible();
+  expect(await screen.findByText(/^Недостаточно прав. Если этот раздел вам нужен/)).toBeVisible();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   server.answers['GET /users'] = item([]);
   await person.click(screen.getByRole('button', { name: 'Повторить' }));

@@ -207,7 +207,7 @@ test('loading, refused and without a line', async () => {
   const profile = within(await screen.findByRole('region', { name: 'Профиль' }));
   expect(profile.getByRole('status', { name: 'Загрузка...' })).toBeVisible();
   answer.resolve(refuse(403, 'forbidden', 'Недостаточно прав'));
-  expect(await profile.findByText(/^Недостаточно прав. Если доступ вам нужен/)).toBeVisible();
+  expect(await profile.findByText(/^Недостаточно прав. Если этот раздел вам нужен/)).toBeVisible();
   server.answers['GET /me'] = () => Response.json({ data: { ...anna, role: 'secretary' } });
   await person.click(profile.getByRole('button', { name: 'Повторить' }));
   expect(await name()).toHaveValue('Петрова Анна Андреевна');

@@ -302,7 +302,7 @@ test('nobody found, nobody there, refused, and no line each say what to do', asy
   expect(await screen.findByText('Пользователей пока нет')).toBeVisible();
   server.answers['GET /users'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
   await person.click(screen.getByRole('checkbox', { name: 'Показать заблокированных' }));
-  expect(await screen.findByText(/^Недостаточно прав. Если доступ вам нужен/)).toBeVisible();
+  expect(await screen.findByText(/^Недостаточно прав. Если этот раздел вам нужен/)).toBeVisible();
   server.answers['GET /users'] = () => pageOf([orlova]);
   await person.click(screen.getByRole('button', { name: 'Повторить' }));
   expect(await rowOf(/Орлова/)).toBeVisible();

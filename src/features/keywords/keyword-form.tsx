@@ -39,11 +39,11 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
       typed,
       existing.flatMap(({ name }) => name ?? []),
     );
+    setKnown('known' in names ? names.known : []);
     if ('problem' in names) return form.setError('name', { message: names.problem }, { shouldFocus: true });
     // The field is free at once: who types on is not held up by the line.
     form.reset();
     form.setFocus('name');
-    setKnown(names.known);
     // All of them are kept before the first one is answered.
     for (const name of names.fresh)
       void add.mutateAsync(name).then(
