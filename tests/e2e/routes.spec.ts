@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 import { type Role, roles } from '#contract/roles.ts';
-import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { openAs } from '#tests/support/session-steps.ts';
 import { visitInTabs } from '#tests/support/tabs.ts';
 import { readTextTable } from '#tests/support/text-table.ts';
 
@@ -149,25 +150,4 @@ test('a role that this version does not know counts as external', async ({ serve
 function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;
-}
-
-/** A browser of its own in which this person is signed in; `keys` are what its storage knows of the session. */
-async function openAs(
-  browser: Browser,
-  url: string,
-  who: Role | 'nobody',
-  keys = ['token', 'role', 'user_id'],
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ baseURL: url });
-  if (who === 'nobody') return context;
-  const token = await signIn(url, { email: `${who}@example.ru`, password: 'protokol' });
-  const { data } = await getJson<{ data: { id: string } }>(url, token, '/me');
-  const values: Record<string, string> = { token, role: who, user_id: data.id };
-  await context.addInitScript(
-    (items) => {
-      for (const [key, value] of items) localStorage.setItem(key, value);
-    },
-    keys.map((key): [string, string] => [key, values[key] ?? '']),
-  );
-  return context;
 }

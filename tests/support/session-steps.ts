@@ -1,4 +1,6 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { Role } from '#contract/roles.ts';
+import { getJson, signIn } from './api-client.ts';
 
 export const noSession = [null, null, null];
 
@@ -21,4 +23,25 @@ export function watchCalls(context: BrowserContext): { calls: string[]; requests
 
 export function countOf(calls: string[], call: string): number {
   return calls.filter((each) => each === call).length;
+}
+
+/** A browser of its own in which this person is signed in; `keys` are what its storage knows of the session. */
+export async function openAs(
+  browser: Browser,
+  url: string,
+  who: Role | 'nobody',
+  keys = ['token', 'role', 'user_id'],
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url });
+  if (who === 'nobody') return context;
+  const token = await signIn(url, { email: `${who}@example.ru`, password: 'protokol' });
+  const { data } = await getJson<{ data: { id: string } }>(url, token, '/me');
+  const values: Record<string, string> = { token, role: who, user_id: data.id };
+  await context.addInitScript(
+    (items) => {
+      for (const [key, value] of items) localStorage.setItem(key, value);
+    },
+    keys.map((key): [string, string] => [key, values[key] ?? '']),
+  );
+  return context;
 }

@@ -1,0 +1,122 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { createProtocol, signIn } from '#tests/support/api-client.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { openAs } from '#tests/support/session-steps.ts';
+
+const title = 'Протокол для обхода клавишами';
+
+/** What the Russian layout sends for the key that bears this Latin letter. */
+async function pressRussian(page: Page, letter: string, code: string): Promise<void> {
+  await page.evaluate(
+    ([key, place]) => {
+      const target = document.activeElement ?? document.body;
+      for (const type of ['keydown', 'keyup'])
+        target.dispatchEvent(new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true }));
+    },
+    [letter, code] as const,
+  );
+}
+
+test('from a fresh load the first Tab leads past the menu, on every screen', async ({ browser, server }) => {
+  const id = await createProtocol(server.url, await signIn(server.url), title);
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  for (const address of [
+    '/main/home',
+    '/main/meetings',
+    '/main/protocols',
+    '/main/protocols/add',
+    `/main/protocols/${id}`,
+    '/main/settings',
+    '/main/settings/users',
+    '/main/settings/keywords',
+  ]) {
+    await page.goto(address);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    const skip = page.getByRole('link', { name: 'К содержанию' });
+    await page.keyboard.press('Tab');
+    await expect(skip, address).toBeFocused();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), address).toBe(true);
+  }
+  await context.close();
+});
+
+test('whatever floats gives the focus back to what opened it', async ({ browser, server, trouble }) => {
+  const id = await createProtocol(server.url, await signIn(server.url), title, {
+    agenda: ['О смете', 'О складе', 'О кадрах'].map((each) => ({ id: crypto.randomUUID(), title: each })),
+  });
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  /** Opened by Enter, left by Escape. */
+  const comesBack = async (opener: Locator, opened: Locator) => {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(opened).toBeVisible();
+    await expect.poll(() => opened.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await expect(opener).toBeFocused();
+  };
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await page.goto('/main/meetings?view=list');
+  await comesBack(page.getByRole('link', { name: 'Новая встреча' }), dialog);
+  await comesBack(page.getByRole('button', { name: /Открыть очередь отправки$/ }), dialog);
+  await page.goto(`/main/protocols/${id}`);
+  await comesBack(button('Переместить: вопрос 2'), dialog);
+  await comesBack(button('Действия: вопрос 2'), page.getByRole('menu'));
+  await comesBack(button('Завершить'), dialog);
+  await page.goto('/main/settings/users');
+  await comesBack(button('Добавить внешнего участника'), dialog);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('«?» lists the shortcuts and gives the focus back, and two keys lead on in the Russian layout', async ({
+  browser,
+  server,
+}) => {
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  await page.goto('/main/home');
+  const start = page
+    .getByRole('link', { name: 'Назначить встречу' })
+    .or(page.getByRole('link', { name: 'Новая встреча' }))
+    .first();
+  await start.focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Сочетания клавиш' });
+  for (const [group, line] of [
+    ['Разделы', 'Протоколы'],
+    ['Создать', 'Новый протокол'],
+    ['Везде', 'Очередь отправки'],
+  ] as const) {
+    await expect(help.getByRole('region', { name: group }).getByText(line, { exact: true })).toBeVisible();
+  }
+  // What floats keeps the keys to itself.
+  await pressRussian(page, 'п', 'KeyG');
+  await pressRussian(page, 'з', 'KeyP');
+  await expect(page).toHaveURL(/\/main\/home$/);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(start).toBeFocused();
+
+  for (const [key, code, address, heading] of [
+    ['з', 'KeyP', '/main/protocols', 'Протоколы'],
+    ['ь', 'KeyM', '/main/meetings', 'Встречи'],
+    ['л', 'KeyK', '/main/settings/keywords', 'Ключевые слова'],
+    ['ы', 'KeyS', '/main/settings', 'Настройки'],
+  ] as const) {
+    await pressRussian(page, 'п', 'KeyG');
+    await pressRussian(page, key, code);
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+  }
+  await context.close();
+});
