@@ -1,0 +1,224 @@
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Role } from '#contract/roles.ts';
+import { createMeeting, createProtocol, createTask, signIn } from '#tests/support/api-client.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { untilKept } from '#tests/support/kept-query.ts';
+import { openAs } from '#tests/support/session-steps.ts';
+import { visitInTabs } from '#tests/support/tabs.ts';
+
+interface Screen {
+  address: string;
+  /** What stands there only when the screen has its data. */
+  data: (page: Page) => Locator;
+  /** The query that brings it, and words that only this one has as the device keeps it. */
+  query: string;
+  words: string;
+}
+
+const title = 'Протокол о состояниях экранов';
+/** Each screen of meetings has a month of its own: none brings what another shows. */
+const months = { '05': 'Встреча мая', '07': 'Встреча июля', '09': 'Встреча сентября' };
+const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr');
+
+/** Every screen that reads something, by who may open it; `{id}` is a protocol. */
+const screens: Partial<Record<Role, Screen[]>> = {
+  secretary: [
+    {
+      address: '/main/home?date=2034-05-10',
+      data: (page) => page.getByRole('list', { name: 'Встречи дня' }).getByText(months['05']).first(),
+      query: 'meetings',
+      words: months['05'],
+    },
+    {
+      address: '/main/meetings?view=month&date=2034-07-10',
+      data: (page) => page.getByRole('grid').getByRole('button', { name: months['07'] }).first(),
+      query: 'meetings',
+      words: months['07'],
+    },
+    {
+      address: '/main/meetings?view=list&date=2034-09-10',
+      data: (page) => page.getByRole('main').getByRole('link', { name: months['09'] }).first(),
+      query: 'meetings',
+      words: months['09'],
+    },
+    {
+      address: '/main/protocols',
+      data: (page) => page.getByRole('table').getByRole('link', { name: title }).first(),
+      query: 'protocols',
+      words: title,
+    },
+    {
+      address: '/main/protocols?tab=tasks',
+      data: (page) => rowsOf(page, 'Поручения').first(),
+      query: 'tasks',
+      words: '',
+    },
+    {
+      address: '/main/protocols/{id}',
+      data: (page) => page.getByRole('list', { name: 'Повестка дня' }).getByText('О складе'),
+      query: 'protocol',
+      words: title,
+    },
+    { address: '/main/settings', data: (page) => page.getByLabel('Телефон'), query: 'me', words: '' },
+    {
+      address: '/main/settings/users',
+      data: (page) => rowsOf(page, 'Пользователи').first(),
+      query: 'users',
+      words: '',
+    },
+    {
+      address: '/main/settings/keywords',
+      data: (page) => page.getByRole('list', { name: 'Ключевые слова' }).getByRole('listitem').first(),
+      query: 'keywords',
+      words: '',
+    },
+  ],
+  manager: [
+    {
+      address: '/main/secretaries',
+      data: (page) => rowsOf(page, 'Секретари').first(),
+      query: 'manager-statistics',
+      words: '',
+    },
+  ],
+  admin: [
+    {
+      address: '/main/settings/users',
+      data: (page) => rowsOf(page, 'Пользователи').first(),
+      query: 'users',
+      words: '',
+    },
+  ],
+  external: [{ address: '/main/settings', data: (page) => page.getByLabel('Телефон'), query: 'me', words: '' }],
+};
+
+const entries = Object.entries(screens) as [Role, Screen[]][];
+/** Fields have alerts too, empty ones for what may be wrong with them. */
+const alerts = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ has: page.getByRole('heading') });
+const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Повторить' });
+
+/** What the screens of a secretary show, once; resolves with the id of the protocol. */
+async function fill(url: string): Promise<string> {
+  const token = await signIn(url);
+  for (const [month, named] of Object.entries(months)) {
+    const at = (hour: number) => `2034-${month}-10T${hour}:00:00+03:00`;
+    await createMeeting(url, token, { title: named, start_at: at(10), end_at: at(11) });
+  }
+  const id = await createProtocol(url, token, title, { agenda: [{ id: crypto.randomUUID(), title: 'О складе' }] });
+  await createTask(url, token, id, { title: 'Проверить склад' });
+  return id;
+}
+
+async function open(page: Page, { address }: Screen, id = ''): Promise<void> {
+  await page.goto(address.replace('{id}', id), { waitUntil: 'commit' });
+}
+
+/** The app opens without a line from then on. */
+async function untilInstalled(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/main/settings');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect(page.getByLabel('Телефон')).toBeVisible();
+  return page;
+}
+
+test.describe('without a line', () => {
+  // What a person opens then comes from the service worker.
+  test.use({ serviceWorkers: 'allow' });
+
+  for (const [role, places] of entries.filter(([each]) => each !== 'secretary')) {
+    test(`${role}: what was opened before is shown with its age, what was not says so and comes by itself`, async ({
+      browser,
+      server,
+    }) => {
+      const proxy = await FaultProxy.start(server.port);
+      const [known, fresh] = await Promise.all([openAs(browser, proxy.url, role), openAs(browser, proxy.url, role)]);
+      await untilInstalled(known);
+      await visitInTabs(known, places, async (page, screen) => {
+        await open(page, screen);
+        await expect(screen.data(page)).toBeVisible();
+        // The device keeps it a moment later.
+        await untilKept(page, screen.query, screen.words);
+      });
+      await untilInstalled(fresh);
+      proxy.cut();
+
+      await visitInTabs(known, places, async (page, screen) => {
+        await open(page, screen);
+        await expect(screen.data(page), screen.address).toBeVisible();
+        await expect(page.getByText(/Нет подключения\.\s*Показаны данные от \d/), screen.address).toBeVisible();
+      });
+      const unread = places.filter(({ query }) => query !== 'me');
+      const pages = await Promise.all(
+        unread.map(async (screen) => {
+          const page = await fresh.newPage();
+          await open(page, screen);
+          const told = alerts(page).filter({ hasText: 'Этого нет на устройстве' }).first();
+          await expect(told).toContainText('Когда подключение вернётся, данные загрузятся сами.');
+          await expect(screen.data(page)).toHaveCount(0);
+          return { page, screen };
+        }),
+      );
+      proxy.restore();
+      for (const { page, screen } of pages) {
+        await expect(screen.data(page)).toBeVisible();
+        await expect(alerts(page)).toHaveCount(0);
+      }
+      await Promise.all([known.close(), fresh.close()]);
+      await proxy.stop();
+    });
+  }
+
+  test('a new protocol is written without a line also where nothing was opened before', async ({ browser, server }) => {
+    const proxy = await FaultProxy.start(server.port);
+    const context = await openAs(browser, proxy.url, 'secretary');
+    const page = await untilInstalled(context);
+    proxy.cut();
+    await page.goto('/main/protocols/add');
+    await expect(page.getByText('Нет подключения.')).toBeVisible();
+    await page.getByLabel('Название').fill('Без линии с первого раза');
+    await page.getByRole('button', { name: 'Создать протокол' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Без линии с первого раза' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Открыть очередь отправки$/ })).toContainText('1');
+    await context.close();
+    await proxy.stop();
+  });
+});
+
+const refusals = [
+  { status: 500, body: { message: 'Ошибка сервера' }, told: 'Сервер не справился' },
+  { status: 403, body: { message: 'Недостаточно прав', code: 'forbidden' }, told: 'Нет доступа' },
+];
+
+for (const { status, body, told } of refusals) {
+  test(`every screen that is answered with ${status} says what to do, and comes when it is tried again`, async ({
+    browser,
+    server,
+  }) => {
+    const id = await fill(server.url);
+    for (const [role, places] of entries) {
+      const context = await openAs(browser, server.url, role);
+      await visitInTabs(context, places, async (page, screen) => {
+        await page.route(/\/api\/(?!health|events|refresh)/, (route) => route.fulfill({ status, json: body }));
+        await open(page, screen, id);
+        await expect(alerts(page).filter({ hasText: told }).first()).toBeVisible();
+        await expect(screen.data(page)).toHaveCount(0);
+        await page.unroute(/\/api\/(?!health|events|refresh)/);
+        // A screen of several parts tries each by itself.
+        await expect(async () => {
+          await again(page).evaluateAll((buttons) => {
+            for (const button of buttons) (button as HTMLButtonElement).click();
+          });
+          expect(await alerts(page).count()).toBe(0);
+        }).toPass();
+        await expect(screen.data(page)).toBeVisible();
+      });
+      await context.close();
+    }
+  });
+}
