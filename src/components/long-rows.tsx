@@ -24,6 +24,19 @@ export interface RowTies {
   'data-index': number;
 }
 
+/** Whether a row is to be drawn as it was; what it ties to is made anew for each drawing, and says the same. */
+export function isSameRow<Props extends { ties: RowTies | undefined }>(before: Props, now: Props): boolean {
+  const { ties: former, ...rest } = before;
+  const { ties, ...shown } = now;
+  return isShallowSame(rest, shown) && isShallowSame(former ?? {}, ties ?? {});
+}
+
+function isShallowSame(before: object, now: object): boolean {
+  const entries = Object.entries(now);
+  const known = new Map(Object.entries(before));
+  return entries.length === known.size && entries.every(([name, value]) => known.get(name) === value);
+}
+
 interface LongRowsProps<T> {
   rows: readonly T[];
   /** How high a row is before it is measured, in pixels. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { shortName } from '#src/lib/person-names.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
@@ -14,16 +14,26 @@ export function useProtocolNames(protocol: Protocol): NameOf {
   const members = new Map(
     (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
   );
-  const ids = [
-    protocol.chairman_id,
-    ...(protocol.agenda ?? []).map(({ speaker_id }) => speaker_id),
-    ...(protocol.tasks ?? []).map(({ assignee_id }) => assignee_id),
-    ...(protocol.members ?? []).map(({ member_id }) => member_id),
-  ];
-  const others = usePeopleNames(ids.filter((id) => id && !members.has(id) && !chosen.has(id)));
+  const ids = useNamed(protocol);
+  const others = usePeopleNames(ids.filter((id) => !members.has(id) && !chosen.has(id)));
   const names = useSame(new Map([...chosen, ...others, ...members]));
   return useCallback((userId) => (userId ? names.get(userId) : undefined), [names]);
 }
+
+/** Whom a protocol names by id, once each; gathered anew only where it changed, since it may have thousands of tasks. */
+export function useNamed({ chairman_id, agenda, tasks, members }: NamingParts): readonly string[] {
+  return useMemo(() => {
+    const named = new Set([
+      chairman_id,
+      ...(agenda ?? []).map(({ speaker_id }) => speaker_id),
+      ...(tasks ?? []).map(({ assignee_id }) => assignee_id),
+      ...(members ?? []).map(({ member_id }) => member_id),
+    ]);
+    return [...named].filter((id): id is string => Boolean(id));
+  }, [chairman_id, agenda, tasks, members]);
+}
+
+type NamingParts = Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks' | 'members'>;
 
 /** The map that was there before, where this one says the same: what shows names is not drawn anew for nothing. */
 function useSame(names: Map<string, string>): Map<string, string> {

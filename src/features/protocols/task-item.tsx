@@ -1,10 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { use, useRef, useState } from 'react';
+import { memo, use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import type { RowTies } from '#src/components/long-rows.tsx';
+import { isSameRow, type RowTies } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
@@ -33,15 +33,20 @@ interface TaskItemProps {
   /** Of a list that is too long to be drawn as a whole. */
   ties: (RowTies & { 'aria-posinset': number; 'aria-setsize': number }) | undefined;
   onSaid: (words: string) => void;
-  onDelete: () => void;
+  onDelete: (task: Task) => void;
 }
 
-/** One task of a protocol. Its status may change even when the protocol is final: the work goes on. */
-export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDelete }: TaskItemProps) {
+/**
+ * One task of a protocol. Its status may change even when the protocol is final: the work goes on. Drawn anew only where
+ * it changed: a scroll through thousands draws those that come, not those that stay.
+ */
+export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
+  const { protocol, nameOf, readOnly, ties, onSaid, onDelete } = props;
+  const task = { ...props.task, protocol_id: props.task.protocol_id ?? protocol.id };
   const { typed } = use(EditingContext);
   const [editing, setEditing] = useState(() => typed.has(taskKey(task)));
   const row = useRef<HTMLLIElement>(null);
-  const status = useTaskStatus({ ...task, protocol_id: task.protocol_id ?? protocol.id }, onSaid);
+  const status = useTaskStatus(task, onSaid);
   useJumps((place) => {
     if (place.at === 'task' && place.id === task.id) setEditing(true);
   });
@@ -89,7 +94,7 @@ export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDel
           label={`Действия: ${taskTitle(task)}`}
           actions={[
             { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => setEditing(true) },
-            { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: onDelete },
+            { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(task) },
           ]}
         />
       )}
@@ -103,4 +108,4 @@ export function TaskItem({ task, protocol, nameOf, readOnly, ties, onSaid, onDel
       </div>
     </li>
   );
-}
+}, isSameRow);

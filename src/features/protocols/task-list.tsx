@@ -65,7 +65,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
                   readOnly={readOnly}
                   ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
                   onSaid={setSaid}
-                  onDelete={() => deletion.start({ ...each.row, protocol_id: each.row.protocol_id ?? protocol.id })}
+                  onDelete={deletion.start}
                 />
               ),
             )

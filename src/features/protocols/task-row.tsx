@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { classNames } from '#src/components/class-names.ts';
-import type { RowTies } from '#src/components/long-rows.tsx';
+import { isSameRow, type RowTies } from '#src/components/long-rows.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
@@ -74,13 +74,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       </td>
     </tr>
   );
-}, sameRow);
-
-/** What a row ties to is the same for each drawing of it. */
-function sameRow(before: TaskRowProps, now: TaskRowProps): boolean {
-  const { ties: _ties, ...shown } = now;
-  return Object.entries(shown).every(([name, value]) => before[name as keyof TaskRowProps] === value);
-}
+}, isSameRow);
 
 /** A row that is still coming. */
 export function TaskRowSkeleton() {

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
 import { personQuery } from '#src/lib/queries/people.ts';
@@ -8,6 +9,7 @@ import { protocolOf } from '#src/lib/writes/write-place.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf, unreadWords } from './findings.ts';
+import { useNamed } from './people.ts';
 import { useMembers } from './use-members.ts';
 
 interface Findings {
@@ -23,28 +25,30 @@ export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): F
   const members = protocol.members ?? read.members;
   const isUploading = useProtocolUpload(protocol.id) !== undefined;
   const nobody = useNobody({ ...protocol, tasks });
-  const findings = findingsOf({
-    protocol,
-    tasks,
-    members,
-    writes: writes.filter((row) => protocolOf(row) === protocol.id),
-    isUploading,
-    isNobody: (id) => nobody.has(id),
-  });
+  // Looked through anew only where something changed: a protocol may have thousands of tasks.
+  const findings = useMemo(
+    () =>
+      findingsOf({
+        protocol,
+        tasks,
+        members,
+        writes: writes.filter((row) => protocolOf(row) === protocol.id),
+        isUploading,
+        isNobody: (id) => nobody.includes(id),
+      }),
+    [protocol, tasks, members, writes, isUploading, nobody],
+  );
   return { findings, unread: unreadWords({ tasks, members }) };
 }
 
 /** Those whom a protocol names by id and the server does not know: they would not be printed. */
-function useNobody({ chairman_id, agenda, tasks }: Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks'>): Set<string> {
-  const named = [
-    chairman_id,
-    ...(agenda ?? []).map(({ speaker_id }) => speaker_id),
-    ...(tasks ?? []).map(({ assignee_id }) => assignee_id),
-  ];
-  const ids = [...new Set(named.filter((id) => typeof id === 'string'))];
+function useNobody({ chairman_id, agenda, tasks }: Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks'>): string[] {
+  const ids = useNamed({ chairman_id, agenda, tasks });
   // Who shows their names asks; here only the answers are looked at.
-  const answers = useQueries({ queries: ids.map((id) => ({ ...personQuery(id), enabled: false, retry: false })) });
-  return new Set(ids.filter((_id, index) => isNotFound(answers[index]?.error)));
+  return useQueries({
+    queries: ids.map((id) => ({ ...personQuery(id), enabled: false, retry: false })),
+    combine: (answers) => ids.filter((_id, index) => isNotFound(answers[index]?.error)),
+  });
 }
 
 function isNotFound(error: unknown): boolean {
