@@ -63,6 +63,26 @@ test('the sheet reads: when, where, who, each question with what was decided', a
   expect(within(agenda).getByRole('button', { name: 'Показать запись с 12:40' })).toBeDisabled();
 });
 
+test('of very many tasks of a question the sheet draws the first, and more on a word', async () => {
+  const tasks = Array.from({ length: 152 }, (_, n) => ({
+    ...{ id: `t${n}`, status: 'new', title: `Поручение ${n}`, agenda_id: 'a1' },
+  }));
+  const { person } = open({ tasks });
+  const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
+  const drawn = () => within(agenda).getAllByText(/^Поручение \d+$/).length;
+  expect(drawn()).toBe(50);
+  const more = () => within(agenda).getByRole('button', { name: /^Показать ещё/ });
+  expect(more()).toHaveTextContent(/^Показать ещё 50\sпоручений \(осталось 102\)$/);
+  await person.click(more());
+  await person.click(more());
+  expect(drawn()).toBe(150);
+  expect(more()).toHaveTextContent(/^Показать ещё 2\sпоручения$/);
+  await person.click(more());
+  expect(drawn()).toBe(152);
+  expect(within(agenda).queryByRole('button', { name: /^Показать ещё/ })).toBeNull();
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});
+
 test('the stage is a stepper', async () => {
   open();
   const steps = await screen.findByRole('list', { name: 'Стадия протокола' });

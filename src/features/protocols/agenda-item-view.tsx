@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { shortName } from '#src/lib/person-names.ts';
+import { Assignments } from './assignments.tsx';
 import { DecisionTask } from './decision-task.tsx';
 import { MomentButton } from './moment-button.tsx';
 import type { NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
-import { TaskDeadline } from './task-deadline.tsx';
-import { taskTitle } from './task-title.ts';
 
 interface AgendaItemViewProps {
   item: AgendaItem;
@@ -76,30 +75,6 @@ function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' 
           </li>
         ))}
       </ol>
-    </>
-  );
-}
-
-function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf: NameOf }) {
-  if (tasks.length === 0) return null;
-  return (
-    <>
-      <h3 className={styles.part}>Поручили</h3>
-      <ul className={styles.points}>
-        {tasks.map((task) => {
-          const assignee = nameOf(task.assignee_id);
-          return (
-            <li key={task.id} className={styles.point}>
-              <span className={styles.pointText}>
-                <bdi>{taskTitle(task)}</bdi>
-                {assignee ? <span className={styles.speaker}> — {shortName(assignee)}</span> : null}
-              </span>
-              <TaskDeadline task={task} />
-              {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
-            </li>
-          );
-        })}
-      </ul>
     </>
   );
 }

@@ -8,7 +8,10 @@ export function useItemTasks(tasks: readonly Task[] | null | undefined): (itemId
   const before = useRef(new Map<string, readonly Task[]>());
   const byItem = new Map<string, Task[]>();
   for (const task of tasks ?? []) {
-    if (task.agenda_id) byItem.set(task.agenda_id, [...(byItem.get(task.agenda_id) ?? []), task]);
+    if (!task.agenda_id) continue;
+    const own = byItem.get(task.agenda_id);
+    if (own) own.push(task);
+    else byItem.set(task.agenda_id, [task]);
   }
   const now = new Map(
     [...byItem].map(([id, own]) => {
