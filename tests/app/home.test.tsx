@@ -191,6 +191,38 @@ test('what is overdue and due within a week, the oldest first, each leading to i
   expect(screen.getByRole('link', { name: 'Все поручения' })).toHaveAttribute('href', '/main/protocols?tab=tasks');
 });
 
+/** A provider that pages by what it is asked for, and tells no total; only task 250 has a deadline. */
+const pagesOf = (total: number) => (request: { query: URLSearchParams }) => {
+  const [limit, page] = [Number(request.query.get('limit')), Number(request.query.get('page'))];
+  const first = (page - 1) * limit;
+  const rows = Array.from({ length: Math.max(0, Math.min(limit, total - first)) }, (_, n) => {
+    const id = first + n + 1;
+    return { id, status: 'new', title: `Поручение ${id}`, ...(id === 250 ? { due_at: toDayValue(new Date()) } : {}) };
+  });
+  return Response.json({ data: rows });
+};
+
+test('of another provider all pages are looked through', async () => {
+  const { server } = open({ 'GET /protocols/tasks': pagesOf(260) });
+  expect(await screen.findByText('Поручение 250')).toBeVisible();
+  expect(screen.queryByText(/^По первым/)).toBeNull();
+  expect(asked(server, '/protocols/tasks').at(-1)).toEqual({ limit: '100', page: '3' });
+});
+
+test('of more tasks than can be looked through it says by how many it goes', async () => {
+  open({ 'GET /protocols/tasks': pagesOf(5000) });
+  expect(await screen.findByText(/^По первым 2\s000\sпоручениям: остальные смотрите в списке\.$/)).toBeVisible();
+  expect(screen.getByText('Поручение 250')).toBeVisible();
+});
+
+test('a provider that pays no heed to pages is asked until nothing new comes', async () => {
+  const rows = Array.from({ length: 120 }, (_, n) => ({ id: n + 1, status: 'new' }));
+  const { server } = open({ 'GET /protocols/tasks': list(rows) });
+  expect(await screen.findByText('На ближайшую неделю сроков нет, просрочки тоже.')).toBeVisible();
+  expect(screen.queryByText(/^По первым/)).toBeNull();
+  expect(asked(server, '/protocols/tasks')).toHaveLength(3);
+});
+
 test('protocols that are not finished wait, the most urgent first', async () => {
   const protocol = (id: string, stage: string, held_at = at(19, 10)) => ({
     id,

@@ -10,17 +10,18 @@ import { readDate } from '#src/lib/dates.ts';
 import { plusDays } from '#src/lib/day-range.ts';
 import { formatDeadline } from '#src/lib/deadline.ts';
 import { shortName } from '#src/lib/person-names.ts';
+import { counted } from '#src/lib/plurals.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { useUrgentTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';
 
 const shown = 5;
 const daysAhead = 7;
 
-/** The open tasks that are overdue or due within a week, the oldest deadline first; from the first page of the list. */
+/** The open tasks that are overdue or due within a week, the oldest deadline first. */
 export function DueTasks() {
-  const query = useTaskList({ page: 1 });
+  const { query, isPart } = useUrgentTasks();
   return (
     <Card bare>
       <div className={styles.head}>
@@ -30,9 +31,21 @@ export function DueTasks() {
       <QueryView query={query} skeleton={<RowBones rows={shown} />}>
         {({ rows }) => {
           const due = dueTasks(rows, new Date());
-          if (due.length === 0)
-            return <p className={styles.nothing}>На ближайшую неделю сроков нет, просрочки тоже.</p>;
-          return <DataList label="Сроки поручений" rows={due.slice(0, shown).map(taskRow)} />;
+          return (
+            <>
+              {due.length === 0 ? (
+                <p className={styles.nothing}>На ближайшую неделю сроков нет, просрочки тоже.</p>
+              ) : (
+                <DataList label="Сроки поручений" rows={due.slice(0, shown).map(taskRow)} />
+              )}
+              {isPart ? (
+                <p className={styles.nothing}>
+                  По первым {counted(rows.length, 'поручению', 'поручениям', 'поручениям')}: остальные смотрите в
+                  списке.
+                </p>
+              ) : null}
+            </>
+          );
         }}
       </QueryView>
     </Card>

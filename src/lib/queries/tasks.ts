@@ -30,18 +30,39 @@ export function taskListQuery({ page = defaultPaging.page, search, status }: Tas
 const pageRows = 100;
 const mostPages = 20;
 
+/**
+ * All tasks, page by page, for what a provider cannot be asked for: as many as a bound lets through. One that pays no heed
+ * to the page is read until nothing new comes.
+ */
+async function readAllTasks(signal: AbortSignal): Promise<{ tasks: Task[]; isWhole: boolean }> {
+  const found = new Map<string, Task>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { rows, meta } = await api(calls.listTasks, { query: { limit: pageRows, page }, signal });
+    const before = found.size;
+    for (const task of rows) found.set(task.id, task);
+    if (!meta.has_next || found.size === before) return { tasks: [...found.values()], isWhole: true };
+  }
+  return { tasks: [...found.values()], isWhole: false };
+}
+
+/** The tasks over all protocols in one page, for a provider that puts them in an order of its own; `has_next`: not all. */
+export function allTasksQuery() {
+  return queryOptions({
+    queryKey: ['tasks', { all: true }],
+    queryFn: async ({ signal }): Promise<Page<Task>> => {
+      const { tasks, isWhole } = await readAllTasks(signal);
+      return { rows: tasks, meta: { current_page: 1, per_page: tasks.length, has_next: !isWhole } };
+    },
+  });
+}
+
 /** The tasks of one protocol for a provider that does not embed them: all are read and filtered. */
 export function protocolTasksQuery(protocolId: string) {
   return queryOptions({
     queryKey: ['tasks', { protocolId }],
     queryFn: async ({ signal }) => {
-      const found: Task[] = [];
-      for (let page = 1; page <= mostPages; page += 1) {
-        const { rows, meta } = await api(calls.listTasks, { query: { limit: pageRows, page }, signal });
-        found.push(...rows.filter((task) => task.protocol_id === protocolId));
-        if (!meta.has_next || rows.length === 0) break;
-      }
-      return found;
+      const { tasks } = await readAllTasks(signal);
+      return tasks.filter((task) => task.protocol_id === protocolId);
     },
   });
 }

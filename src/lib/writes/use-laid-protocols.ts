@@ -5,8 +5,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { type ProtocolListFilter, protocolListQuery } from '../queries/protocols.ts';
-import { protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queries/tasks.ts';
+import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from '../queries/tasks.ts';
 import { useCapability } from '../use-capability.ts';
+import { useForeignServer } from '../use-foreign-server.ts';
 import { layProtocolPage } from './lay-protocols.ts';
 import { layTaskPage, layTasks } from './lay-tasks.ts';
 import type { Laid } from './unsent.ts';
@@ -40,6 +41,22 @@ export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQu
     [data, rows, page, search, status, ranked, readAt, isUnread, isPlaceholderData],
   );
   return withData(query, laid);
+}
+
+/**
+ * The tasks among which the most urgent are: the first page of a server that begins with them, of another all of them, as
+ * far as they can be read. `isPart`: there are more, of which nothing is known.
+ */
+export function useUrgentTasks(): { query: UseQueryResult<Page<Laid<Task>>>; isPart: boolean } {
+  const first = useTaskList({ page: 1 });
+  const isForeign = useForeignServer();
+  const isEnough = !isForeign || first.data?.meta.has_next !== true;
+  const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
+  const rows = useWrites();
+  const { data, dataUpdatedAt: readAt } = all;
+  const laid = useMemo(() => data && layTaskPage(data, rows, { page: 1, readAt }), [data, rows, readAt]);
+  if (isEnough) return { query: first, isPart: false };
+  return { query: withData(all, laid), isPart: laid?.meta.has_next === true };
 }
 
 /** Whether a list is made of what is unsent alone: nothing of it was ever read, so that it is no whole. */
