@@ -30,3 +30,39 @@ test('somebody from outside is added to a protocol by the keyboard alone', async
   await expect(page.getByRole('region', { name: 'Приглашённые' })).toContainText('Гостева Анна Юрьевна');
   expect(trouble).toEqual([]);
 });
+
+test('without a line a kind is changed by the keyboard alone; it is there when the line is back', async ({
+  context,
+  server,
+  trouble,
+}) => {
+  const page = await signInAsSecretary(context, server.url);
+  await openMembers(page, server.url);
+  const present = page.getByRole('region', { name: 'Присутствовали' });
+  const change = present.getByRole('button', { name: /^Изменить вид участия: / }).first();
+  const label = (await change.getAttribute('aria-label')) ?? '';
+  const name = label.replace('Изменить вид участия: ', '');
+  await change.focus();
+  // The menu's own code comes with the first focus: it has to be there before the line goes.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(change).toBeFocused();
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: 'Отсутствует' });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+  const absent = page.getByRole('region', { name: 'Отсутствовали' });
+  await expect(absent).toContainText(name);
+  await expect(absent.getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  await expect(page.getByRole('button', { name: label })).toBeFocused();
+  await context.setOffline(false);
+  await expect(absent.getByRole('button', { name: 'ожидает отправки' })).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('tab', { name: /Участники/ }).click();
+  await expect(absent).toContainText(name);
+  expect(trouble).toEqual([]);
+});
