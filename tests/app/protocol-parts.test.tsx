@@ -123,7 +123,7 @@ test('as what a member takes part is changed in the row, by the keyboard; a refu
   await person.click(await button());
   await person.click(await screen.findByRole('menuitem', { name: 'Отсутствует' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Вид участия не изменён. Протокол уже итоговый');
-  expect(screen.getByRole('region', { name: 'Приглашённые' })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Приглашённые' })).toBeVisible();
 });
 
 test('without a line a kind is changed at once and marked; it arrives when the line returns', async () => {
