@@ -4,6 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { focusWhenThere } from '#src/lib/focus-when-there.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
@@ -50,13 +51,16 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     const name = nameOf(member);
     setFailed(undefined);
     // The row moves to the people of its kind: so does the focus.
-    const row = `[data-kind="${kind}"] [data-member="${CSS.escape(keyOf(member))}"]`;
-    focusWhenThere(() => document.querySelector<HTMLElement>(`${row} button`));
+    const row = `[data-member="${CSS.escape(keyOf(member))}"] button`;
+    focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
       const isKept = await changeKind(protocol.id, member, name, kind, form);
       setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${keptWords}` : ''}`);
     } catch (error) {
       setFailed({ member: keyOf(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
+    } finally {
+      // A device may take its time to keep it, and what is refused springs back.
+      focusWhenLost(() => document.querySelector<HTMLElement>(row));
     }
   };
   return (
