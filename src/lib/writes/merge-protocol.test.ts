@@ -94,3 +94,9 @@ test('a speaker is chosen as one, with the name that goes with the id', () => {
   expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual(mine);
   expect(mergeProtocol(before, change, theirs, always('theirs'))).toEqual({});
 });
+
+test('a merged question has nothing that neither side has: it is what the server will tell', () => {
+  const change = { agenda: [{ ...a1, listened: 'Речь', discussion: null }, a2, a3] } as never;
+  const merged = mergeProtocol(base, change, base, always('mine')).agenda?.[0];
+  expect(merged).toStrictEqual({ id: 'a1', title: 'О смете', listened: 'Речь' });
+});
