@@ -29,7 +29,8 @@ interface State {
 export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.view);
   const online = useOnline();
-  const row = useWrites().find((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
+  // The newest: the one before it may have been sent as the line was lost, and stands there until it is read again.
+  const row = useWrites().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
   const wasTouched = useRef(false);
   if (view.phase !== 'saved' || row) wasTouched.current = true;
   const { words, isPassing, isBad } = stateOf(view, row, { online, wasTouched: wasTouched.current, restoredAt });
