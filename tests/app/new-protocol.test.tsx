@@ -161,6 +161,23 @@ test('questions are put in order and removed by the keyboard, the focus stays wi
   expect(add).toHaveFocus();
 });
 
+test('the Enter key in a question adds the next one, and sends nothing that is half typed', async () => {
+  const app = open();
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
+  await person.keyboard('Первый{Enter}');
+  expect(await screen.findByLabelText('Вопрос 2')).toHaveFocus();
+  await person.keyboard('Третий{Enter}{Enter}');
+  expect(screen.getByLabelText('Вопрос 3')).toHaveFocus();
+  await person.type(screen.getByLabelText('Вопрос 1'), '{Enter}Второй');
+  const titles = screen.getAllByLabelText(/^Вопрос \d$/).map((field) => (field as HTMLInputElement).value);
+  expect(titles).toEqual(['Первый', 'Второй', 'Третий', '']);
+  expect(posts(app)).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(posts(app)).toHaveLength(1));
+});
+
 test('a number that is taken is told at the number, and the rest stays', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const { person } = open({

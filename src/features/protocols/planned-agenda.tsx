@@ -2,7 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { Button } from '#src/components/button.tsx';
@@ -14,8 +14,8 @@ import type { NewProtocolForm } from './protocol-form.ts';
 
 /** The questions of a meeting to come: title and speaker, added, removed and put in order. */
 export function PlannedAgenda() {
-  const { control, register, formState, setFocus } = useFormContext<NewProtocolForm>();
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
+  const { control, register, formState, setFocus, getValues } = useFormContext<NewProtocolForm>();
+  const { fields, append, insert, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState('');
@@ -45,6 +45,13 @@ export function PlannedAgenda() {
     setSaid('Вопрос убран');
     if (rest === 0) add.current?.focus();
   };
+  /** The key would send the whole form, where the next question was meant. */
+  const addNext = (event: KeyboardEvent, index: number) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (getValues(`agenda.${index}.title`).trim() === '') return;
+    insert(index + 1, { id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${index + 1}.title` });
+  };
 
   return (
     <section aria-labelledby="planned-agenda" className={styles.agenda}>
@@ -60,6 +67,7 @@ export function PlannedAgenda() {
                 label={`Вопрос ${index + 1}`}
                 autoComplete="off"
                 error={formState.errors.agenda?.[index]?.title?.message}
+                onKeyDown={(event) => addNext(event, index)}
                 {...register(`agenda.${index}.title`)}
               />
               <Controller
