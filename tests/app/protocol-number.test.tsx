@@ -30,3 +30,29 @@ test('the next free number of the year is offered while the field is empty, and 
   connectivity.reportFailure();
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull());
 });
+
+test('where the number was taken meanwhile, the next free one is offered beside the refusal', async () => {
+  const message = 'Протокол с таким номером в этом году уже есть';
+  let next = 13;
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /users': () => pageOf([]),
+    'GET /meetings': () => Response.json({ data: [] }),
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'numbers'] }),
+    'GET /protocols/next-number': () => Response.json({ data: { number: String(next), year: 2026 } }),
+    'POST /protocols': () => {
+      next = 14;
+      return Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 });
+    },
+  });
+  const { person } = openApp('/main/protocols/add');
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await person.click(await screen.findByRole('button', { name: 'Взять № 13' }));
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await person.click(await screen.findByRole('button', { name: 'Взять № 14' }));
+  const number = screen.getByLabelText('Номер');
+  expect(number).toHaveValue('14');
+  await waitFor(() => expect(number).toBeValid());
+  expect(screen.queryByRole('button', { name: /^Взять/ })).toBeNull();
+  expect(server.received.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});

@@ -10,22 +10,23 @@ import { useDebounced } from '#src/lib/use-debounced.ts';
 import styles from './forms.module.css';
 import type { HeadForm } from './protocol-form.ts';
 
-/** A protocol's number, with the next free one of its year beside it while it is empty. */
+/** A protocol's number, with the next free one of its year beside it while it is empty or was refused. */
 export function NumberField() {
   const { control, register, formState, setValue } = useFormContext<HeadForm>();
   const [number, heldAt, organization] = useWatch({ control, name: ['number', 'held_at', 'organization'] });
-  const isEmpty = !number?.trim();
-  const free = useFreeNumber(isEmpty, heldAt, organization);
+  const { error } = control.getFieldState('number', formState);
+  const isWanted = !number?.trim() || error !== undefined;
+  const free = useFreeNumber(isWanted, heldAt, organization);
   return (
     <div className={styles.number}>
       <TextField
         label="Номер"
         autoComplete="off"
         hint="Если пусто, номер даст сервер"
-        error={formState.errors.number?.message}
+        error={error?.message}
         {...register('number')}
       />
-      {isEmpty && free ? (
+      {isWanted && free && free !== number?.trim() ? (
         <Button
           size="small"
           variant="quiet"
