@@ -116,6 +116,16 @@ test('an answer without an array says so, and can be asked again', async () => {
   expect(await screen.findByRole('link', { name: 'Совещание по бюджету' })).toBeVisible();
 });
 
+test('the question before a deletion names a protocol of thousands of letters by the first of them', async () => {
+  signInAs('secretary');
+  ownServer({ 'GET /protocols': () => pageOf([{ ...budget, title: 'Длинно'.repeat(1_500) }]) });
+  const { person } = openApp('/main/protocols');
+  await person.click(await screen.findByRole('button', { name: /^Действия: Длинно/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Удалить протокол?' });
+  expect(question).toHaveTextContent(/Протокол «(Длинно){13}Дл…» будет удалён/);
+});
+
 test('a protocol is deleted from its menu after a question, and is back with the reason where that is refused', async () => {
   signInAs('secretary');
   let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];

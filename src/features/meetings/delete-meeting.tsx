@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { DeletionQuestion } from '#src/components/deletion-question.tsx';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { shortened } from '#src/lib/shortened.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
 import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
@@ -27,7 +28,8 @@ export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Laid<Me
         return (
           <>
             <p>
-              Встреча «{meetingTitle(meeting)}» {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
+              Встреча «{shortened(meetingTitle(meeting))}»{' '}
+              {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
               {meeting.protocol_id ? ', её протокол останется' : ''}.
             </p>
             {lost.length > 0 ? (

@@ -1,7 +1,8 @@
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { counted } from '#src/lib/plurals.ts';
-import { type Finding, findingOf, shortened } from './finding.ts';
+import { shortened } from '#src/lib/shortened.ts';
+import { type Finding, findingOf } from './finding.ts';
 
 /** What the agenda lacks: questions at all, decisions on them, speakers whom the server knows. */
 export function agendaFindings(

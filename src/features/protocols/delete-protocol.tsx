@@ -4,6 +4,7 @@ import { DeletionQuestion } from '#src/components/deletion-question.tsx';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { cachedProtocol } from '#src/lib/queries/protocols.ts';
 import { isUnsent } from '#src/lib/queue-count.ts';
+import { shortened } from '#src/lib/shortened.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { useUploads } from '#src/lib/use-uploads.ts';
 import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
@@ -29,7 +30,8 @@ export function DeleteProtocolQuestion({ deletion }: { deletion: Deletion<Protoc
     <DeletionQuestion deletion={deletion} title="Удалить протокол?" failed="Протокол не удалён" it="его">
       {(protocol) => (
         <p>
-          Протокол «{protocolTitle(protocol)}» будет удалён вместе с повесткой, поручениями, участниками и видео
+          Протокол «{shortened(protocolTitle(protocol))}» будет удалён вместе с повесткой, поручениями, участниками и
+          видео
           {uploads.some((upload) => upload.protocolId === protocol.id && isUnsent(upload))
             ? ', которое ещё загружается'
             : ''}

@@ -1,5 +1,6 @@
 import type { Task } from '#contract/task.ts';
 import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { shortened } from '#src/lib/shortened.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { deleteTask } from '#src/lib/writes/task-writes.ts';
 import { taskBase } from './save-task.ts';
@@ -14,7 +15,7 @@ export function useTaskDeletion(onDeleted: (task: Task) => void): Deletion<Task>
 export function DeleteTaskQuestion({ deletion }: { deletion: Deletion<Task> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить поручение?" failed="Поручение не удалено" it="его">
-      {(task) => <p>Поручение «{taskTitle(task)}» исчезнет из протокола и из списка поручений.</p>}
+      {(task) => <p>Поручение «{shortened(taskTitle(task))}» исчезнет из протокола и из списка поручений.</p>}
     </DeletionQuestion>
   );
 }

@@ -37,11 +37,3 @@ export function findingOf<Thing>(things: readonly Thing[], fault: Fault<Thing>):
   const words = things.length === 1 ? one(first) : many(things.length);
   return [{ kind, weight, words, place: place(first, things) }];
 }
-
-const longest = 80;
-
-/** A name as long as a line of a list bears it. */
-export function shortened(name: string): string {
-  const letters = [...name];
-  return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : name;
-}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '#src/components/form-dialog.tsx';
 import { TextField } from '#src/components/text-field.tsx';
+import { shortened } from '#src/lib/shortened.ts';
 
 interface PlaceDialogProps {
   /** What it is called. */
@@ -30,7 +31,7 @@ export function PlaceDialog({ title, place, total, onMove, onClose }: PlaceDialo
         else setError(`Номер от 1 до ${total}`);
       }}
     >
-      <p>«{title}»</p>
+      <p>«{shortened(title)}»</p>
       <TextField
         label="Каким по счёту поставить"
         inputMode="numeric"

@@ -1,7 +1,8 @@
 import { counted } from '#src/lib/plurals.ts';
+import { shortened } from '#src/lib/shortened.ts';
 import { writePlace } from '#src/lib/writes/write-place.ts';
 import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
-import { type Finding, findingOf, type Place, shortened } from './finding.ts';
+import { type Finding, findingOf, type Place } from './finding.ts';
 
 /** What becomes of a write, by its state, and what is said of it: those alike are told together. */
 const fates: readonly (readonly [kind: string, states: readonly WriteState[], words: string])[] = [
