@@ -178,6 +178,24 @@ test('the Enter key in a question adds the next one, and sends nothing that is h
   await waitFor(() => expect(posts(app)).toHaveLength(1));
 });
 
+test('a list that is pasted becomes a question of each line, and a line alone stays one', async () => {
+  const app = open();
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
+  await person.paste('1. О смете\r\n2.\tО складе\n\n3) Разное 😀 <b>');
+  expect(await screen.findByLabelText('Вопрос 3')).toHaveFocus();
+  expect(screen.getByText('Вставлено: 3 вопроса')).toHaveAttribute('role', 'status');
+  await person.keyboard(' ');
+  await person.paste('и\nпрочее');
+  const titles = () => screen.getAllByLabelText(/^Вопрос \d$/).map((field) => (field as HTMLInputElement).value);
+  expect(titles()).toEqual(['О смете', 'О складе', 'Разное 😀 <b> и прочее']);
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(posts(app)).toHaveLength(1));
+  const [sent] = posts(app) as { body: { agenda: { title: string }[] } }[];
+  expect(sent?.body.agenda.map(({ title }) => title)).toEqual(titles());
+});
+
 test('a number that is taken is told at the number, and the rest stays', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const { person } = open({

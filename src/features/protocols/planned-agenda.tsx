@@ -2,20 +2,23 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { pasteAsLine } from '#src/components/paste-as-line.ts';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { TextField } from '#src/components/text-field.tsx';
+import { counted } from '#src/lib/plurals.ts';
+import { pointsIn } from './pasted-text.ts';
 import styles from './planned-agenda.module.css';
 import type { NewProtocolForm } from './protocol-form.ts';
 
 /** The questions of a meeting to come: title and speaker, added, removed and put in order. */
 export function PlannedAgenda() {
   const { control, register, formState, setFocus, getValues } = useFormContext<NewProtocolForm>();
-  const { fields, append, insert, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
+  const { fields, append, insert, update, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState('');
@@ -52,6 +55,20 @@ export function PlannedAgenda() {
     if (getValues(`agenda.${index}.title`).trim() === '') return;
     insert(index + 1, { id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${index + 1}.title` });
   };
+  /** A list from a letter: a question of each of its lines, where none was typed yet. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
+    const [first, ...others] = pointsIn(event.clipboardData.getData('text/plain')).map(inOneLine);
+    const question = getValues(`agenda.${index}`);
+    if (first === undefined || others.length === 0 || question.title.trim() !== '') return pasteAsLine(event);
+    event.preventDefault();
+    update(index, { ...question, title: first });
+    insert(
+      index + 1,
+      others.map((title) => ({ id: uuidv7(), title, speaker: [] })),
+      { focusName: `agenda.${index + others.length}.title` },
+    );
+    setSaid(`Вставлено: ${counted(others.length + 1, 'вопрос', 'вопроса', 'вопросов')}`);
+  };
 
   return (
     <section aria-labelledby="planned-agenda" className={styles.agenda}>
@@ -68,6 +85,7 @@ export function PlannedAgenda() {
                 autoComplete="off"
                 error={formState.errors.agenda?.[index]?.title?.message}
                 onKeyDown={(event) => addNext(event, index)}
+                onPaste={(event) => paste(event, index)}
                 {...register(`agenda.${index}.title`)}
               />
               <Controller
@@ -111,4 +129,8 @@ export function PlannedAgenda() {
       </div>
     </section>
   );
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ');
 }
