@@ -5,6 +5,7 @@ import { type Meeting, meetingFiles } from '#contract/meeting.ts';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { intoView } from '#src/lib/into-view.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { fileState } from '#src/lib/writes/lay-meetings.ts';
@@ -93,7 +94,7 @@ export function MeetingFilesField({ stored, value, error, onChange, picked }: Me
         </span>
       </div>
       {words ? (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p key={words} ref={intoView} id={`${id}-error`} className={styles.error} role="alert">
           {words}
         </p>
       ) : null}

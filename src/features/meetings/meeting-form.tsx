@@ -9,6 +9,7 @@ import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
+import { intoView } from '#src/lib/into-view.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
@@ -75,9 +76,11 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
       <form noValidate onSubmit={edit.submit} className={styles.form} {...picked.zone}>
         <div className={styles.body}>
           {edit.failure ? (
-            <Banner tone="bad" icon={TriangleAlert} title={`${edit.failure.title}.`}>
-              {edit.failure.words}
-            </Banner>
+            <div ref={intoView}>
+              <Banner tone="bad" icon={TriangleAlert} title={`${edit.failure.title}.`}>
+                {edit.failure.words}
+              </Banner>
+            </div>
           ) : null}
           <TitleField control={control} error={errors.title?.message} {...register('title')} />
           <div className={styles.row}>

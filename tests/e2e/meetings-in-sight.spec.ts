@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-page.ts';
+
+async function openMeetings(page: Page, url: string, query: string): Promise<void> {
+  await signInAsSecretary(page.context(), url);
+  await page.goto(`${url}/main/meetings${query}`);
+  await expect(page.getByRole('heading', { name: 'Встречи', level: 1 })).toBeVisible();
+}
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+
+test('why a file is not taken is seen at once, however long the form is', async ({ page, server }) => {
+  await openMeetings(page, server.url, '?new=2031-05-06T10:00');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Название' }).fill('Приёмка склада');
+  await dialog.getByRole('textbox', { name: 'Описание' }).fill('1. О приёмке\n'.repeat(12));
+
+  // By the app, before anything is sent.
+  await dialog.getByLabel('Файлы', { exact: true }).setInputFiles([file('пусто.txt', ''), file('план.txt', 'План')]);
+  const told = dialog.getByRole('alert');
+  await expect(told).toHaveText('Файл «пусто.txt» пустой.');
+  await expect.poll(() => isClear(page)).toBe(true);
+
+  // By the server, that looks into it.
+  await dialog.getByLabel('Файлы', { exact: true }).setInputFiles(file('акт.pdf', 'Это не PDF'));
+  await dialog.getByRole('textbox', { name: 'Название' }).click();
+  await page.keyboard.press('Enter');
+  await expect(told).toContainText('акт.pdf');
+  await expect.poll(() => isClear(page)).toBe(true);
+});
+
+/** Whether the words in the dialog are what stands where they are, and not its buttons or what lies beside it. */
+function isClear(page: Page): Promise<boolean> {
+  return page
+    .getByRole('dialog')
+    .getByRole('alert')
+    .evaluate((words) => {
+      const { left, right, top, bottom } = words.getBoundingClientRect();
+      const at = (y: number) => document.elementFromPoint((left + right) / 2, y);
+      return words.contains(at(top + 1)) && words.contains(at(bottom - 1));
+    });
+}
+
+test('a new meeting is offered on the days that are looked at', async ({ page, server }) => {
+  await openMeetings(page, server.url, '?view=week&date=2031-05-07');
+  await page.getByRole('link', { name: 'Новая встреча' }).click();
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Начало' })).toContainText(/07\.05\.2031, .?10:00/);
+  await expect(page).toHaveURL(/new=2031-05-07T10%3A00$/);
+});
