@@ -23,6 +23,7 @@ import { MeetingList } from './meeting-list.tsx';
 import { type MeetingsPlace, readPlace, writePlace } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
+import { newStart } from './new-start.ts';
 import { OpenMeeting } from './open-meeting.tsx';
 import { rangeTitle, shownRange, stepDate } from './shown-range.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
@@ -53,7 +54,7 @@ export function MeetingsScreen() {
     return `/main/meetings${writePlace({ ...place, dialog: { kind: 'none' }, ...change })}`;
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
-  const create = addressOf({ dialog: { kind: 'new', start: undefined, end: undefined } });
+  const create = addressOf({ dialog: { kind: 'new', start: newStart(range, date), end: undefined } });
   // The days that are shown stay behind the form.
   useShortcuts([{ keys: 'n', title: 'Новая встреча', group: 'Создать', run: () => void navigate(create) }]);
   const close = () => go({}, { replace: true });
