@@ -57,9 +57,14 @@ export function formatDayInWeek(date: Date): string {
   return weekday.format(date);
 }
 
+/** «пт»: the head of a column of a month. */
+export function formatShortWeekday(date: Date): string {
+  return shortWeekday.format(date);
+}
+
 /** «пт 20»: the head of a narrow column. */
 export function formatWeekdayNumber(date: Date): string {
-  return `${shortWeekday.format(date)}\u00A0${date.getDate()}`;
+  return `${formatShortWeekday(date)}\u00A0${date.getDate()}`;
 }
 
 /** «Ноябрь 2026». */

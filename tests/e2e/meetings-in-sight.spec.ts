@@ -48,3 +48,50 @@ test('a new meeting is offered on the days that are looked at', async ({ page, s
   await expect(page.getByRole('dialog').getByRole('group', { name: 'Начало' })).toContainText(/07\.05\.2031, .?10:00/);
   await expect(page).toHaveURL(/new=2031-05-07T10%3A00$/);
 });
+
+test('on a phone the days of a month have two letters each, and no time of a week is cut off', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openMeetings(page, server.url, '?view=month');
+  const heads = page.getByRole('columnheader');
+  await expect(heads).toHaveText(['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
+  await page.getByRole('link', { name: 'Неделя' }).click();
+  await expect(heads.filter({ hasText: /^вс/ })).toHaveText(/^вс\s\d+$/);
+  const times = page.locator('[data-stop-meeting]').getByText(/^\d\d:\d\d/);
+  await expect(times.first()).toBeVisible();
+  for (const time of await times.all())
+    expect(await time.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the hours of a week stand where they will stay from the first picture on', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openMeetings(page, server.url, '?view=week');
+  await expect(page.locator('[data-stop-meeting]').first()).toBeVisible();
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
+});
+
+test('no line of a name is cut in two in a week', async ({ page, server }) => {
+  await openMeetings(page, server.url, '?view=week');
+  const meetings = page.locator('[data-stop-meeting]');
+  await expect(meetings.first()).toBeVisible();
+  const lines = await meetings.evaluateAll((events) =>
+    events.map((event) => {
+      const words = document.createTreeWalker(event, NodeFilter.SHOW_TEXT);
+      while (words.nextNode() && /^\d\d:\d\d/.test(words.currentNode.textContent ?? ''));
+      const title = words.currentNode.parentElement as HTMLElement;
+      const { paddingTop, paddingBottom, lineHeight } = getComputedStyle(title);
+      return (title.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / parseFloat(lineHeight);
+    }),
+  );
+  expect(lines.length).toBeGreaterThan(0);
+  for (const count of lines) expect(Math.abs(count - Math.round(count))).toBeLessThan(0.1);
+});

@@ -23,6 +23,8 @@ export const calendarOptions: CalendarOptions = {
   height: 'max(520px, 100dvh - 168px)',
   borderless: true,
   scrollTime: '08:00:00',
+  // As in the styles, so that half hours have their height before the calendar has measured itself.
+  slotMinHeight: 25,
   nowIndicator: true,
   dayMaxEvents: true,
   navLinks: true,
@@ -51,5 +53,6 @@ export const calendarOptions: CalendarOptions = {
   dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
     [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),
   slotHeaderClass: styles.hour,
+  slotLaneClass: styles.lane,
   popoverClass: styles.popover,
 };

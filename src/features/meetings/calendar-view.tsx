@@ -1,7 +1,8 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
+import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { calendarEvents } from './calendar-events.ts';
 import { calendarOptions, views } from './calendar-options.ts';
@@ -62,11 +63,14 @@ export function CalendarView(props: CalendarViewProps) {
   }, [mounts]);
   const heads = useMemo(
     () => ({
-      dayHeaderContent: ({ date: each, text }: { date: Date; text: string }) =>
-        view === 'month' ? text : formatWeekdayNumber(each),
+      // The calendar's own words are one letter on a phone, where «П» stands for two days.
+      dayHeaderContent: ({ date: each }: { date: Date }) =>
+        view === 'month' ? formatShortWeekday(each) : formatWeekdayNumber(each),
     }),
     [view],
   );
+  // A seventh of a phone has room for the beginning alone.
+  const isTight = useMediaQuery('(max-width: 719px)') && view === 'week';
   const hasWholeDays = events.some(({ allDay }) => allDay);
 
   return (
@@ -79,6 +83,7 @@ export function CalendarView(props: CalendarViewProps) {
         initialView={views[view]}
         initialDate={day}
         allDaySlot={hasWholeDays}
+        {...(isTight ? { displayEventEnd: false } : {})}
         events={events}
         eventContent={eventContent}
       />
