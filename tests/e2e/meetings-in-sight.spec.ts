@@ -56,27 +56,13 @@ test('on a phone the days of a month have two letters each, and no time of a wee
   await page.setViewportSize({ width: 390, height: 844 });
   await openMeetings(page, server.url, '?view=month');
   const heads = page.getByRole('columnheader');
-  await expect(heads).toHaveText(['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']);
+  await expect(heads).toHaveText([/пн$/, /вт$/, /ср$/, /чт$/, /пт$/, /сб$/, /вс$/]);
   await page.getByRole('link', { name: 'Неделя' }).click();
-  await expect(heads.filter({ hasText: /^вс/ })).toHaveText(/^вс\s\d+$/);
+  await expect(heads.last()).toHaveText(/вс\s\d+$/);
   const times = page.locator('[data-stop-meeting]').getByText(/^\d\d:\d\d/);
   await expect(times.first()).toBeVisible();
   for (const time of await times.all())
     expect(await time.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-});
-
-test('the hours of a week stand where they will stay from the first picture on', async ({ page, server }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openMeetings(page, server.url, '?view=week');
-  await expect(page.locator('[data-stop-meeting]').first()).toBeVisible();
-  const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05);
 });
 
 test('no line of a name is cut in two in a week', async ({ page, server }) => {
