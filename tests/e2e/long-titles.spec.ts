@@ -1,0 +1,51 @@
+import { expect, type Locator } from '@playwright/test';
+import { createProtocol, createTask, signIn } from '#tests/support/api-client.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-page.ts';
+
+const long = (word: string) => word.repeat(Math.floor(9_000 / word.length));
+
+test('titles of thousands of letters leave what can be done in reach', async ({ context, server, trouble }) => {
+  const token = await signIn(server.url);
+  const id = await createProtocol(server.url, token, long('Длинноеслово'), {
+    ...{ agenda: [long('Долгийвопрос'), 'О складе'].map((title, index) => ({ id: `q${index}`, title })) },
+  });
+  const page = await signInAsSecretary(context, server.url);
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${server.url}/main/protocols/${id}`);
+    await expect(page.getByRole('button', { name: 'Завершить' }).first()).toBeInViewport();
+    await page.getByRole('heading', { name: /Долгийвопрос/ }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { name: 'О складе' })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  }
+  await page.getByRole('button', { name: 'Другие действия' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить протокол' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Удалить протокол?' });
+  await expect(question).toContainText('Протокол «ДлинноесловоДлинноеслово');
+  await expect(question.getByRole('button', { name: 'Удалить' })).toBeInViewport();
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  expect(trouble).toEqual([]);
+});
+
+test('the words of a task stand beside its menu on a phone, not under it', async ({ context, server, trouble }) => {
+  const token = await signIn(server.url);
+  const id = await createProtocol(server.url, token, 'О порядке');
+  const title = 'Предупредить смены об остановке второй линии и всех подрядчиков';
+  await createTask(server.url, token, id, { title, due_at: '2036-01-10' });
+  const page = await signInAsSecretary(context, server.url);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/main/protocols?tab=tasks&search=${encodeURIComponent(title)}`);
+  const words = await edges(page.getByText(title, { exact: true }).first());
+  const menu = await edges(page.getByRole('button', { name: `Действия: ${title}` }).first());
+  expect(words.right).toBeLessThanOrEqual(menu.left);
+  expect(trouble).toEqual([]);
+});
+
+async function edges(locator: Locator): Promise<{ left: number; right: number }> {
+  await expect(locator).toBeVisible();
+  return locator.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return { left, right };
+  });
+}
