@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { updateProtocol } from './protocol-writes.ts';
 import { requestOf } from './request-of.ts';
 
 const items = Array.from({ length: 3 }, (_, index) => ({ id: `${index + 1}`, title: `Вопрос ${index + 1}` }));
 const base = { id: 'p1', version: 3, title: 'Совет', agenda: items };
-const bodyOf = (change: object) => {
+const bodyOf = (change: ProtocolUpdate) => {
   const prepared = updateProtocol.prepare({ base, change, people: [] });
   return requestOf(updateProtocol, prepared).body as { agenda?: object[]; version: number };
 };
