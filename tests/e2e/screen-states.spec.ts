@@ -202,8 +202,10 @@ for (const { status, body, told } of refusals) {
   }) => {
     const id = await fill(server.url);
     for (const [role, places] of entries) {
-      const context = await openAs(browser, server.url, role);
-      await visitInTabs(context, places, async (page, screen) => {
+      // Each in a browser of its own: what one screen has read would be shown on another.
+      const visits = places.map(async (screen) => {
+        const context = await openAs(browser, server.url, role);
+        const page = await context.newPage();
         await page.route(/\/api\/(?!health|events|refresh)/, (route) => route.fulfill({ status, json: body }));
         await open(page, screen, id);
         await expect(alerts(page).filter({ hasText: told }).first()).toBeVisible();
@@ -217,8 +219,9 @@ for (const { status, body, told } of refusals) {
           expect(await alerts(page).count()).toBe(0);
         }).toPass();
         await expect(screen.data(page)).toBeVisible();
+        await context.close();
       });
-      await context.close();
+      await Promise.all(visits);
     }
   });
 }

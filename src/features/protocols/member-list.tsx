@@ -51,7 +51,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     const name = nameOf(member);
     setFailed(undefined);
     // The row moves to the people of its kind: so does the focus.
-    const row = `[data-member="${CSS.escape(keyOf(member))}"] button`;
+    const row = `[data-member="${CSS.escape(keyOf(member))}"] [aria-haspopup="menu"]`;
     focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
       const isKept = await changeKind(protocol.id, member, name, kind, form);
