@@ -201,27 +201,30 @@ for (const { status, body, told } of refusals) {
     server,
   }) => {
     const id = await fill(server.url);
-    for (const [role, places] of entries) {
-      // Each in a browser of its own: what one screen has read would be shown on another.
-      const visits = places.map(async (screen) => {
-        const context = await openAs(browser, server.url, role);
-        const page = await context.newPage();
-        await page.route(/\/api\/(?!health|events|refresh)/, (route) => route.fulfill({ status, json: body }));
-        await open(page, screen, id);
-        await expect(alerts(page).filter({ hasText: told }).first()).toBeVisible();
-        await expect(screen.data(page)).toHaveCount(0);
-        await page.unroute(/\/api\/(?!health|events|refresh)/);
-        // A screen of several parts tries each by itself.
-        await expect(async () => {
-          await again(page).evaluateAll((buttons) => {
-            for (const button of buttons) (button as HTMLButtonElement).click();
-          });
-          expect(await alerts(page).count()).toBe(0);
-        }).toPass();
-        await expect(screen.data(page)).toBeVisible();
-        await context.close();
-      });
-      await Promise.all(visits);
+    const left = entries.flatMap(([role, places]) => places.map((screen) => ({ role, screen })));
+    const visitNext = async () => {
+      for (let next = left.shift(); next; next = left.shift()) await refused(next.role, next.screen);
+    };
+    await Promise.all([visitNext(), visitNext()]);
+
+    /** In a browser of its own: what one screen has read would be shown on another. */
+    async function refused(role: Role, screen: Screen): Promise<void> {
+      const context = await openAs(browser, server.url, role);
+      const page = await context.newPage();
+      await page.route(/\/api\/(?!health|events|refresh)/, (route) => route.fulfill({ status, json: body }));
+      await open(page, screen, id);
+      await expect(alerts(page).filter({ hasText: told }).first()).toBeVisible();
+      await expect(screen.data(page)).toHaveCount(0);
+      await page.unroute(/\/api\/(?!health|events|refresh)/);
+      // A screen of several parts tries each by itself.
+      await expect(async () => {
+        await again(page).evaluateAll((buttons) => {
+          for (const button of buttons) (button as HTMLButtonElement).click();
+        });
+        expect(await alerts(page).count()).toBe(0);
+      }).toPass();
+      await expect(screen.data(page)).toBeVisible();
+      await context.close();
     }
   });
 }
