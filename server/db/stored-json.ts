@@ -6,7 +6,12 @@ import type { Protocol } from '#contract/protocol.ts';
  * is served as it is stored.
  */
 
+export type StoredEvidence = Evidence;
 export type StoredPoint = { text: string; evidence?: Evidence | null };
+export type StoredSpeaker = { name: string; user_id?: string | null };
+
+/** A file of the storage that goes along with a mail. */
+export type StoredAttachment = { name: string; type: string; storage_key: string };
 
 /** The protocol's recording. Keys name files in the storage; addresses are signed when it is served. */
 export type StoredVideo = {

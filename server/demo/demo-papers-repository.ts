@@ -16,7 +16,7 @@ export async function insertSummaries(db: Db, rows: readonly DemoProtocol[]): Pr
   const values = rows.flatMap(({ id, summary, meeting }) => {
     if (!summary) return [];
     const at = new Date(later(meeting.endAt, 30));
-    return [{ id: uuidv7(), protocolId: id, source: 'extract', ...summary, createdAt: at, updatedAt: at }];
+    return [{ id: uuidv7(), protocolId: id, source: 'extract' as const, ...summary, createdAt: at, updatedAt: at }];
   });
   if (values.length > 0) await db.insert(summaries).values(values);
 }

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
       { text: 'Смета утверждена', evidence: { start: 27.5, end: 33.2, quote: 'Решили: утвердить', speaker: 'Иванов' } },
       { text: 'Без момента', evidence: null },
     ];
-    const row = { protocolId, source: 'llm', text: 'Обсудили <b>смету</b> 👍', points, version: 3 };
+    const row = { protocolId, source: 'llm' as const, text: 'Обсудили <b>смету</b> 👍', points, version: 3 };
     await app.db.insert(summaries).values([
       { ...row, id: uuidv7() },
       { ...row, id: uuidv7(), text: 'Черновик', isDraft: true, version: 4 },

@@ -25,6 +25,12 @@ export const search = () => vector('search').generatedAlwaysAs(sql`to_tsvector('
 export const searchForms = () =>
   vector('search').generatedAlwaysAs(sql`to_tsvector('simple', search_key) || to_tsvector('russian', search_key)`);
 
+/** Words of `text` in any Russian form, ё as е: for rows that are many and short, so that no key is kept beside them. */
+export const spokenForms = () => {
+  const words = sql.raw("translate(text, 'ёЁ', 'еЕ')");
+  return vector('search').generatedAlwaysAs(sql`to_tsvector('simple', ${words}) || to_tsvector('russian', ${words})`);
+};
+
 /** A CHECK that the column holds one of these words. */
 export const oneOf = (name: string, column: pg.AnyPgColumn, values: readonly string[]) =>
   pg.check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -91,9 +91,12 @@ export const finalVersions = pg.pgTable(
     number: pg.text('number').notNull(),
     snapshot: pg.jsonb('snapshot').$type<ProtocolSnapshot>().notNull(),
     pdfKey: pg.text('pdf_key'),
+    pdfSha256: pg.text('pdf_sha256'),
     docxKey: pg.text('docx_key'),
+    docxSha256: pg.text('docx_sha256'),
     /** Why it was opened again; null while it is in force. */
     reopenedFor: pg.text('reopened_for'),
+    reopenedAt: instant('reopened_at'),
     createdById: pg.text('created_by_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },

@@ -1,5 +1,6 @@
 import * as pg from 'drizzle-orm/pg-core';
-import { createdAt, id, instant, oneOf } from './columns.ts';
+import type { StoredAttachment } from '../stored-json.ts';
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
 /** The first answer to each key that a client sent with a write. */
@@ -46,6 +47,7 @@ export const mails = pg.pgTable(
     subject: pg.text('subject').notNull(),
     text: pg.text('text').notNull(),
     html: pg.text('html'),
+    attachments: pg.jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     state: pg.text('state').notNull().default('waiting'),
     attempts: pg.integer('attempts').notNull().default(0),
     error: pg.text('error'),
@@ -62,4 +64,12 @@ export const mails = pg.pgTable(
 export const discardedFiles = pg.pgTable('discarded_files', {
   storageKey: pg.text('storage_key').primaryKey(),
   createdAt: createdAt(),
+});
+
+/** What an administrator has set for the whole installation: a name and its value. */
+export const settings = pg.pgTable('settings', {
+  name: pg.text('name').primaryKey(),
+  value: pg.jsonb('value').notNull(),
+  updatedById: pg.text('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
+  updatedAt: updatedAt(),
 });

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
+import { proposalKinds, proposalSources, proposalStates } from '#contract/proposal.ts';
+import { summarySources } from '#contract/summary.ts';
+import { transcriptSources } from '#contract/transcript.ts';
 import { uploadStates } from '#contract/upload.ts';
-import type { StoredPoint } from '../stored-json.ts';
-import { bytes, createdAt, id, instant, oneOf, updatedAt, version } from './columns.ts';
+import type { StoredEvidence, StoredPoint, StoredSpeaker } from '../stored-json.ts';
+import { bytes, createdAt, id, instant, oneOf, spokenForms, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
 
@@ -65,12 +68,17 @@ export const transcripts = pg.pgTable(
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
     isDraft: pg.boolean('is_draft').notNull().default(false),
-    source: pg.text('source').notNull(),
+    source: pg.text('source', { enum: transcriptSources }).notNull(),
+    /** Who the voices are: the name that stands in the segments, and the user behind it. */
+    speakers: pg.jsonb('speakers').$type<StoredSpeaker[]>().notNull().default([]),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft)],
+  (t) => [
+    oneOf('transcripts_source', t.source, transcriptSources),
+    pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft),
+  ],
 );
 
 export const transcriptSegments = pg.pgTable(
@@ -88,13 +96,19 @@ export const transcriptSegments = pg.pgTable(
     speaker: pg.text('speaker'),
     keywords: pg.jsonb('keywords').$type<string[]>().notNull().default([]),
     editedById: pg.text('edited_by_id').references(() => users.id, { onDelete: 'set null' }),
+    search: spokenForms(),
   },
   (t) => [
     pg.primaryKey({ columns: [t.transcriptId, t.id] }),
     pg.index('transcript_segments_start').on(t.transcriptId, t.start),
+    pg.index('transcript_segments_search').using('gin', t.search),
   ],
 );
 
+/**
+ * What a meeting came to, version by version: the newest that is no draft is in force, the older ones stay readable. A
+ * draft is what a new run made beside a version that a person has edited.
+ */
 export const summaries = pg.pgTable(
   'summaries',
   {
@@ -106,13 +120,42 @@ export const summaries = pg.pgTable(
     isDraft: pg.boolean('is_draft').notNull().default(false),
     text: pg.text('text').notNull().default(''),
     points: pg.jsonb('points').$type<StoredPoint[]>().notNull().default([]),
-    source: pg.text('source').notNull(),
+    source: pg.text('source', { enum: summarySources }).notNull(),
     version: version(),
+    createdById: pg.text('created_by_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    oneOf('summaries_source', t.source, ['extract', 'llm', 'human']),
-    pg.uniqueIndex('summaries_protocol').on(t.protocolId, t.isDraft),
+    oneOf('summaries_source', t.source, summarySources),
+    pg.uniqueIndex('summaries_version').on(t.protocolId, t.version),
+    pg.uniqueIndex('summaries_draft').on(t.protocolId).where(sql`is_draft`),
+  ],
+);
+
+/** What the processing proposes for the minutes; the secretary takes each over or dismisses it. */
+export const proposals = pg.pgTable(
+  'proposals',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    kind: pg.text('kind', { enum: proposalKinds }).notNull(),
+    state: pg.text('state', { enum: proposalStates }).notNull().default('open'),
+    text: pg.text('text').notNull(),
+    /** What makes two proposals the same: a new run brings back none that was answered. */
+    textKey: pg.text('text_key').notNull(),
+    source: pg.text('source', { enum: proposalSources }).notNull(),
+    evidence: pg.jsonb('evidence').$type<StoredEvidence>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('proposals_kind', t.kind, proposalKinds),
+    oneOf('proposals_state', t.state, proposalStates),
+    oneOf('proposals_source', t.source, proposalSources),
+    pg.uniqueIndex('proposals_once').on(t.protocolId, t.kind, t.textKey),
   ],
 );

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { maybe } from './common.ts';
+import { evidence } from './evidence.ts';
+import { id } from './id.ts';
+
+export const proposalKinds = ['question', 'decision', 'task'] as const;
+export const proposalStates = ['open', 'accepted', 'dismissed'] as const;
+/** What found it: a keyword in what was said, the turns of speech of decisions and tasks, a language model. */
+export const proposalSources = ['keyword', 'extract', 'llm'] as const;
+
+/** A question, decision or task that the recording suggests; the secretary takes each over or dismisses it. */
+export const proposal = z.looseObject({
+  id,
+  kind: z.catch(z.enum(proposalKinds), 'task'),
+  state: z.catch(z.enum(proposalStates), 'open'),
+  text: z.string(),
+  source: maybe(z.string()),
+  evidence: maybe(z.catch(z.nullable(evidence), null)),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+/** PUT /protocols/{id}/proposals/{proposalId}: the answer of the secretary. */
+export const proposalUpdate = z.looseObject({ state: z.enum(proposalStates) });

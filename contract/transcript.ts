@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { instant, maybe, text } from './common.ts';
+import { id } from './id.ts';
+
+/** Where the words come from: a subtitle track of the recording, a file that a person attached, speech recognition. */
+export const transcriptSources = ['track', 'file', 'service'] as const;
+export type TranscriptSource = (typeof transcriptSources)[number];
+
+/** One line of what was said; `start` and `end` are seconds of the recording. */
+export const transcriptSegment = z.looseObject({
+  id: z.string(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  speaker: maybe(z.string()),
+  keywords: maybe(z.array(z.string())),
+  /** The user that corrected it; nobody where it is as it was recognised. */
+  edited_by: maybe(id),
+});
+export type TranscriptSegment = z.infer<typeof transcriptSegment>;
+
+/** A voice: the name that stands in the segments, and the user behind it. */
+export const speaker = z.looseObject({ name: z.string(), user_id: maybe(id) });
+
+/** GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. */
+export const transcript = z.looseObject({
+  segments: z.array(transcriptSegment),
+  speakers: maybe(z.array(speaker)),
+  source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
+  version: maybe(z.int()),
+  /** What a new run made beside a transcript that a person has corrected. */
+  draft: maybe(
+    z.looseObject({
+      segments: z.array(transcriptSegment),
+      source: maybe(z.string()),
+      created_at: maybe(instant),
+    }),
+  ),
+});
+export type Transcript = z.infer<typeof transcript>;
+
+const lineText = text(10_000);
+const name = text(200);
+
+/**
+ * PUT /protocols/{id}/transcript: only what changes. `segments` by their id; `rename` gives a voice its name in every line
+ * of it; `draft` takes the newer run in or puts it away. A stale `version` is answered 409.
+ */
+export const transcriptUpdate = z.looseObject({
+  version: z.optional(z.int()),
+  segments: z.optional(
+    z
+      .array(z.looseObject({ id: z.string(), text: z.optional(lineText), speaker: maybe(name) }))
+      .check(z.maxLength(20_000)),
+  ),
+  rename: z.optional(
+    z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
+  ),
+  draft: z.optional(z.enum(['take', 'discard'])),
+});
+export type TranscriptUpdate = z.infer<typeof transcriptUpdate>;
