@@ -1,9 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/database.ts';
 import { meetingFiles } from '#server/db/schema/meetings.ts';
-import { summaries } from '#server/db/schema/video.ts';
+import { summaries, transcriptSegments, transcripts } from '#server/db/schema/video.ts';
 import { later } from './demo-calendar.ts';
 import type { DemoFile } from './demo-files.ts';
+import { type PersonKey, people } from './demo-people.ts';
+import type { DemoRecording } from './demo-recording.ts';
+import type { Ids } from './demo-repository.ts';
 import type { DemoProtocol } from './demo-rows.ts';
 
 export async function insertFiles(db: Db, files: readonly DemoFile[]): Promise<void> {
@@ -19,4 +22,36 @@ export async function insertSummaries(db: Db, rows: readonly DemoProtocol[]): Pr
     return [{ id: uuidv7(), protocolId: id, source: 'extract' as const, ...summary, createdAt: at, updatedAt: at }];
   });
   if (values.length > 0) await db.insert(summaries).values(values);
+}
+
+/** What is said in the recorded meetings, line by line, as the processing finds it in a track of subtitles. */
+export async function insertTranscripts(
+  db: Db,
+  rows: readonly DemoProtocol[],
+  recording: DemoRecording,
+  ids: Ids,
+): Promise<void> {
+  const names = [...new Set(recording.lines.map(({ speaker }) => speaker))];
+  const speakers = names.map((name) => ({ name, user_id: ids[personNamed(name)] }));
+  for (const { id: protocolId, summary, meeting } of rows) {
+    if (!summary) continue;
+    const at = new Date(later(meeting.endAt, 25));
+    const id = uuidv7();
+    const head = { id, protocolId, source: 'track' as const, speakers };
+    await db.insert(transcripts).values({ ...head, createdAt: at, updatedAt: at });
+    await db.insert(transcriptSegments).values(
+      recording.lines.map(({ start, end, speaker, text }, index) => ({
+        ...{ transcriptId: id, id: String(index + 1) },
+        ...{ start, end, speaker, text },
+      })),
+    );
+  }
+}
+
+/** Who «Иванов С. П.» is. */
+function personNamed(short: string): PersonKey {
+  const [surname = ''] = short.split(' ');
+  const found = Object.entries(people).find(([, { name }]) => name.startsWith(`${surname} `));
+  if (!found) throw new Error(`Nobody of the demo is called ${short}`);
+  return found[0] as PersonKey;
 }

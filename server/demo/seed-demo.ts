@@ -44,6 +44,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
     await papers.insertFiles(db, files);
     await repository.insertProtocols(db, rows, ids, stored);
     await papers.insertSummaries(db, rows);
+    await papers.insertTranscripts(db, rows, recording, ids);
     for (const [owner, names] of Object.entries(keywords)) {
       await repository.insertKeywords(db, ids[owner as PersonKey], names);
     }
