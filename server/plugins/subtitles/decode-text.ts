@@ -1,0 +1,70 @@
+/** What Russian subtitles are written in besides Unicode: older systems knew only these. */
+const cyrillic = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const;
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof cyrillic)[number];
+
+/** How often each letter stands among a thousand of a Russian text. */
+const often: Record<string, number> = Object.fromEntries(
+  'о110 е85 а80 и74 н67 т63 с55 р47 в45 л44 к35 м32 д30 п28 у26 я20 ы19 ь17 г17 з16 б16 ч14 й12 х10 ж9 ш7 ю6 ц5 щ4 э3 ф3'
+    .split(' ')
+    .map((entry) => [entry[0], Number(entry.slice(1))]),
+);
+
+/** The text of a file whose encoding nobody names: Unicode where it is, else the one that reads most like Russian. */
+export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+}
+
+/** @returns the name by which `TextDecoder` and iconv know the encoding */
+export function detectEncoding(bytes: Uint8Array): TextEncoding {
+  const marked = byMark(bytes) ?? byPairs(bytes);
+  if (marked) return marked;
+  if (reads(bytes)) return 'utf-8';
+  const scored = (['utf-8', ...cyrillic] as const).map((name) => ({
+    name,
+    score: likeness(new TextDecoder(name).decode(bytes)),
+  }));
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).name;
+}
+
+function byMark([first, second, third]: Uint8Array): TextEncoding | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+/** UTF-16 without a mark: every other byte says that the letter is Latin (0) or Cyrillic (4), which no text of bytes has. */
+function byPairs(bytes: Uint8Array): TextEncoding | undefined {
+  const high = [0, 0];
+  for (const [index, byte] of bytes.entries())
+    if (byte === 0 || byte === 4) high[index % 2] = (high[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = high.map((count) => count / Math.max(1, bytes.length / 2));
+  if (odd > 0.7 && even < 0.3) return 'utf-16le';
+  if (even > 0.7 && odd < 0.3) return 'utf-16be';
+  return undefined;
+}
+
+function reads(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How much a text looks like Russian: its letters by their frequency, less what no Russian text has. */
+function likeness(text: string): number {
+  let score = 0;
+  let before = '';
+  for (const letter of text.slice(0, 100_000)) {
+    if (letter > '\u007f') {
+      const small = letter.toLowerCase();
+      score += often[small] ?? (/[ё№«»—–…\u00a0]/.test(small) ? 0 : -100);
+      // The halves of the alphabet change places between the encodings: «сМЕТА» is no word.
+      if (letter !== small && /[а-яё]/.test(before)) score -= 150;
+    }
+    before = letter;
+  }
+  return score / Math.max(1, text.length);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { parseSubtitles } from './parse-subtitles.ts';
+import { writeWebVtt } from './write-webvtt.ts';
+
+describe('subtitles are read', () => {
+  test('SubRip, with its numbers, marks of style and rows that are empty inside', () => {
+    const text = [
+      '1\r\n00:00:01,500 --> 00:00:04,000\r\n<i>Добрый день,</i>\r\nколлеги.\r\n',
+      '2\r\n00:00:05,000 --> 00:01:06,25\r\n{\\an8}Начнём.\r\n\r\nПервый вопрос.\r\n',
+      '3\r\n01:00:00,000 --> 01:00:02,000\r\n2026\r\n',
+    ].join('\r\n');
+    expect(parseSubtitles(text)).toEqual([
+      { start: 1.5, end: 4, text: 'Добрый день, коллеги.' },
+      { start: 5, end: 66.25, text: 'Начнём. Первый вопрос.' },
+      { start: 3600, end: 3602, text: '2026' },
+    ]);
+  });
+
+  test('WebVTT, with notes, names of cues, settings and voices', () => {
+    const text = `\uFEFFWEBVTT Совещание
+
+STYLE
+::cue { color: red }
+
+NOTE не показывать
+
+начало
+00:01.000 --> 00:03.000 line:0 align:start
+<v.loud Иванов Иван>Коллеги, <b>начнём</b></v>
+<v Петрова>Да &amp; нет &lt;5&gt;
+
+00:00:09.000 --> 00:00:10.000
+<c.yellow>без</c> голоса
+`;
+    expect(parseSubtitles(text)).toEqual([
+      { start: 1, end: 3, text: 'Коллеги, начнём', speaker: 'Иванов Иван' },
+      { start: 1, end: 3, text: 'Да & нет <5>', speaker: 'Петрова' },
+      { start: 9, end: 10, text: 'без голоса' },
+    ]);
+  });
+
+  test('names before the words are voices, words of minutes are not', () => {
+    const rows = [
+      'Иванов И. П.: Начнём',
+      'Спикер 2: Да',
+      'Решили: утвердить',
+      'Решили: принять',
+      'Анна: Нет',
+      'Анна: Да',
+    ];
+    const text = rows.map((row, at) => `${at}\n00:00:0${at},000 --> 00:00:0${at},900\n${row}\n`).join('\n');
+    expect(parseSubtitles(text).map(({ speaker, text }) => [speaker, text])).toEqual([
+      ['Иванов И. П.', 'Начнём'],
+      ['Спикер 2', 'Да'],
+      [undefined, 'Решили: утвердить'],
+      [undefined, 'Решили: принять'],
+      ['Анна', 'Нет'],
+      ['Анна', 'Да'],
+    ]);
+  });
+
+  test.each(['', 'Протокол совещания', 'WEBVTT\n\n', '1\n00:00:01,000 --> 00:00:02,000\n\n'])(
+    '%j is refused',
+    (text) => {
+      expect(() => parseSubtitles(text)).toThrow('В файле нет субтитров SRT или WebVTT');
+    },
+  );
+
+  test('what is written as captions is read again, with every sign', () => {
+    const lines = [
+      { start: 0, end: 2.5, text: 'A < B & C --> D', speaker: 'О’Нил <1>' },
+      { start: 3661.001, end: 3662, text: 'Конец' },
+    ];
+    expect(writeWebVtt(lines)).toContain('01:01:01.001 --> 01:01:02.000\nКонец');
+    expect(parseSubtitles(writeWebVtt(lines))).toEqual(lines);
+  });
+});
