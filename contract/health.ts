@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /**
  * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
+ * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  */
 export const capabilities = [
   'upload-resume',
@@ -13,6 +14,7 @@ export const capabilities = [
   'numbers',
   'tasks',
   'member-kinds',
+  'transcripts',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -19,11 +19,12 @@ export const stepWords: Record<ProcessingStepName, string> = {
   summary: 'Итоги',
 };
 
-/** One step of a video's processing: percent 0–100, `error` is the cause in Russian, `note` what a person should know. */
+/** One step of a video's processing: percent 0–100, `seconds_left` where its pace is known, `error` is the cause in Russian, `note` what a person should know. */
 export const processingStep = z.looseObject({
   step: z.string(),
   state: z.catch(z.enum(stepStates), 'waiting'),
   percent: maybe(z.number()),
+  seconds_left: maybe(z.number()),
   error: maybe(z.string()),
   note: maybe(z.string()),
 });

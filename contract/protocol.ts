@@ -42,10 +42,11 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
 export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;
 
-/** The recording: addresses are signed and short-lived; duration in seconds, size in bytes. */
+/** The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes. */
 export const video = z.looseObject({
   url: maybe(z.string()),
   poster_url: maybe(z.string()),
+  captions_url: maybe(z.string()),
   duration: maybe(z.number()),
   name: maybe(z.string()),
   size: maybe(z.number()),

@@ -2,6 +2,7 @@ import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
 import { summary } from './summary.ts';
+import { transcript, transcriptUpdate } from './transcript.ts';
 import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
 
 const secretary = ['secretary'] as const;
@@ -48,13 +49,44 @@ export const videoCalls = {
     body: processVideo,
     reply: { kind: 'item', of: processVideoReply },
   }),
+  cancelProcessing: call({
+    method: 'DELETE',
+    path: '/protocols/{id}/process-video',
+    summary: 'Отменить обработку видео',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: processVideoReply },
+    extra: true,
+  }),
   getVideo: call({
     method: 'GET',
     path: '/protocols/{id}/video',
     summary: 'Видео по подписанному адресу',
     access: 'public',
     params: idParams,
-    reply: { kind: 'file', types: ['video/mp4', 'video/webm', 'image/jpeg'] },
+    reply: { kind: 'file', types: ['video/mp4', 'video/webm', 'image/jpeg', 'text/vtt'] },
+    extra: true,
+  }),
+  getTranscript: call({
+    method: 'GET',
+    path: '/protocols/{id}/transcript',
+    summary: 'Расшифровка записи',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: transcript },
+    extra: true,
+  }),
+  updateTranscript: call({
+    method: 'PUT',
+    path: '/protocols/{id}/transcript',
+    summary: 'Исправить расшифровку или приложить файл субтитров',
+    access: secretary,
+    params: idParams,
+    body: transcriptUpdate,
+    form: 'also',
+    files: { subtitles: { most: 1, maxBytes: 5 * 1024 * 1024 } },
+    idempotent: true,
+    reply: { kind: 'item', of: transcript },
     extra: true,
   }),
   getSummary: call({

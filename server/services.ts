@@ -10,6 +10,7 @@ import { createJobs, type Jobs } from './plugins/jobs/jobs.ts';
 import { createMailer, type Mailer } from './plugins/mail/mailer.ts';
 import { openMailTransport } from './plugins/mail/open-mail-transport.ts';
 import { createPublicAddress, type PublicAddress } from './plugins/public-address.ts';
+import { createSpeechService, type SpeechService } from './plugins/speech/speech-service.ts';
 import { openStorage } from './plugins/storage/open-storage.ts';
 import { createSignedLinks, type SignedLinks } from './plugins/storage/signed-links.ts';
 import type { Storage } from './plugins/storage/storage.ts';
@@ -27,6 +28,8 @@ export type Services = {
   jobs: Jobs;
   mailer: Mailer;
   passwordLinks: PasswordLinks;
+  /** Speech recognition, where it is connected. */
+  speech: SpeechService | undefined;
   address: PublicAddress;
 };
 
@@ -63,6 +66,7 @@ export async function openServices(
     jobs,
     mailer,
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
+    speech: config.transcribe && createSpeechService(config.transcribe),
     address,
   };
 }

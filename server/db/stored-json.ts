@@ -24,6 +24,9 @@ export type StoredVideo = {
   /** The file that a browser plays, once there is one. */
   playable_key?: string;
   poster_key?: string;
+  /** The sound, 16 kHz mono, and what has been heard in it so far. */
+  audio_key?: string;
+  speech_key?: string;
   /** Seconds. */
   duration?: number;
   width?: number;
@@ -36,3 +39,8 @@ export type ProtocolSnapshot = {
   protocol: Protocol;
   people: { id: string; name: string; position: string | null; organization: string | null }[];
 };
+
+/** The storage's files of a recording. */
+export function filesOfVideo(video: StoredVideo | null | undefined): (string | undefined)[] {
+  return video ? [video.original_key, video.playable_key, video.poster_key, video.audio_key, video.speech_key] : [];
+}

@@ -151,6 +151,8 @@ function thingsOf({ state }: BareProvider): Things {
     meetingFile: none,
     playable: none,
     withUpload: none,
+    processing: none,
+    transcribed: none,
   };
 }
 

@@ -13,6 +13,7 @@ import { Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
 const recording = makeRecording('mp4');
+const steps = ['probe', 'playable', 'poster', 'audio', 'transcript'];
 const ends = ['success_video_process', 'error_video_process'];
 const states = ({ processing }: Protocol) => processing?.map(({ step, state }) => `${step} ${state}`);
 const errors = ({ processing }: Protocol) => processing?.map(({ error }) => error).filter(Boolean);
@@ -59,10 +60,10 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     await app.reach(protocolId, 'video_uploaded');
     const begun = (await app.process(protocolId, uploadId)).json().data;
     expect(begun).toMatchObject({ stage: 'video_process', already: false });
-    expect(begun.processing).toEqual(['probe', 'playable', 'poster'].map((step) => ({ step, state: 'waiting' })));
+    expect(begun.processing).toEqual(steps.map((step) => ({ step, state: 'waiting' })));
     const done = await app.reach(protocolId, ...ends);
     expect(done.stage).toBe('success_video_process');
-    expect(states(done)).toEqual(['probe done', 'playable done', 'poster done']);
+    expect(states(done)).toEqual(['probe done', 'playable done', 'poster done', 'audio done', 'transcript skipped']);
     expect(done.video).toMatchObject({ name: 'Совещание.mp4', size: recording.length, width: 320, height: 240 });
     expect(done.video?.duration).toBeCloseTo(4, 0);
     const playable = await fetchFile(done.video?.url);
@@ -86,8 +87,8 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       already: true,
       processing: done.processing,
     });
-    // The probe reads once, the copy is made once, the poster takes two frames.
-    expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4);
+    // The probe reads once, the copy and the sound are made once, the poster takes two frames.
+    expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(5);
   });
 
   test('asked for while the file is still being verified, it begins by itself', async () => {
@@ -118,7 +119,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     const bytes = file();
     const failed = await run(bytes);
     expect(failed.stage).toBe('error_video_process');
-    expect(states(failed)).toEqual(['probe failed', 'playable waiting', 'poster waiting']);
+    expect(states(failed)).toEqual(['probe failed', ...steps.slice(1).map((step) => `${step} waiting`)]);
     expect(errors(failed)).toEqual([expect.stringMatching(`^${cause}`)]);
     const original = await fetchFile(String(failed.video?.original_url));
     expect(original.bytes.equals(bytes)).toBe(true);
@@ -132,7 +133,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
   test('sound alone is fine: there is no poster then', async () => {
     const done = await run(makeRecording('mp3'));
     expect(done.stage).toBe('success_video_process');
-    expect(states(done)).toEqual(['probe done', 'playable done', 'poster skipped']);
+    expect(states(done)?.slice(0, 3)).toEqual(['probe done', 'playable done', 'poster skipped']);
     expect(done.processing?.[0]?.note).toBe('В записи только звук');
     expect((await fetchFile(done.video?.url)).type).toBe('audio/mp4');
     expect(done.video?.poster_url).toBeUndefined();

@@ -17,6 +17,10 @@ export interface Things {
   final(): Promise<string>;
   /** A protocol whose video was received whole. */
   withVideo(): Promise<string>;
+  /** A protocol whose video is being processed. */
+  processing(): Promise<string>;
+  /** A protocol with a transcript, and one of its lines. */
+  transcribed(): Promise<{ id: string; segmentId: string }>;
   /** A protocol with a video and the query of its signed address. */
   playable(): Promise<{ id: string; query: Record<string, string> }>;
   /** A protocol with an upload that goes on. */
@@ -94,7 +98,13 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getUpload: async (things) => ({ params: { id: await things.withUpload() } }),
   cancelUpload: async (things) => ({ params: { id: await things.withUpload() } }),
   processVideo: async (things) => ({ params: { id: await things.withVideo() } }),
+  cancelProcessing: async (things) => ({ params: { id: await things.processing() } }),
   getVideo: async (things) => signed(await things.playable()),
+  getTranscript: async (things) => ({ params: { id: await things.protocol() } }),
+  updateTranscript: async (things) => {
+    const { id, segmentId } = await things.transcribed();
+    return { params: { id }, body: { segments: [{ id: segmentId, text: 'Утвердить смету' }] } };
+  },
   getSummary: async (things) => ({ params: { id: await things.protocol() } }),
 
   createTask: async (things) => ({ params: { id: await things.protocol() }, body: { title: 'Подготовить смету' } }),

@@ -37,12 +37,14 @@ function limitsOf(duration: number) {
 /**
  * Runs ffmpeg and tells its progress.
  * @param duration seconds of the whole; 0 when unknown: then no percent is told
+ * @param onLine is told of every other line of its output
  * @returns the result with the seconds that were written
  */
 export async function runFfmpeg(
   args: string[],
   duration: number,
   work: MediaWork,
+  onLine?: (line: string) => void,
 ): Promise<ToolResult & { seconds: number }> {
   let seconds = 0;
   const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
@@ -51,6 +53,7 @@ export async function runFfmpeg(
     ...limitsOf(duration),
     onLine: (line) => {
       const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
+      if (at === undefined) onLine?.(line);
       if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
       seconds = Number(at) / 1e6;
       if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));

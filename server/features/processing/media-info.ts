@@ -16,7 +16,19 @@ const mediaInfo = z.object({
       height: z.number(),
     }),
   ),
-  audio: z.optional(z.object({ codec: z.string() })),
+  /** `track` counts the sound tracks: the one that is listened to. */
+  audio: z.optional(z.object({ codec: z.string(), track: z.optional(z.number()) })),
+  /** Tracks of text; `track` counts all tracks of subtitles. */
+  subtitles: z.optional(
+    z.array(
+      z.object({
+        codec: z.string(),
+        track: z.number(),
+        language: z.optional(z.string()),
+        isDefault: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 });
 
 /** What the probe step found out. Sizes are as shown, after the rotation that the file asks for. */

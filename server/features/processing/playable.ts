@@ -13,7 +13,7 @@ const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 export async function makePlayable(original: string, info: MediaInfo, work: MediaWork): Promise<PlayableFile> {
   const plan = planPlayable(info);
   const path = join(work.workDir, `playable.${plan.container}`);
-  const args = [...untrustedInput(original), ...videoArgs(plan, info), ...audioArgs(plan), '-sn', '-dn'];
+  const args = [...untrustedInput(original), ...videoArgs(plan, info), ...audioArgs(plan, info), '-sn', '-dn'];
   const container = plan.container === 'mp4' ? ['-movflags', '+faststart', '-f', 'mp4'] : ['-f', 'webm'];
   const result = await runFfmpeg([...args, '-map_metadata', '-1', ...container, path], info.duration, work);
   const written = result.code === 0 ? (await stat(path)).size : 0;
@@ -30,8 +30,8 @@ function videoArgs({ video }: PlayablePlan, info: MediaInfo): string[] {
   return ['-map', '0:V:0', ...picture, ...encoder];
 }
 
-function audioArgs({ audio }: PlayablePlan): string[] {
+function audioArgs({ audio }: PlayablePlan, info: MediaInfo): string[] {
   if (audio === 'none') return ['-an'];
   const codec = audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  return ['-map', '0:a:0', ...codec];
+  return ['-map', `0:a:${info.audio?.track ?? 0}`, ...codec];
 }

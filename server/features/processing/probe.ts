@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { runTool } from '#server/plugins/media/run-tool.ts';
+import { audibleTrack } from './audible-track.ts';
 import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
 import { beginsAsRecording } from './file-signature.ts';
 import type { MediaInfo } from './media-info.ts';
@@ -23,6 +24,7 @@ const report = z.object({
       width: z.optional(z.number()),
       height: z.optional(z.number()),
       disposition: z.optional(z.record(z.string(), z.number())),
+      tags: z.optional(z.record(z.string(), z.string())),
       side_data_list: z.optional(z.array(z.looseObject({ rotation: z.optional(z.number()) }))),
     }),
   ),
@@ -46,7 +48,9 @@ export async function probe(path: string, work: MediaWork): Promise<MediaInfo> {
   if (measured < declared - Math.max(2, declared * 0.02)) {
     throw new StepFailure(`Файл повреждён: запись обрывается на ${clock(measured)} из ${clock(declared)}`);
   }
-  return toInfo(found, declared || measured);
+  const sounds = found.streams.filter(({ codec_type }) => codec_type === 'audio');
+  const track = await audibleTrack(path, sounds, work);
+  return toInfo(found, declared || measured, track);
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -83,10 +87,12 @@ function playableStreams({ streams }: Report): Report['streams'] {
   );
 }
 
-function toInfo(found: Report, duration: number): MediaInfo {
+/** @param track the sound track that is listened to, counted among all of them */
+function toInfo(found: Report, duration: number, track: number): MediaInfo {
   const streams = playableStreams(found);
   const video = streams.find(({ codec_type }) => codec_type === 'video');
-  const audio = streams.find(({ codec_type }) => codec_type === 'audio');
+  const audio = found.streams.filter(({ codec_type }) => codec_type === 'audio')[track];
+  const subtitles = textTracks(found);
   const turned = video?.side_data_list?.some(
     ({ rotation }) => rotation !== undefined && Math.abs(rotation) % 180 === 90,
   );
@@ -105,8 +111,19 @@ function toInfo(found: Report, duration: number): MediaInfo {
         height: height ?? 0,
       },
     }),
-    ...(audio?.codec_name && { audio: { codec: audio.codec_name } }),
+    ...(audio?.codec_name && { audio: { codec: audio.codec_name, track } }),
+    ...(subtitles.length > 0 && { subtitles }),
   };
+}
+
+/** Pictures of text are no text. */
+function textTracks({ streams }: Report): NonNullable<MediaInfo['subtitles']> {
+  const tracks = streams.filter(({ codec_type }) => codec_type === 'subtitle');
+  return tracks.flatMap(({ codec_name: codec, tags, disposition }, track) =>
+    codec && /^(subrip|srt|ass|ssa|mov_text|webvtt|text|microdvd|sami|subviewer)$/.test(codec)
+      ? [{ codec, track, ...(tags?.language && { language: tags.language }), isDefault: disposition?.default === 1 }]
+      : [],
+  );
 }
 
 function clock(time: number): string {

@@ -29,19 +29,25 @@ export function sameRun(uploadId: string, run: number) {
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
+type Run = { protocolId: string; uploadId: string; run: number };
+
+function current({ protocolId, uploadId, run }: Run) {
+  return and(eq(protocols.id, protocolId), eq(protocols.stage, 'video_process'), sameRun(uploadId, run));
+}
+
 /** Writes how far a run has come. @returns false where it is no longer the protocol's: nothing was written then */
 export async function writeProgress(
   db: Db,
-  run: { protocolId: string; uploadId: string; run: number },
+  run: Run,
   set: { processing: ProcessingStep[]; video?: StoredVideo },
 ): Promise<boolean> {
-  const mine = and(
-    eq(protocols.id, run.protocolId),
-    eq(protocols.stage, 'video_process'),
-    sameRun(run.uploadId, run.run),
-  );
-  const written = await db.update(protocols).set(set).where(mine).returning({ id: protocols.id });
+  const written = await db.update(protocols).set(set).where(current(run)).returning({ id: protocols.id });
   return written.length > 0;
+}
+
+/** Whether this is still the protocol's run: it was neither cancelled nor replaced. */
+export async function isCurrent(db: Db, run: Run): Promise<boolean> {
+  return (await db.select({ id: protocols.id }).from(protocols).where(current(run))).length > 0;
 }
 
 /** The upload that a call names; else the protocol's that is not assembled yet. */

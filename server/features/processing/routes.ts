@@ -5,10 +5,11 @@ import { ApiError } from '#server/plugins/errors.ts';
 import type { EventHub } from '#server/plugins/events/event-hub.ts';
 import type { Jobs } from '#server/plugins/jobs/jobs.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { findProcessing } from './repository.ts';
 import { type Run, runSteps } from './run-steps.ts';
-import { beginWhenReady, queues, resumeRuns, startProcessing } from './start-processing.ts';
+import { beginWhenReady, cancelProcessing, queues, resumeRuns, startProcessing } from './start-processing.ts';
 
 export type ProcessingDeps = RouteDeps & {
   dataDir: string;
@@ -16,23 +17,29 @@ export type ProcessingDeps = RouteDeps & {
   events: EventHub;
   jobs: Jobs;
   tools: MediaTools;
+  speech: SpeechService | undefined;
 };
 
 /** A run whose job was lost with another node is found after this. */
 const resumeEveryMs = 60_000;
 
-/** POST /protocols/{id}/process-video, and the jobs behind it. */
+/** POST and DELETE /protocols/{id}/process-video, and the jobs behind it. */
 export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): void {
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
   jobs.handle<Run>(queues.run, (job) => runSteps({ ...deps, onError }, job));
   jobs.handle<Run>(queues.begin, ({ data, signal }) => beginWhenReady(deps, data, signal));
 
-  routesOf(app, deps)(calls.processVideo, async ({ params, body, user }) => {
-    const protocol = await findProcessing(database.db, params.id);
-    if (protocol?.ownerId !== user.id) throw new ApiError(404, 'not_found', 'Протокол не найден');
-    return startProcessing(deps, protocol, body?.upload_id);
-  });
+  const route = routesOf(app, deps);
+  const findOwn = async (id: string, userId: string) => {
+    const protocol = await findProcessing(database.db, id);
+    if (protocol?.ownerId !== userId) throw new ApiError(404, 'not_found', 'Протокол не найден');
+    return protocol;
+  };
+  route(calls.processVideo, async ({ params, body, user }) =>
+    startProcessing(deps, await findOwn(params.id, user.id), body?.upload_id),
+  );
+  route(calls.cancelProcessing, async ({ params, user }) => cancelProcessing(deps, await findOwn(params.id, user.id)));
 
   const resume = () => resumeRuns(deps).catch(onError);
   const timer = setInterval(() => void resume(), resumeEveryMs);

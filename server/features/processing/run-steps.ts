@@ -8,16 +8,20 @@ import type { StoredVideo } from '#server/db/stored-json.ts';
 import type { EventHub } from '#server/plugins/events/event-hub.ts';
 import type { JobRun } from '#server/plugins/jobs/jobs.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
-import { findProcessing, sameRun, writeProgress } from './repository.ts';
+import { findProcessing, isCurrent, sameRun, writeProgress } from './repository.ts';
+import type { Step } from './step.ts';
 import { StepFailure, StepSkipped } from './step-failure.ts';
-import { isFinished, prepareSteps, type Step, steps } from './steps.ts';
+import { isFinished, prepareSteps, steps } from './steps.ts';
+import { timeLeft } from './time-left.ts';
 
 export type RunParts = {
   database: Database;
   storage: Storage;
   events: EventHub;
   tools: MediaTools;
+  speech: SpeechService | undefined;
   dataDir: string;
   onError: (error: unknown) => void;
 };
@@ -27,6 +31,7 @@ export type Run = { protocolId: string; uploadId: string; run: number };
 
 /** Progress is written and told at most this often. */
 const progressEveryMs = 1_500;
+const watchEveryMs = 2_000;
 
 /**
  * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
@@ -64,7 +69,7 @@ type StepRun = {
   signal: AbortSignal;
 };
 
-type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'error' | 'note'>;
+type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
 
 /** @returns false where the run is no longer the protocol's */
 async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, signal }: StepRun): Promise<boolean> {
@@ -78,11 +83,27 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
     if (!(await writeProgress(parts.database.db, run, { processing, ...(video && { video }) }))) ended.abort();
     else parts.events.publish(ownerId, { type: 'processing', protocol_id: run.protocolId, processing });
   };
-  const progress = throttled((percent) => write({ state: 'running', percent }));
+  const secondsLeft = timeLeft(() => performance.now());
+  const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
   await write({ state: 'running', percent: 0 });
   if (ended.signal.aborted) return false;
+  // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
+  const watch = setInterval(
+    () => void isCurrent(parts.database.db, run).then((is) => is || ended.abort(), parts.onError),
+    watchEveryMs,
+  );
   try {
-    const context = { video: state.video, storage: parts.storage, tools: parts.tools, workDir };
+    const { database, storage, tools, speech } = parts;
+    const context = {
+      protocolId: run.protocolId,
+      ownerId,
+      video: state.video,
+      database,
+      storage,
+      tools,
+      speech,
+      workDir,
+    };
     const both = AbortSignal.any([signal, ended.signal]);
     const result = await step.run({ ...context, signal: both, progress: progress.tell });
     await progress.end();
@@ -98,6 +119,8 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
       const cause = error instanceof StepFailure ? error.message : 'Ошибка на сервере. Повторите обработку.';
       await write({ state: 'failed', error: cause });
     }
+  } finally {
+    clearInterval(watch);
   }
   return !ended.signal.aborted;
 }

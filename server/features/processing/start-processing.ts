@@ -57,6 +57,28 @@ export async function resumeRuns({ database, jobs }: StartParts): Promise<void> 
   }
 }
 
+/** Ends a run in the open: what succeeded is kept, and it can be asked for again. */
+export async function cancelProcessing({ database, events }: StartParts, protocol: Protocol): Promise<Started> {
+  const at = protocol.processing.findIndex(({ state }) => state === 'running' || state === 'waiting');
+  const processing = protocol.processing.map((step, index): ProcessingStep => {
+    if (index === at) return { step: step.step, state: 'failed', error: 'Обработка отменена' };
+    return isFinished(step) || step.state === 'failed' ? step : { step: step.step, state: 'waiting' };
+  });
+  const { moved, stage } = await moveStage(
+    { db: database.db, events },
+    {
+      protocolId: protocol.id,
+      to: 'error_video_process',
+      from: ['video_process'],
+      set: { processing },
+      where: sameRun(protocol.video?.upload_id ?? '', runOf(protocol)),
+    },
+  );
+  if (!moved || !stage) throw new ApiError(409, 'illegal_stage', 'Обработка сейчас не идёт');
+  events.publish(protocol.ownerId, { type: 'processing', protocol_id: protocol.id, processing });
+  return { stage, processing, already: false };
+}
+
 async function begin({ database, events, jobs }: StartParts, protocol: Protocol): Promise<Started> {
   const { db } = database;
   const video = protocol.video;

@@ -1,33 +1,24 @@
 import { join } from 'node:path';
-import type { ProcessingStep, ProcessingStepName } from '#contract/processing.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
-import { findMediaTools, type MediaTools } from '#server/plugins/media/media-tools.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import { findMediaTools } from '#server/plugins/media/media-tools.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { type MediaInfo, mediaInfoOf } from './media-info.ts';
 import { makePlayable } from './playable.ts';
 import { makePoster } from './poster.ts';
 import { probe } from './probe.ts';
+import { makeSound } from './sound.ts';
+import type { Step, StepContext, StepResult } from './step.ts';
 import { StepFailure } from './step-failure.ts';
-
-/** What a step is given. */
-export type StepContext = Omit<MediaWork, 'tools'> & { video: StoredVideo; storage: Storage; tools: MediaTools };
-
-/** What a step leaves: fields of the protocol's recording, and what a person should know. */
-export type StepResult = { video: Partial<StoredVideo>; note?: string };
-
-export type Step = {
-  name: ProcessingStepName;
-  /** Steps whose results it works on: it waits until they are done. */
-  needs: readonly ProcessingStepName[];
-  run: (context: StepContext) => Promise<StepResult>;
-};
+import { makeTranscript } from './transcript.ts';
 
 /** The steps in their order. Each can be run again and leaves the same files. */
 export const steps: readonly Step[] = [
   { name: 'probe', needs: [], run: runProbe },
   { name: 'playable', needs: ['probe'], run: runPlayable },
   { name: 'poster', needs: ['playable'], run: runPoster },
+  { name: 'audio', needs: ['probe'], run: runAudio },
+  { name: 'transcript', needs: ['probe'], run: runTranscript },
 ];
 
 /** The steps of a new run: what is done stays, everything else waits. */
@@ -72,6 +63,22 @@ async function runPoster(context: StepContext): Promise<StepResult> {
   const poster_key = join('videos', video.upload_id, 'poster.jpg');
   await storage.adopt(path, poster_key, 'image/jpeg');
   return { video: { poster_key } };
+}
+
+async function runAudio(context: StepContext): Promise<StepResult> {
+  const { storage, video, workDir } = context;
+  const work = await withTools(context);
+  const made = await storage.withLocalFile(video.original_key, workDir, (path) =>
+    makeSound(path, mediaOf(video), work),
+  );
+  const folder = join('videos', video.upload_id);
+  const audio_key = join(folder, 'sound.flac');
+  await storage.adopt(made.path, audio_key, 'audio/flac');
+  return { video: { audio_key, audio_pieces: made.pieces, speech_key: join(folder, 'speech.json') } };
+}
+
+async function runTranscript(context: StepContext): Promise<StepResult> {
+  return makeTranscript(context, await withTools(context));
 }
 
 async function withTools(context: StepContext): Promise<MediaWork> {

@@ -3,12 +3,13 @@ import type { StoredVideo } from '#server/db/stored-json.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 
 /** The recording as it is served: with signed addresses. */
-export type DescribeVideo = (protocolId: string, video: StoredVideo) => Video;
+export type DescribeVideo = (protocolId: string, video: StoredVideo, transcriptVersion?: number) => Video;
 
 /** A row of the list: everything but what only its own screen shows. */
 export function protocolRow(
   row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion'>,
   describeVideo: DescribeVideo,
+  transcriptVersion?: number,
 ): Protocol {
   return {
     id: row.id,
@@ -23,7 +24,7 @@ export function protocolRow(
     meeting_id: row.meetingId,
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId,
-    video: row.video && describeVideo(row.id, row.video),
+    video: row.video && describeVideo(row.id, row.video, transcriptVersion),
     processing: row.processing,
     version: row.version,
     created_at: row.createdAt.toISOString(),

@@ -2,6 +2,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { membersOf } from '#server/db/member-rows.ts';
 import { tasksOf } from '#server/db/task-rows.ts';
+import { findTranscript } from '#server/db/transcript-rows.ts';
 import { getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 
@@ -13,6 +14,7 @@ export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol
     const row = await getOwnProtocol(db, ownerId, id);
     const tasks = await tasksOf(db, id);
     const members = await membersOf(db, id);
-    return { ...protocolRow(row, describeVideo), agenda: row.agenda, tasks, members };
+    const transcript = row.video ? await findTranscript(db, id) : undefined;
+    return { ...protocolRow(row, describeVideo, transcript?.version), agenda: row.agenda, tasks, members };
   };
 }

@@ -9,6 +9,7 @@ import { users } from '#server/db/schema/people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { uploads } from '#server/db/schema/video.ts';
 import { tasks } from '#server/db/schema/work.ts';
+import { filesOfVideo } from '#server/db/stored-json.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
@@ -81,8 +82,7 @@ export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now
 export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
-  const { original_key, playable_key, poster_key } = row.video ?? {};
-  await discardFiles(db, [original_key, playable_key, poster_key, ...stored.map(({ key }) => key ?? undefined)], now);
+  await discardFiles(db, [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined)], now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);
   await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));
   await db.delete(protocols).where(eq(protocols.id, row.id));

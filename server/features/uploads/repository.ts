@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { uploadChunks, uploads } from '#server/db/schema/video.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import { filesOfVideo } from '#server/db/stored-json.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 
 export type Upload = typeof uploads.$inferSelect;
@@ -152,7 +153,7 @@ export async function lockVideo(db: Db, protocolId: string) {
 /** Forgets the recording that a new upload has replaced, with its files. */
 export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo | null, now: Date): Promise<void> {
   if (video && video.upload_id !== upload.id) {
-    await discardFiles(db, [video.original_key, video.playable_key, video.poster_key], now);
+    await discardFiles(db, filesOfVideo(video), now);
   }
   const older = and(
     eq(uploads.protocolId, upload.protocolId ?? ''),

@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import type { Db } from '#server/db/database.ts';
+import { findTranscript, segmentsOf } from '#server/db/transcript-rows.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { type VideoLinks, videoKinds } from '#server/plugins/storage/video-links.ts';
+import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
 import { readRange } from './byte-range.ts';
 import { findVideo } from './repository.ts';
 import { type VideoFile, videoFileOf } from './video-file.ts';
@@ -37,6 +40,10 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
       if (user) throw noVideo();
       throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
     }
+    if (kind === 'captions') {
+      if (!found?.video) throw noVideo();
+      return sendCaptions(deps.database.db, params.id, reply);
+    }
     const file = found?.video && videoFileOf(found.video, kind);
     if (!file) throw noVideo();
     const etag = `"${asked.uploadId}-${kind}"`;
@@ -46,6 +53,17 @@ export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
     );
     return send(deps.storage, file, etag, request, reply);
   });
+}
+
+/** The transcript in force as captions of the player. */
+async function sendCaptions(db: Db, protocolId: string, reply: FastifyReply) {
+  const transcript = await findTranscript(db, protocolId);
+  if (!transcript) throw noVideo();
+  const lines = await segmentsOf(db, transcript.id);
+  return reply
+    .headers({ 'cache-control': 'private, max-age=3600', 'x-content-type-options': 'nosniff' })
+    .type('text/vtt; charset=utf-8')
+    .send(writeWebVtt(lines));
 }
 
 async function send(storage: Storage, file: VideoFile, etag: string, request: FastifyRequest, reply: FastifyReply) {

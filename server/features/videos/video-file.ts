@@ -7,7 +7,7 @@ export type VideoFile = { key: string; type: string; name: string; inline: boole
 const safeTypes = /^(video|audio)\/[a-z0-9.+-]+$/;
 
 /** The file of a recording that is meant, with the name that it is saved under. */
-export function videoFileOf(video: StoredVideo, kind: VideoKind): VideoFile | undefined {
+export function videoFileOf(video: StoredVideo, kind: Exclude<VideoKind, 'captions'>): VideoFile | undefined {
   const base = video.name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   if (kind === 'original') {
     const said = String(video.type ?? '').toLowerCase();

@@ -3,7 +3,7 @@ import type { Video } from '#contract/protocol.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
 import { deriveKey } from '#server/plugins/auth/server-secret.ts';
 
-export const videoKinds = ['playable', 'poster', 'original'] as const;
+export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
 /** Which file of a recording an address means. */
 export type VideoKind = (typeof videoKinds)[number];
 
@@ -12,8 +12,11 @@ const stepMs = 3_600_000;
 const goodForMs = 12 * stepMs;
 
 export interface VideoLinks {
-  /** What an app is told of a recording: `url` and `poster_url` once there are such files, `original_url` always. */
-  describe(protocolId: string, video: StoredVideo): Video;
+  /**
+   * What an app is told of a recording: `url` and `poster_url` once there are such files, `original_url` always, captions
+   * where a version of its transcript is named.
+   */
+  describe(protocolId: string, video: StoredVideo, transcriptVersion?: number): Video;
   /** Whether an address' signature is ours, for this recording, and not expired. */
   verify(asked: { protocolId: string; uploadId: string; kind: VideoKind; expires: string; signature: string }): boolean;
 }
@@ -35,7 +38,7 @@ export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks 
   }
 
   return {
-    describe(protocolId, video) {
+    describe(protocolId, video, transcriptVersion) {
       const { upload_id, name, size, sha256, duration, width, height } = video;
       return {
         upload_id,
@@ -46,6 +49,10 @@ export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks 
         ...(width && height && { width, height }),
         ...(video.playable_key && { url: address(protocolId, upload_id, 'playable'), type: video.playable_type }),
         ...(video.poster_key && { poster_url: address(protocolId, upload_id, 'poster') }),
+        ...(transcriptVersion !== undefined && {
+          // The version makes the browser read them anew after a correction.
+          captions_url: `${address(protocolId, upload_id, 'captions')}&version=${transcriptVersion}`,
+        }),
         original_url: address(protocolId, upload_id, 'original'),
       };
     },

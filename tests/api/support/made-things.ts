@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
 import { chunkForm, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
@@ -91,6 +93,19 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
         return stage === 'video_uploaded' ? true : undefined;
       }, 'the video to be received');
       return id;
+    },
+    processing: async () => {
+      const id = await things.withVideo();
+      await app.db.update(protocols).set({ stage: 'video_process' }).where(eq(protocols.id, id));
+      return id;
+    },
+    transcribed: async () => {
+      const id = await things.protocol();
+      const form = new FormData();
+      form.append('_method', 'PUT');
+      form.append('subtitles', new Blob(['WEBVTT\n\n00:01.000 --> 00:02.000\nУтвердить смотрю']), 'запись.vtt');
+      const { segments } = await sendForm('POST', `/protocols/${id}/transcript`, form);
+      return { id, segmentId: segments[0].id };
     },
     playable: async () => {
       const id = await things.withVideo();

@@ -1,0 +1,58 @@
+import { runTool } from '#server/plugins/media/run-tool.ts';
+import { detectEncoding } from '#server/plugins/subtitles/decode-text.ts';
+import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
+import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
+import { type MediaWork, untrustedInput } from './ffmpeg.ts';
+import type { MediaInfo } from './media-info.ts';
+
+type Track = NonNullable<MediaInfo['subtitles']>[number];
+
+const limits = { timeoutMs: 3600_000, maxOutput: 32 * 1024 * 1024 };
+
+/** What the first readable subtitle track says, Russian ones first; nothing where there is none. */
+export async function readSubtitleTrack(
+  path: string,
+  { subtitles = [] }: MediaInfo,
+  work: MediaWork,
+): Promise<SpokenLine[] | undefined> {
+  for (const track of [...subtitles].sort((a, b) => rank(a) - rank(b))) {
+    const lines = await readTrack(path, track, work);
+    if (lines) return lines;
+  }
+  return undefined;
+}
+
+function rank({ language, isDefault }: Track): number {
+  const russian = /^ru(s|-|$)/i.test(language ?? '');
+  return (russian ? 0 : 2) + (isDefault ? 0 : 1);
+}
+
+async function readTrack(path: string, { track, codec }: Track, { tools, signal }: MediaWork) {
+  const read = (before: string[], after: string[]) =>
+    runTool(
+      tools.ffmpeg,
+      ['-v', 'error', '-nostdin', ...before, ...untrustedInput(path), '-map', `0:s:${track}`, ...after, 'pipe:1'],
+      { signal, ...limits },
+    );
+  // Copied, WebVTT keeps its voices; ffmpeg's own reading would drop them.
+  if (codec === 'webvtt') return linesOf((await read([], ['-c', 'copy', '-f', 'webvtt'])).stdout);
+  const encoding =
+    codec === 'mov_text' ? 'utf-8' : detectEncoding((await read([], ['-c', 'copy', '-f', 'data'])).stdout);
+  const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
+  return linesOf((await read(recode, ['-f', 'webvtt'])).stdout);
+}
+
+/** Most names are the same for `TextDecoder` and iconv. */
+function iconvName(encoding: ReturnType<typeof detectEncoding>): string {
+  const other: Record<string, string> = { 'windows-1251': 'CP1251', ibm866: 'CP866', 'x-mac-cyrillic': 'MACCYRILLIC' };
+  return other[encoding] ?? encoding.toUpperCase();
+}
+
+function linesOf(webVtt: Buffer): SpokenLine[] | undefined {
+  try {
+    return parseSubtitles(webVtt.toString());
+  } catch {
+    // A track without words, or one that cannot be read: the next one, or the sound, may tell.
+    return undefined;
+  }
+}

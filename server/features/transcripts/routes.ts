@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Db } from '#server/db/database.ts';
+import { findTranscript, keepTranscript } from '#server/db/transcript-rows.ts';
+import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { ApiError, invalidField } from '#server/plugins/errors.ts';
+import type { UploadedFile } from '#server/plugins/form-body.ts';
+import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
+import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
+import { parseSubtitles, SubtitleProblem } from '#server/plugins/subtitles/parse-subtitles.ts';
+import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
+import { readTranscript } from './read-transcript.ts';
+import { updateTranscript } from './update-transcript.ts';
+
+/** GET and PUT /protocols/{id}/transcript: what was said, for the secretary it belongs to. */
+export function registerTranscripts(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+  const route = routesOf(app, deps);
+
+  route(calls.getTranscript, async ({ db, params, user }) => {
+    await getOwnProtocol(db, user.id, params.id);
+    return readTranscript(db, params.id);
+  });
+
+  route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
+    const { stage } = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(stage);
+    await assertVersion(db, params.id, body.version);
+    if (files[0]) {
+      const made = { source: 'file' as const, lines: await linesOf(files[0]) };
+      await keepTranscript(db, params.id, made);
+    }
+    await updateTranscript(db, { id: params.id, userId: user.id, body, now: deps.clock() });
+    return readTranscript(db, params.id);
+  });
+}
+
+async function assertVersion(db: Db, protocolId: string, version: number | undefined): Promise<void> {
+  if (version === undefined || version === (await findTranscript(db, protocolId))?.version) return;
+  const data = await readTranscript(db, protocolId);
+  throw new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
+}
+
+async function linesOf({ path, size }: UploadedFile): Promise<SpokenLine[]> {
+  if (size === 0) throw invalidField('subtitles', 'Файл пуст');
+  try {
+    return parseSubtitles(decodeText(await readFile(path)));
+  } catch (error) {
+    if (error instanceof SubtitleProblem) throw invalidField('subtitles', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Transcript } from '#contract/transcript.ts';
+import { createSpeechService } from '#server/plugins/speech/speech-service.ts';
+import { until } from '#tests/support/processes.ts';
+import { bars, h264, makeMedia, silence, tone } from './support/make-media.ts';
+import { SpeechEndpoint, sendJson, verbose } from './support/speech-endpoint.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const patience = 120_000;
+const ends = ['success_video_process', 'error_video_process'];
+const srt =
+  '1\n00:00:00,500 --> 00:00:01,500\nИванов Иван: Утвердить смету\n\n2\n00:00:02,000 --> 00:00:03,000\nЁлка\n';
+const srtLines = [
+  [0.5, 1.5, 'Утвердить смету', 'Иванов Иван'],
+  [2, 3, 'Ёлка', null],
+];
+const spoken = () => makeMedia([...tone, '-t', '4', '-c:a', 'libmp3lame', 'a.mp3']);
+/** Twelve minutes at a low rate: three pieces. */
+const long = () => makeMedia([...tone, '-t', '720', '-ar', '8000', '-b:a', '8k', '-c:a', 'libmp3lame', 'a.mp3']);
+
+describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
+  let plain: VideoApp;
+  let app: VideoApp;
+  let endpoint: SpeechEndpoint;
+  beforeAll(async () => {
+    endpoint = await SpeechEndpoint.start();
+    const address = { url: endpoint.url, key: 'secret', model: 'whisper-ru' };
+    const speech = createSpeechService(address, { answerMs: 1_500, pausesMs: [10, 10] });
+    [plain, app] = await Promise.all([VideoApp.start(kind), VideoApp.start(kind, { services: { speech } })]);
+  }, patience);
+  afterEach(() => {
+    endpoint.asked.length = 0;
+    endpoint.behave = (reply, number) => sendJson(reply, verbose([0, 1, `Часть ${number}`]));
+  });
+  afterAll(async () => {
+    expect([...plain.app.errors, ...app.app.errors]).toEqual([]);
+    await Promise.all([plain.close(), app.close()]);
+    await endpoint.stop();
+  });
+
+  const process = async (to: VideoApp, file: Buffer, protocolId?: string) => {
+    const id = protocolId ?? (await to.addProtocol());
+    await new Upload(to.server, id, file, 256 * 1024).sendAll();
+    await to.reach(id, 'video_uploaded');
+    await to.process(id);
+    return to.reach(id, ...ends);
+  };
+  const read = async (to: VideoApp, { id }: { id: unknown }): Promise<Transcript> =>
+    (await to.app.call(to.user, 'GET', `/protocols/${id}/transcript`)).json().data;
+  const lines = ({ segments }: Transcript) =>
+    segments.map(({ start, end, text, speaker }) => [start, end, text, speaker]);
+  const step = ({ processing }: Protocol, name: string) => processing?.find((one) => one.step === name);
+
+  test('a subtitle track of the file is read, with who speaks, and shown as captions', async () => {
+    const file = makeMedia([...bars, '-i', 's.srt', '-t', '4', ...h264, '-c:s', 'mov_text', 'v.mp4'], { 's.srt': srt });
+    const done = await process(plain, file);
+    expect(done.stage).toBe('success_video_process');
+    expect(step(done, 'audio')).toMatchObject({ state: 'skipped', note: 'В записи нет звука' });
+    expect(step(done, 'transcript')).toMatchObject({ state: 'done', note: 'Взята из субтитров записи' });
+    const transcript = await read(plain, done);
+    expect(lines(transcript)).toEqual(srtLines);
+    expect(transcript).toMatchObject({ source: 'track', version: 1, draft: null });
+    expect(transcript.speakers).toEqual([{ name: 'Иванов Иван', user_id: null }]);
+    const captions = await fetch(`${plain.server.url}${done.video?.captions_url}`);
+    expect([captions.status, captions.headers.get('content-type')]).toEqual([200, 'text/vtt; charset=utf-8']);
+    expect(await captions.text()).toBe(
+      'WEBVTT\n\n00:00:00.500 --> 00:00:01.500\n<v Иванов Иван>Утвердить смету\n\n00:00:02.000 --> 00:00:03.000\nЁлка\n',
+    );
+    const unsigned = await fetch(
+      `${plain.server.url}${String(done.video?.captions_url).replace(/signature=[^&]*/, '')}`,
+    );
+    expect(unsigned.status).toBe(403);
+  });
+
+  test.each(['cp1251', 'koi8-r', 'cp866'])(
+    'a track in %s is read too, the Russian one before others',
+    async (encoding) => {
+      const russian = execFileSync('iconv', ['-f', 'utf-8', '-t', encoding], { input: srt });
+      const inputs = ['-i', 'en.srt', '-i', 'ru.srt', '-map', '0', '-map', '1', '-map', '2'];
+      const tags = ['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=rus'];
+      const file = makeMedia([...bars, ...inputs, '-t', '4', ...h264, '-c:s', 'copy', ...tags, 'v.mkv'], {
+        'en.srt': '1\n00:00:00,500 --> 00:00:01,500\nApprove the budget\n',
+        'ru.srt': russian,
+      });
+      expect(lines(await read(plain, await process(plain, file)))).toEqual(srtLines);
+    },
+  );
+
+  test('a track that cannot be read is no obstacle: the sound tells', async () => {
+    const inputs = ['-i', 'empty.srt', '-map', '0', '-map', '1', '-map', '2'];
+    const file = makeMedia([...bars, ...tone, ...inputs, '-t', '4', ...h264, '-c:s', 'copy', 'v.mkv'], {
+      'empty.srt': '1\n00:00:00,500 --> 00:00:01,500\n{\\an8}\n',
+    });
+    expect(lines(await read(app, await process(app, file)))).toEqual([[0, 1, 'Часть 1', null]]);
+  });
+
+  test('without recognition the step is skipped, not an error, and captions are not offered', async () => {
+    const done = await process(plain, spoken());
+    expect(done.stage).toBe('success_video_process');
+    expect(step(done, 'transcript')).toMatchObject({
+      state: 'skipped',
+      note: 'Распознавание речи не подключено',
+    });
+    expect(await read(plain, done)).toEqual({ segments: [], speakers: [], source: null, version: null, draft: null });
+    expect(done.video?.captions_url).toBeUndefined();
+  });
+
+  test('recognition is asked in Russian, with the keywords as a hint', async () => {
+    for (const name of ['смета', 'Меридиан']) await app.app.call(app.user, 'POST', '/keywords', { name });
+    const done = await process(app, spoken());
+    expect(step(done, 'transcript')).toMatchObject({ state: 'done' });
+    expect(lines(await read(app, done))).toEqual([[0, 1, 'Часть 1', null]]);
+    expect((await read(app, done)).source).toBe('service');
+    expect(endpoint.asked).toEqual([
+      {
+        path: '/v1/audio/transcriptions',
+        key: 'Bearer secret',
+        fields: { model: 'whisper-ru', language: 'ru', response_format: 'verbose_json', prompt: 'Меридиан, смета' },
+        size: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('a long sound goes in pieces, and every line keeps its time', { timeout: patience }, async () => {
+    endpoint.behave = (reply, number) => sendJson(reply, verbose([1, 2.5, ` Часть ${number} `], [500, 600, 'поздно']));
+    const done = await process(app, long());
+    expect(done.stage).toBe('success_video_process');
+    const transcript = await read(app, done);
+    expect(endpoint.asked).toHaveLength(3);
+    for (const { size } of endpoint.asked) expect(size).toBeLessThan(25 * 1024 * 1024);
+    const parts = transcript.segments.filter(({ text }) => text.startsWith('Часть'));
+    const [first, second, third] = parts.map(({ start }) => start);
+    expect([first, parts[0]?.end]).toEqual([1, 2.5]);
+    expect(second).toBeGreaterThan(180);
+    expect(third).toBeGreaterThan(Number(second) + 179);
+    for (const { end } of transcript.segments) expect(end).toBeLessThan(721);
+  });
+
+  test('what fails in passing is tried again', async () => {
+    endpoint.behave = (reply, number) => {
+      if (number === 1) sendJson(reply, { error: { message: 'slow down' } }, 429, { 'retry-after': '0' });
+      else if (number === 2) sendJson(reply, { error: { message: 'oops' } }, 500);
+      else sendJson(reply, verbose([0, 1, 'Со второго раза']));
+    };
+    expect(lines(await read(app, await process(app, spoken())))).toEqual([[0, 1, 'Со второго раза', null]]);
+    expect(endpoint.asked).toHaveLength(3);
+  });
+
+  test.each<[string, SpeechEndpoint['behave'], RegExp, number]>([
+    ['too many requests', (reply) => sendJson(reply, {}, 429), /перегружена или исчерпан её лимит/, 3],
+    ['an error of its own', (reply) => sendJson(reply, {}, 503), /ответила ошибкой \(код 503\)/, 3],
+    [
+      'JSON that breaks off',
+      (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).end('{"segm'),
+      /ответила не так/,
+      3,
+    ],
+    ['another shape', (reply) => sendJson(reply, { text: 'Без времени' }), /ответила не так/, 3],
+    ['a connection that breaks', (reply) => void reply.destroy(), /недоступна/, 3],
+    [
+      'a page of HTML',
+      (reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<p>login</p>'),
+      /ответила не так/,
+      3,
+    ],
+    ['silence', () => undefined, /не ответила вовремя/, 3],
+    [
+      'an answer that never ends',
+      (reply) => void reply.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+      /не ответила вовремя/,
+      3,
+    ],
+    ['a wrong key', (reply) => sendJson(reply, {}, 401), /не приняла ключ/, 1],
+    ['an unknown model', (reply) => sendJson(reply, {}, 404), /модель не найдена/, 1],
+    ['a refusal', (reply) => sendJson(reply, {}, 400), /отклонила запись \(код 400\)/, 1],
+  ])(
+    '%s is named, what succeeded is kept, and a retry goes on',
+    { timeout: patience },
+    async (_what, behave, cause, times) => {
+      endpoint.behave = behave;
+      const failed = await process(app, spoken());
+      expect(failed.stage).toBe('error_video_process');
+      expect(failed.processing?.map(({ state }) => state)).toEqual(['done', 'done', 'skipped', 'done', 'failed']);
+      expect(step(failed, 'transcript')?.error).toMatch(cause);
+      expect(failed.video?.url).toBeTruthy();
+      expect(endpoint.asked).toHaveLength(times);
+      endpoint.behave = (reply) => sendJson(reply, verbose([0, 1, 'Теперь слышно']));
+      await app.process(String(failed.id));
+      expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');
+      expect(lines(await read(app, failed))).toEqual([[0, 1, 'Теперь слышно', null]]);
+    },
+  );
+
+  test('a retry asks for no piece that was heard before', { timeout: patience }, async () => {
+    endpoint.behave = (reply, number) =>
+      number === 2 ? sendJson(reply, {}, 401) : sendJson(reply, verbose([0, 1, `Часть ${number}`]));
+    const failed = await process(app, long());
+    expect(failed.stage).toBe('error_video_process');
+    await app.process(String(failed.id));
+    await app.reach(String(failed.id), 'success_video_process');
+    expect(lines(await read(app, failed)).map(([, , text]) => text)).toEqual(['Часть 1', 'Часть 3', 'Часть 4']);
+  });
+
+  test('a silent hour gives no lines and is not sent anywhere', { timeout: patience }, async () => {
+    const done = await process(app, makeMedia([...silence, '-t', '3600', '-c:a', 'libopus', '-b:a', '6k', 'a.ogg']));
+    expect(done.stage).toBe('success_video_process');
+    expect(step(done, 'transcript')).toMatchObject({
+      state: 'skipped',
+      note: 'В записи тишина: расшифровывать нечего',
+    });
+    expect([endpoint.asked.length, (await read(app, done)).segments]).toEqual([0, []]);
+  });
+
+  test('words that the model makes up in silence are left out', async () => {
+    const made = verbose([0, 1, 'Субтитры сделал кто-то'], [1, 2, 'Начнём']);
+    const [first, ...rest] = made.segments;
+    endpoint.behave = (reply) =>
+      sendJson(reply, { ...made, segments: [{ ...first, no_speech_prob: 0.95, avg_logprob: -1.4 }, ...rest] });
+    expect(lines(await read(app, await process(app, spoken())))).toEqual([[1, 2, 'Начнём', null]]);
+  });
+
+  test('of several sound tracks the default one is heard, unless it is silent', async () => {
+    const maps = ['-map', '0', '-map', '1', '-map', '2', '-t', '4', ...h264, '-c:a', 'aac'];
+    const flags = ['-disposition:a:0', 'default', '-disposition:a:1', '0'];
+    const done = await process(app, makeMedia([...bars, ...silence, ...tone, ...maps, ...flags, 'v.mp4']));
+    expect(lines(await read(app, done))).toEqual([[0, 1, 'Часть 1', null]]);
+    const second = ['-disposition:a:0', '0', '-disposition:a:1', 'default'];
+    const both = await process(app, makeMedia([...bars, ...silence, ...tone, ...maps, ...second, 'v.mkv']));
+    expect(step(both, 'transcript')).toMatchObject({ state: 'done' });
+    const file = await fetch(`${app.server.url}${both.video?.url}`);
+    const played = makeMedia(['-i', 'in.mp4', '-f', 's16le', '-ac', '1', 'out.raw'], {
+      'in.mp4': new Uint8Array(await file.arrayBuffer()),
+    });
+    expect(played.some((byte) => byte !== 0)).toBe(true);
+  });
+
+  test('a new run makes a draft beside what a person corrected, and replaces what nobody did', async () => {
+    const done = await process(app, spoken());
+    const id = String(done.id);
+    endpoint.behave = (reply) => sendJson(reply, verbose([0, 1, 'Второй раз']));
+    await process(app, spoken(), id);
+    const second = await read(app, { id });
+    expect([lines(second), second.draft]).toEqual([[[0, 1, 'Второй раз', null]], null]);
+    const edit = { segments: [{ id: second.segments[0]?.id, text: 'Исправлено' }] };
+    await app.app.call(app.user, 'PUT', `/protocols/${id}/transcript`, edit);
+    endpoint.behave = (reply) => sendJson(reply, verbose([0, 1, 'Третий раз']));
+    const third = await process(app, spoken(), id);
+    expect(step(third, 'transcript')?.note).toMatch(/для сравнения/);
+    const both = await read(app, { id });
+    expect(lines(both)).toEqual([[0, 1, 'Исправлено', null]]);
+    expect(both.draft?.segments.map(({ text }) => text)).toEqual(['Третий раз']);
+  });
+
+  test('a run that waits for an answer can be cancelled, and asked for again', async () => {
+    endpoint.behave = () => undefined;
+    const id = await app.addProtocol();
+    await new Upload(app.server, id, spoken(), 256 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    await until(() => endpoint.asked.length > 0 || undefined, 'the request');
+    const cancel = () => app.app.call(app.user, 'DELETE', `/protocols/${id}/process-video`);
+    expect((await cancel()).json().data).toMatchObject({ stage: 'error_video_process' });
+    const cancelled = await app.protocol(id);
+    expect(step(cancelled, 'transcript')).toMatchObject({ state: 'failed', error: 'Обработка отменена' });
+    expect(step(cancelled, 'audio')).toMatchObject({ state: 'done' });
+    const again = await cancel();
+    expect([again.statusCode, again.json().code]).toEqual([409, 'illegal_stage']);
+    endpoint.behave = (reply) => sendJson(reply, verbose([0, 1, 'После отмены']));
+    await app.process(id);
+    await app.reach(id, 'success_video_process');
+    expect(lines(await read(app, { id }))).toEqual([[0, 1, 'После отмены', null]]);
+    const stranger = await app.app.addUser();
+    expect((await app.app.call(stranger, 'DELETE', `/protocols/${id}/process-video`)).statusCode).toBe(404);
+  });
+});
