@@ -75,6 +75,8 @@ export const protocol = z.looseObject({
   tasks_total: absentIfOdd(z.int()),
   tasks_done: absentIfOdd(z.int()),
   members_total: absentIfOdd(z.int()),
+  /** Of a search: the first moment of the recording at which the words are said. */
+  moment: absentIfOdd(evidence),
   version: absentIfOdd(z.int()),
   created_at: absentIfOdd(z.string()),
   updated_at: absentIfOdd(z.string()),

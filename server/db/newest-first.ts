@@ -1,4 +1,4 @@
-import { desc, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
@@ -6,7 +6,7 @@ export type Paging = { limit: number; page: number };
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn };
 
 /** Matches of a search beyond this number are not counted: who has more narrows the search. */
-const mostMatches = 1000;
+export const mostMatches = 1000;
 
 /** The order of every list that grows. */
 export const newestFirst = (table: Listed) => [desc(table.createdAt), desc(table.id)];
@@ -21,18 +21,23 @@ export function pageMetaOf({ page, limit }: Paging, total: number) {
  * The page of a search: few matches are gathered by the search's index and sorted, by `rank` before their age where it
  * is given, and `ids` are the page's; of many (`ids` undefined) the first are met soon on the way along the list.
  */
-export async function findMatches(db: Db, table: Listed, where: SQL | undefined, paging: Paging, rank?: PgColumn) {
-  const found = db.$with('found').as(
-    db
-      .select({
-        id: sql<string>`${table.id}`.as('id'),
-        createdAt: sql`${table.createdAt}`.as('created_at'),
-        rank: sql`${rank ?? sql`0`}`.as('rank'),
-      })
-      .from(table)
-      .where(where)
-      .limit(mostMatches),
-  );
+export async function findMatches(
+  db: Db,
+  table: Listed,
+  where: SQL | undefined,
+  paging: Paging,
+  { rank, also }: { rank?: PgColumn; also?: { from: Subquery; id: SQL; where: SQL | undefined } | undefined } = {},
+) {
+  const columns = {
+    id: sql<string>`${table.id}`.as('id'),
+    createdAt: sql`${table.createdAt}`.as('created_at'),
+    rank: sql`${rank ?? sql`0`}`.as('rank'),
+  };
+  const own = db.select(columns).from(table).where(where).limit(mostMatches);
+  const all = also
+    ? own.union(db.select(columns).from(also.from).innerJoin(table, eq(table.id, also.id)).where(also.where))
+    : own;
+  const found = db.$with('found').as(all);
   const [counted] = await db
     .with(found)
     .select({
@@ -43,5 +48,5 @@ export async function findMatches(db: Db, table: Listed, where: SQL | undefined,
     })
     .from(found);
   const { total, ids } = counted ?? { total: 0, ids: [] };
-  return { total, ids: total === mostMatches ? undefined : ids };
+  return { total: Math.min(total, mostMatches), ids: total >= mostMatches ? undefined : ids };
 }

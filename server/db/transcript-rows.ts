@@ -4,6 +4,7 @@ import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from './database.ts';
 import { protocols } from './schema/protocols.ts';
 import { transcriptSegments, transcripts } from './schema/video.ts';
+import { refreshSpoken } from './transcript-search.ts';
 
 export type TranscriptRow = typeof transcripts.$inferSelect;
 export type SegmentRow = Pick<
@@ -52,6 +53,7 @@ export async function keepTranscript(
     const rows = made.lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId: id, id: uuidv7() }));
     await db.insert(transcriptSegments).values(rows);
   }
+  if (!isDraft) await refreshSpoken(db, protocolId);
   return isDraft ? 'draft' : 'in force';
 }
 
@@ -83,6 +85,7 @@ export async function takeDraft(db: Db, protocolId: string, now: Date): Promise<
   if (before) await db.delete(transcripts).where(eq(transcripts.id, before.id));
   const version = (before?.version ?? 0) + 1;
   await db.update(transcripts).set({ isDraft: false, version, updatedAt: now }).where(eq(transcripts.id, draft.id));
+  await refreshSpoken(db, protocolId);
   return true;
 }
 
@@ -97,7 +100,7 @@ export type LineEdit = { id: string; text?: string | undefined; speaker?: string
 /** Writes corrected lines, with who corrected them; their times stay. @returns false where one is not there */
 export async function editLines(
   db: Db,
-  transcriptId: string,
+  { id: transcriptId, protocolId }: TranscriptRow,
   edits: readonly LineEdit[],
   by: string,
 ): Promise<boolean> {
@@ -112,6 +115,7 @@ export async function editLines(
       .set({ ...set, editedById: by })
       .where(and(eq(transcriptSegments.transcriptId, transcriptId), eq(transcriptSegments.id, id)));
   }
+  await refreshSpoken(db, protocolId);
   return true;
 }
 

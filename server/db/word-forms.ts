@@ -7,8 +7,17 @@ import { searchWords } from './search-key.ts';
  * Undefined when there is no word in it.
  */
 export function formsQuery(search: string | undefined): SQL | undefined {
+  return joined(search, sql` && `);
+}
+
+/** The same, for any of the words. */
+export function anyFormQuery(search: string | undefined): SQL | undefined {
+  return joined(search, sql` || `);
+}
+
+function joined(search: string | undefined, by: SQL): SQL | undefined {
   const words = searchWords(search).map(
     (word) => sql`(to_tsquery('simple', ${`${word}:*`}) || plainto_tsquery('russian', ${word}))`,
   );
-  return words.length === 0 ? undefined : sql`(${sql.join(words, sql` && `)})`;
+  return words.length === 0 ? undefined : sql`(${sql.join(words, by)})`;
 }

@@ -31,6 +31,9 @@ export const spokenForms = () => {
   return vector('search').generatedAlwaysAs(sql`to_tsvector('simple', ${words}) || to_tsvector('russian', ${words})`);
 };
 
+/** Words that a repository gathers from other rows, without their places. */
+export const gatheredForms = (name: string) => vector(name);
+
 /** A CHECK that the column holds one of these words. */
 export const oneOf = (name: string, column: pg.AnyPgColumn, values: readonly string[]) =>
   pg.check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -5,7 +5,7 @@ import { summarySources } from '#contract/summary.ts';
 import { transcriptSources } from '#contract/transcript.ts';
 import { uploadStates } from '#contract/upload.ts';
 import type { StoredEvidence, StoredPoint, StoredSpeaker } from '../stored-json.ts';
-import { bytes, createdAt, id, instant, oneOf, spokenForms, updatedAt, version } from './columns.ts';
+import { bytes, createdAt, gatheredForms, id, instant, oneOf, spokenForms, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
 
@@ -71,6 +71,8 @@ export const transcripts = pg.pgTable(
     source: pg.text('source', { enum: transcriptSources }).notNull(),
     /** Who the voices are: the name that stands in the segments, and the user behind it. */
     speakers: pg.jsonb('speakers').$type<StoredSpeaker[]>().notNull().default([]),
+    /** Every word of its lines in any Russian form, and whose it is: a search meets no other secretary's. Drafts have none. */
+    spoken: gatheredForms('spoken'),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -78,6 +80,7 @@ export const transcripts = pg.pgTable(
   (t) => [
     oneOf('transcripts_source', t.source, transcriptSources),
     pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft),
+    pg.index('transcripts_spoken').using('gin', t.spoken),
   ],
 );
 

@@ -1,9 +1,11 @@
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Stage } from '#contract/stage.ts';
 import type { Db } from '#server/db/database.ts';
-import { findMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/db/newest-first.ts';
+import { findMatches, mostMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/db/newest-first.ts';
 import { protocolCounts, protocols } from '#server/db/schema/protocols.ts';
-import { formsQuery } from '#server/db/word-forms.ts';
+import { transcripts } from '#server/db/schema/video.ts';
+import { findMoments, type Moment, saidBy } from '#server/db/transcript-search.ts';
+import { anyFormQuery, formsQuery } from '#server/db/word-forms.ts';
 
 // A page shows neither; a long agenda would be read for nothing.
 const {
@@ -20,7 +22,20 @@ export type ListQuery = Paging & { search?: string | undefined; stage?: Stage | 
 export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
   const searched = formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
-  return { rows, meta: pageMetaOf(query, total) };
+  return { rows: searched ? await withMoments(db, rows, query.search) : rows, meta: pageMetaOf(query, total) };
+}
+
+/** Each row with the moment at which its recording says the words. */
+async function withMoments<T extends { id: string }>(
+  db: Db,
+  rows: T[],
+  search: string | undefined,
+): Promise<(T & { moment?: Moment | undefined })[]> {
+  const [all, any] = [formsQuery(search), anyFormQuery(search)];
+  if (!all || !any) return rows;
+  const ids = rows.map(({ id }) => id);
+  const moments = await findMoments(db, ids, { all, any });
+  return rows.map((row) => ({ ...row, moment: moments.get(row.id) }));
 }
 
 async function readPage(db: Db, ownerId: string, query: ListQuery) {
@@ -29,7 +44,8 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query);
+  const also = { from: said(db, ownerId, query.search), id: sql`said.id`, where: ofOwner(ownerId, query) };
+  const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query, { also });
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   if (ids.length === 0) return { rows: [], total };
   const rows = db
@@ -48,7 +64,7 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
   const page = db
     .select({ id: protocols.id })
     .from(protocols)
-    .where(conditions(ownerId, query))
+    .where(conditions(ownerId, query, true))
     .orderBy(...newestFirst(protocols))
     .limit(query.limit)
     .offset(offsetOf(query))
@@ -60,13 +76,29 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
     .orderBy(...newestFirst(protocols));
 }
 
-function conditions(ownerId: string, { search, stage }: ListQuery): SQL | undefined {
+/** @param alsoSaid what its transcript says counts too; asked of each protocol on the way along the list */
+function conditions(ownerId: string, query: ListQuery, alsoSaid = false): SQL | undefined {
+  const words = formsQuery(query.search);
+  if (words === undefined) return ofOwner(ownerId, query);
+  const own = sql`${protocols.search} @@ ${words}`;
+  const says = sql`exists (select from ${transcripts} where ${transcripts.protocolId} = ${protocols.id}
+    and not ${transcripts.isDraft} and ${transcripts.spoken} @@ ${words})`;
+  return and(ofOwner(ownerId, query), alsoSaid ? or(own, says) : own);
+}
+
+function ofOwner(ownerId: string, { stage }: ListQuery): SQL | undefined {
+  return and(eq(protocols.ownerId, ownerId), stage && eq(protocols.stage, stage));
+}
+
+/** The protocols whose transcripts say the words, by the index of what is said. */
+function said(db: Db, ownerId: string, search: string | undefined) {
   const words = formsQuery(search);
-  return and(
-    eq(protocols.ownerId, ownerId),
-    stage && eq(protocols.stage, stage),
-    words === undefined ? undefined : sql`${protocols.search} @@ ${words}`,
-  );
+  return db
+    .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
+    .from(transcripts)
+    .where(words && saidBy(ownerId, words))
+    .limit(mostMatches)
+    .as('said');
 }
 
 const totals = {

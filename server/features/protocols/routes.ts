@@ -4,6 +4,7 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/db/database.ts';
 import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
+import type { Moment } from '#server/db/transcript-search.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
@@ -104,7 +105,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   });
 }
 
-type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number];
+type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number] & { moment?: Moment | undefined };
 
 function listedView(row: Listed, describeVideo: DescribeVideo) {
   const { tasksTotal, tasksDone, membersTotal } = row;
@@ -113,5 +114,6 @@ function listedView(row: Listed, describeVideo: DescribeVideo) {
     tasks_total: tasksTotal,
     tasks_done: tasksDone,
     members_total: membersTotal,
+    ...(row.moment && { moment: row.moment }),
   };
 }

@@ -38,7 +38,9 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const { ids, total } = await findMatches(db, tasks, conditions(ownerId, query), query, tasks.listRank);
+  const { ids, total } = await findMatches(db, tasks, conditions(ownerId, query), query, {
+    rank: tasks.listRank,
+  });
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   return { rows: ids.length === 0 ? [] : await shown(db, inArray(tasks.id, ids)), total };
 }

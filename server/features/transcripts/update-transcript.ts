@@ -27,7 +27,7 @@ export async function updateTranscript(db: Db, { id, userId, body, now }: Change
   if (segments.length === 0 && rename.length === 0) return;
   const row = await findTranscript(db, id);
   if (!row) throw notFound('Расшифровки ещё нет');
-  if (segments.length > 0 && !(await editLines(db, row.id, segments, userId))) throw await replaced(db, id);
+  if (segments.length > 0 && !(await editLines(db, row, segments, userId))) throw await replaced(db, id);
   await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
 }
 

@@ -20,6 +20,13 @@ export async function insertManyRows(db: Db, secretaryId: string): Promise<void>
     select 'protocol-' || n, ${owner}, (array['no_video', 'finish', 'final'])[n % 3 + 1], 'owner:' || n % 500, 2026,
       n::text, 'Совещание ' || n, 'совещание номер' || n || ' тема' || n % 900, ${made}
     from generate_series(1, ${ofAll}::int) n`);
+  await db.execute(sql`insert into transcripts (id, protocol_id, source, spoken)
+    select 'transcript-' || n, 'protocol-' || n, 'track',
+      array_to_tsvector(array['=' || ${owner}, 'бюджет', 'смета' || n % 900])
+    from generate_series(1, ${ofAll}::int) n`);
+  await db.execute(sql`insert into transcript_segments (transcript_id, id, start, "end", text)
+    select 'transcript-' || n, 'line-' || n || '-' || m, m, m + 1, 'бюджет и смета' || n % 900
+    from generate_series(1, ${ofAll}::int) n, generate_series(1, 3) m`);
   await db.execute(sql`insert into meetings (id, owner_id, title, start_at, end_at, search_key)
     select 'meeting-' || n, ${owner}, 'Встреча ' || n, ${made}, ${made} + interval '1 hour', 'встреча ' || n
     from generate_series(1, ${ofAll}::int) n`);
