@@ -72,9 +72,10 @@ describe.each(databaseKinds)('the stream of events on %s', (kind) => {
     const stages = mine.told.filter(({ type }) => type === 'stage').map(({ stage }) => stage);
     expect(stages).toEqual(['video_uploaded', 'video_process', 'success_video_process']);
     const steps = mine.told.filter(({ type }) => type === 'processing');
-    expect(steps.at(-1)?.processing).toMatchObject(
-      [...['probe', 'playable', 'poster', 'audio'].map((step) => ({ step, state: 'done' })), { step: 'transcript', state: 'skipped' }],
-    );
+    expect(steps.at(-1)?.processing).toMatchObject([
+      ...['probe', 'playable', 'poster', 'audio'].map((step) => ({ step, state: 'done' })),
+      { step: 'transcript', state: 'skipped' },
+    ]);
     expect(theirs.told).toEqual([{ type: 'ready' }]);
     await Promise.all([mine.end(), theirs.end()]);
   });
@@ -139,8 +140,8 @@ describe('between two servers on one PostgreSQL', () => {
       );
       expect(began).toHaveLength(1);
     }
-    // The probe reads once, the copy is made once, the poster takes two frames.
-    expect((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4 * 4);
+    // The probe reads once, the copy and the sound are made once, the poster takes two frames.
+    expect((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4 * 5);
     await stream.end();
   });
 

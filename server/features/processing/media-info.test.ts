@@ -61,6 +61,12 @@ describe('what is copied and what is encoded', () => {
       'audio/mp4',
     ],
     [
+      'a dictaphone’s MP3 of 8 kHz',
+      { container: 'mp3', audio: { codec: 'mp3', rate: 8000 } },
+      { container: 'mp4', video: 'none', audio: 'encode' },
+      'audio/mp4',
+    ],
+    [
       'a voice recording in WAV',
       { container: 'wav', audio: { codec: 'pcm_s16le' } },
       { container: 'mp4', video: 'none', audio: 'encode' },

@@ -16,8 +16,8 @@ const mediaInfo = z.object({
       height: z.number(),
     }),
   ),
-  /** `track` counts the sound tracks: the one that is listened to. */
-  audio: z.optional(z.object({ codec: z.string(), track: z.optional(z.number()) })),
+  /** `track` counts the sound tracks: the one that is listened to. `rate` in Hz. */
+  audio: z.optional(z.object({ codec: z.string(), track: z.optional(z.number()), rate: z.optional(z.number()) })),
   /** Tracks of text; `track` counts all tracks of subtitles. */
   subtitles: z.optional(
     z.array(
@@ -63,8 +63,13 @@ export function planPlayable(info: MediaInfo): PlayablePlan {
   return {
     container: 'mp4',
     video: video ? (timed && isPlainH264(video) ? 'copy' : 'encode') : 'none',
-    audio: audio ? (sound && ['aac', 'mp3'].includes(audio.codec) ? 'copy' : 'encode') : 'none',
+    audio: audio ? (sound && fitsMp4(audio) ? 'copy' : 'encode') : 'none',
   };
+}
+
+/** MP4 takes no MP3 of the lowest rates, as dictaphones write it. */
+function fitsMp4({ codec, rate }: NonNullable<MediaInfo['audio']>): boolean {
+  return codec === 'aac' || (codec === 'mp3' && (rate === undefined || rate >= 16_000));
 }
 
 /** The media type of the file that the plan makes. */

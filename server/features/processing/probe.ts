@@ -21,6 +21,7 @@ const report = z.object({
       codec_name: z.optional(z.string()),
       profile: z.optional(z.string()),
       pix_fmt: z.optional(z.string()),
+      sample_rate: z.optional(z.coerce.number()),
       width: z.optional(z.number()),
       height: z.optional(z.number()),
       disposition: z.optional(z.record(z.string(), z.number())),
@@ -111,7 +112,9 @@ function toInfo(found: Report, duration: number, track: number): MediaInfo {
         height: height ?? 0,
       },
     }),
-    ...(audio?.codec_name && { audio: { codec: audio.codec_name, track } }),
+    ...(audio?.codec_name && {
+      audio: { codec: audio.codec_name, track, ...(audio.sample_rate && { rate: audio.sample_rate }) },
+    }),
     ...(subtitles.length > 0 && { subtitles }),
   };
 }

@@ -42,10 +42,19 @@ export class VideoApp {
 
   /** The protocol once it stands in one of these stages. */
   reach(id: string, ...stages: string[]): Promise<Protocol> {
-    return until(async () => {
-      const protocol = await this.protocol(id);
-      return stages.includes(protocol.stage) ? protocol : undefined;
-    }, `stage ${stages}`);
+    return this.reachWithin(undefined, id, ...stages);
+  }
+
+  /** The same with another patience, in milliseconds: for a long recording. */
+  reachWithin(patience: number | undefined, id: string, ...stages: string[]): Promise<Protocol> {
+    return until(
+      async () => {
+        const protocol = await this.protocol(id);
+        return stages.includes(protocol.stage) ? protocol : undefined;
+      },
+      `stage ${stages}`,
+      patience,
+    );
   }
 
   close(): Promise<void> {
