@@ -21,6 +21,7 @@ export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 
 /** A voice: the name that stands in the segments, and the user behind it. */
 export const speaker = z.looseObject({ name: z.string(), user_id: maybe(id) });
+export type Speaker = z.infer<typeof speaker>;
 
 /** GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. */
 export const transcript = z.looseObject({

@@ -7,7 +7,9 @@ import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
+import { CancelProcessing } from './cancel-processing.tsx';
 import { ProcessingSteps } from './processing-steps.tsx';
 import styles from './video-card.module.css';
 
@@ -21,6 +23,7 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   const failed = stage === 'error_video_process';
   const isOutOfReach = useIsOutOfReach(true);
   const note = useId();
+  const canCancel = useCapability('transcripts');
   const retry = useMutation({
     mutationFn: () => api(calls.processVideo, { params: { id } }),
     onSuccess: () => {
@@ -36,6 +39,7 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
         <span role="status">{unstarted ? '' : (words[stage] ?? '')}</span>
       </p>
       {processing?.length ? <ProcessingSteps steps={processing} /> : null}
+      {stage === 'video_process' && canCancel ? <CancelProcessing protocolId={id} /> : null}
       {failed || unstarted ? (
         <div className={styles.retry}>
           <p className={styles.facts}>

@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x';
 import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { formatTimeLeft } from '#src/lib/dates.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
 import styles from './video-card.module.css';
 
@@ -30,7 +31,7 @@ const stateWords: Record<StepState, string> = {
 export function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
   return (
     <ul className={styles.steps} aria-label="Шаги обработки">
-      {steps.map(({ step, state, percent, error, note }) => (
+      {steps.map(({ step, state, percent, seconds_left: left, error, note }) => (
         <li key={step} className={classNames(styles.step, styles[state])}>
           <Icon of={icons[state]} size={18} />
           <span>
@@ -39,6 +40,9 @@ export function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
           </span>
           {state === 'running' && typeof percent === 'number' ? (
             <span className={styles.percent}>{formatPercent(percent)}</span>
+          ) : null}
+          {state === 'running' && typeof left === 'number' ? (
+            <span className={styles.under}>{formatTimeLeft(left)}</span>
           ) : null}
           {error || note ? <span className={styles.under}>{error || note}</span> : null}
         </li>

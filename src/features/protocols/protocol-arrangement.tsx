@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { Tabs } from '#src/components/tabs.tsx';
+import { useCapability } from '#src/lib/use-capability.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { FindingsCard } from './findings-card.tsx';
@@ -11,6 +12,7 @@ import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { mayHaveSummary } from './summary-query.ts';
 import { TaskList } from './task-list.tsx';
+import { TranscriptPanel } from './transcript-panel.tsx';
 import { useLanding } from './use-landing.ts';
 import { useMembers } from './use-members.ts';
 import { VideoCard } from './video-card.tsx';
@@ -106,6 +108,8 @@ function useSideParts(protocol: Protocol, partial: boolean) {
   // Only to count: the lists themselves ask.
   const tasks = useProtocolTasks(protocol.id, false).data;
   const members = useMembers(protocol.id, false).data;
+  const canTranscribe = useCapability('transcripts') && !partial && (protocol.video || protocol.stage !== 'no_video');
+  const transcript = { id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> };
   const summary = { id: 'summary', title: 'Итоги', content: <SummaryPanel protocol={protocol} /> };
   return [
     {
@@ -120,7 +124,8 @@ function useSideParts(protocol: Protocol, partial: boolean) {
       count: (protocol.members ?? members)?.length,
       content: <MemberList protocol={protocol} partial={partial} />,
     },
-    // Last, since it comes later than the others: no tab moves away under the pointer.
+    // Last, since they come later than the others: no tab moves away under the pointer.
+    ...(canTranscribe ? [transcript] : []),
     ...(!partial && mayHaveSummary(protocol) ? [summary] : []),
   ];
 }

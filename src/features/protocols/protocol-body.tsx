@@ -7,6 +7,7 @@ import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from
 import { KeptWrite } from './kept-write.tsx';
 import { LeftDrafts } from './left-drafts.tsx';
 import { useProtocolNames } from './people.ts';
+import { createPlayerClock } from './player-clock.ts';
 import { PlayerContext } from './player-context.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { ProtocolContext, useShownProtocol } from './protocol-context.ts';
@@ -37,15 +38,17 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
   );
   const still = useStill(protocol);
   const shown = useShownProtocol(partial ? undefined : still);
+  const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
   // The same for as long as it plays the same: a press stands beside each decision.
   const player = useMemo(() => {
+    const seek = (seconds: number) => setAsked({ seconds });
     const play = (seconds: number) => {
-      setAsked({ seconds });
+      seek(seconds);
       setTab('video');
     };
-    return { play: hasVideo ? play : undefined, asked };
-  }, [hasVideo, asked]);
+    return { asked, clock, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
+  }, [asked, clock, hasVideo]);
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>

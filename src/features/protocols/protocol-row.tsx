@@ -9,7 +9,7 @@ import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatMoment } from '#src/lib/dates.ts';
+import { formatMoment, formatTimecode } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
 import { showToast } from '#src/lib/toast.ts';
@@ -29,7 +29,7 @@ interface ProtocolRowProps {
 
 /** One protocol of the list; the whole row opens it. */
 export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
-  const { id, number, held_at, tasks_total, tasks_done, members_total, unsent } = protocol;
+  const { id, number, held_at, tasks_total, tasks_done, members_total, moment, unsent } = protocol;
   const navigate = useNavigate();
   const download = useDocumentDownload(protocol, toastNote);
   const title = protocolTitle(protocol);
@@ -44,6 +44,11 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
         {unsent && unsent.state !== 'sent' ? (
           <span className={styles.unsent}>
             <UnsentMark unsent={unsent} />
+          </span>
+        ) : null}
+        {moment?.quote ? (
+          <span className={styles.note} dir="auto">
+            {formatTimecode(moment.start)} — «{moment.quote}»
           </span>
         ) : null}
         {note ? <span className={styles.note}>{note}</span> : null}

@@ -23,7 +23,7 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
   const renewals = useRef(0);
   const [address, setAddress] = useState(video.url);
   const [broken, setBroken] = useState(false);
-  const { asked } = use(PlayerContext);
+  const { asked, clock } = use(PlayerContext);
   const source = { src: address, poster: video.poster_url ?? undefined };
   const captions = typeof video.captions_url === 'string' ? video.captions_url : undefined;
 
@@ -79,6 +79,8 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
       aria-label={`Запись: ${title}`}
       onError={fail}
       onLoadedMetadata={open}
+      onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+      onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
     >
       {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
     </video>

@@ -4,6 +4,7 @@ import { memberWrites } from './member-writes.ts';
 import { profileWrites } from './profile-writes.ts';
 import { protocolWrites } from './protocol-writes.ts';
 import { taskWrites } from './task-writes.ts';
+import { transcriptWrites } from './transcript-writes.ts';
 import type { WriteKind } from './write-kind.ts';
 
 // The variables of a kind belong to its own writes: who finds a kind by a write's name may hand them over.
@@ -12,7 +13,13 @@ type AnyKind = WriteKind<any>;
 
 /** Every way of writing that goes through the outbox, by the name that its writes are kept under. */
 export const writeKinds: ReadonlyMap<string, AnyKind> = new Map(
-  [...keywordWrites, ...meetingWrites, ...protocolWrites, ...taskWrites, ...memberWrites, ...profileWrites].map(
-    (kind) => [kind.name, kind as AnyKind],
-  ),
+  [
+    ...keywordWrites,
+    ...meetingWrites,
+    ...protocolWrites,
+    ...taskWrites,
+    ...memberWrites,
+    ...profileWrites,
+    ...transcriptWrites,
+  ].map((kind) => [kind.name, kind as AnyKind]),
 );

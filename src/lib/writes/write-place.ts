@@ -15,7 +15,7 @@ export function writePlace(row: Placed): string | undefined {
 
 function pathOf(row: Placed): string | undefined {
   const [noun] = row.kind.split('.');
-  if (noun === 'protocol' || noun === 'task' || noun === 'member') {
+  if (noun === 'protocol' || noun === 'task' || noun === 'member' || noun === 'transcript') {
     // A refused creation has no screen of its own yet: it goes back into the form that it came from.
     if (row.kind === 'protocol.create' && row.state === 'failed') return '/main/protocols/add';
     const id = protocolOf(row);

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { Button } from '#src/components/button.tsx';
+import field from '#src/components/field.module.css';
+import { TextField } from '#src/components/text-field.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { formatTimecode } from '#src/lib/dates.ts';
+import { keepWrite } from '#src/lib/writes/keep-write.ts';
+import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import styles from './transcript.module.css';
+import { voiceNames } from './voices.ts';
+
+interface LineEditorProps {
+  protocol: Protocol;
+  line: Laid<TranscriptSegment>;
+  voices: readonly Speaker[];
+  onClose: () => void;
+}
+
+/** A line that is being corrected: Enter keeps it, Escape leaves it as it was; its times stay in either case. */
+export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps) {
+  const words = useRef<HTMLTextAreaElement>(null);
+  const names = useId();
+  const [text, setText] = useState(line.text);
+  const [speaker, setSpeaker] = useState(line.speaker ?? '');
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => words.current?.focus(), []);
+
+  const save = () => {
+    const edit = {
+      id: line.id,
+      ...(text.trim() !== line.text && { text: text.trim() }),
+      ...(speaker.trim() !== (line.speaker ?? '') && { speaker: speaker.trim() || null }),
+    };
+    if (edit.text === undefined && edit.speaker === undefined) return onClose();
+    const change = { protocolId: protocol.id, change: { segments: [edit] } };
+    keepWrite(updateTranscript, change, line.unsent?.writes).then(onClose, (error: unknown) =>
+      setFailure(errorWords(error).words),
+    );
+  };
+  const byKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      save();
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
+    <div className={styles.editor} onKeyDown={byKey}>
+      <label className={styles.fieldLabel}>
+        <span className={styles.note}>Слова, {formatTimecode(line.start)}</span>
+        <textarea
+          ref={words}
+          className={`${field.control} ${styles.area}`}
+          rows={Math.min(8, Math.ceil(text.length / 40) + 1)}
+          maxLength={10_000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value.replace(/\n/g, ' '))}
+        />
+      </label>
+      <TextField
+        label="Говорит"
+        list={names}
+        maxLength={200}
+        value={speaker}
+        onChange={(event) => setSpeaker(event.currentTarget.value)}
+      />
+      <datalist id={names}>
+        {voiceNames(protocol, voices).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {failure ? <p className={styles.failure}>{failure}</p> : null}
+      <div className={styles.buttons}>
+        <Button size="small" onClick={save}>
+          Сохранить
+        </Button>
+        <Button size="small" variant="quiet" onClick={onClose}>
+          Отмена
+        </Button>
+        <span className={styles.note}>Enter — сохранить, Esc — отменить</span>
+      </div>
+    </div>
+  );
+}

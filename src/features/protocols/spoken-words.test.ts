@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { markedParts, says, soughtWords } from './spoken-words.ts';
+
+test.each([
+  ['смета', 'Утвердили смету', true],
+  ['утверд', 'Утвердили смету', true],
+  ['смету утвердить', 'Утвердили смету', true],
+  ['ёмкости', 'закупка емкостей', true],
+  ['смета ремонт', 'Утвердили смету', false],
+  ['дела', 'делегат', false],
+])('«%s» in «%s»: %s', (search, text, found) => {
+  expect(says(text, soughtWords(search))).toBe(found);
+});
+
+test('what was found and the keywords are marked, the rest stays as it is', () => {
+  expect(markedParts('Поручили Иванову смету, до мая', soughtWords('смета'), ['поручить'])).toEqual([
+    { text: 'Поручили', mark: 'keyword' },
+    { text: ' Иванову ' },
+    { text: 'смету', mark: 'found' },
+    { text: ', до мая' },
+  ]);
+  expect(markedParts('Да.', [], [])).toEqual([{ text: 'Да.' }]);
+});

@@ -1,0 +1,52 @@
+import { formsKey } from '#contract/word-forms.ts';
+
+/** A part of a line: plain, or one that is marked. */
+export interface Part {
+  text: string;
+  mark?: 'found' | 'keyword' | undefined;
+}
+
+const word = /[\p{L}\p{N}]+/gu;
+const plain = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+
+/** What is looked for, as words: each by its beginning or in another Russian form. */
+export interface SoughtWord {
+  start: string;
+  stem: string;
+}
+
+export function soughtWords(search: string): SoughtWord[] {
+  return [...search.matchAll(word)].map(([text]) => ({ start: plain(text), stem: formsKey(text) }));
+}
+
+/** Whether a line has every one of the words. */
+export function says(text: string, sought: readonly SoughtWord[]): boolean {
+  const words = [...text.matchAll(word)].map(([each]) => each);
+  return sought.every((one) => words.some((each) => isWord(each, one)));
+}
+
+/** The line in parts, with what was found and its keywords marked. */
+export function markedParts(text: string, sought: readonly SoughtWord[], keywords: readonly string[]): Part[] {
+  const listened = keywords.flatMap((name) => [...name.matchAll(word)].map(([each]) => formsKey(each)));
+  const parts: Part[] = [];
+  let from = 0;
+  for (const match of text.matchAll(word)) {
+    const [found] = match;
+    const mark = markOf(found, sought, listened);
+    if (!mark) continue;
+    if (match.index > from) parts.push({ text: text.slice(from, match.index) });
+    parts.push({ text: found, mark });
+    from = match.index + found.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
+}
+
+function markOf(found: string, sought: readonly SoughtWord[], listened: readonly string[]): Part['mark'] {
+  if (sought.some((one) => isWord(found, one))) return 'found';
+  return listened.length > 0 && listened.includes(formsKey(found)) ? 'keyword' : undefined;
+}
+
+function isWord(text: string, { start, stem }: SoughtWord): boolean {
+  return plain(text).startsWith(start) || formsKey(text) === stem;
+}

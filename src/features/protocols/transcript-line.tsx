@@ -1,0 +1,72 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { memo } from 'react';
+import type { TranscriptSegment } from '#contract/transcript.ts';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { formatTimecode } from '#src/lib/dates.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { markedParts, type SoughtWord } from './spoken-words.ts';
+import styles from './transcript.module.css';
+
+interface TranscriptLineProps {
+  line: Laid<TranscriptSegment>;
+  /** Whether the line before is of the same voice: it is not named again. */
+  isSame: boolean;
+  sought: readonly SoughtWord[];
+  onSeek: ((seconds: number) => void) | undefined;
+  onEdit: ((id: string) => void) | undefined;
+}
+
+/** One line: a click on its words plays them, the pencil corrects them. */
+export const TranscriptLine = memo(function TranscriptLine({
+  line,
+  isSame,
+  sought,
+  onSeek,
+  onEdit,
+}: TranscriptLineProps) {
+  const { id, start, text, speaker, keywords, unsent } = line;
+  const time = formatTimecode(start);
+  const parts = markedParts(text, sought, keywords ?? []);
+  return (
+    <div className={styles.line}>
+      <button
+        type="button"
+        className={styles.words}
+        disabled={!onSeek}
+        aria-label={`${time}${speaker ? `, ${speaker}` : ''}: ${text}`}
+        onClick={() => onSeek?.(start)}
+      >
+        <span className={styles.time}>{time}</span>
+        <span dir="auto">
+          {speaker && !isSame ? <strong className={styles.speaker}>{speaker}</strong> : null}
+          {keyed(parts).map(({ key, text: part, mark }) =>
+            mark ? (
+              <mark key={key} className={styles[mark]}>
+                {part}
+              </mark>
+            ) : (
+              <span key={key}>{part}</span>
+            ),
+          )}
+          {text === '' ? <span className={styles.note}>без слов</span> : null}
+        </span>
+      </button>
+      {unsent && unsent.state !== 'sent' ? <UnsentMark unsent={unsent} /> : null}
+      {onEdit ? (
+        <IconButton
+          icon={Pencil}
+          size="small"
+          label={`Исправить строку ${time}`}
+          data-edits={id}
+          className={styles.edit}
+          onClick={() => onEdit(id)}
+        />
+      ) : null}
+    </div>
+  );
+});
+
+function keyed(parts: ReturnType<typeof markedParts>) {
+  return parts.map((part, index) => ({ ...part, key: `${index} ${part.text}` }));
+}

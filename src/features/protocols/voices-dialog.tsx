@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { SelectField } from '#src/components/select-field.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { keepWrite } from '#src/lib/writes/keep-write.ts';
+import { type LaidTranscript, updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import styles from './transcript.module.css';
+
+interface VoicesDialogProps {
+  protocol: Protocol;
+  transcript: LaidTranscript;
+  onClose: () => void;
+}
+
+type Voice = { from: string; lines: number; name: string; userId: string };
+
+/** Names each voice in all its lines at once, and says which member it is. */
+export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProps) {
+  const [before] = useState(() => voicesOf(transcript));
+  const [voices, setVoices] = useState(before);
+  const [isTouched, setTouched] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const members = (protocol.members ?? []).filter(({ name }) => name);
+  const changed = voices.filter((voice, index) => {
+    const { name, userId } = before[index] ?? voice;
+    return voice.name.trim() !== name || voice.userId !== userId;
+  });
+  // Lines without a voice may stay so; a voice cannot lose its name.
+  const isNameless = (voice: Voice) => voice.name.trim() === '' && (voice.from !== '' || voice.userId !== '');
+  const change = (from: string, to: Partial<Voice>) =>
+    setVoices((all) => all.map((voice) => (voice.from === from ? { ...voice, ...to } : voice)));
+  const choose = (voice: Voice, userId: string) => {
+    const member = members.find(({ member_id }) => member_id === userId);
+    change(voice.from, { userId, ...(member?.name && { name: member.name }) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (changed.some(isNameless)) return;
+    const rename = changed.map(({ from, name, userId }) => ({ from, to: name.trim(), user_id: userId || null }));
+    if (rename.length === 0) return onClose();
+    keepWrite(updateTranscript, { protocolId: protocol.id, change: { rename } }).then(onClose, (error: unknown) =>
+      setFailure(errorWords(error).words),
+    );
+  };
+  return (
+    <FormDialog
+      title="Кто говорит"
+      submit="Сохранить"
+      busy={false}
+      dirty={changed.length > 0}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {voices.map((voice) => (
+        <fieldset key={voice.from} className={styles.voice}>
+          <legend>
+            {voice.from || 'Без имени'}, {counted(voice.lines, 'строка', 'строки', 'строк')}
+          </legend>
+          <TextField
+            label="Имя"
+            maxLength={200}
+            value={voice.name}
+            error={isTouched && isNameless(voice) ? 'Поле обязательно для заполнения' : undefined}
+            onChange={(event) => change(voice.from, { name: event.currentTarget.value })}
+          />
+          <SelectField
+            label="Участник"
+            value={voice.userId}
+            onChange={(event) => choose(voice, event.currentTarget.value)}
+          >
+            <option value="">Не выбран</option>
+            {members.map(({ member_id, name }) => (
+              <option key={member_id} value={member_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </fieldset>
+      ))}
+    </FormDialog>
+  );
+}
+
+/** The voices of the lines in the order in which they begin; lines without one come last. */
+function voicesOf({ segments, speakers }: LaidTranscript): Voice[] {
+  const lines = new Map<string, number>();
+  for (const { speaker } of segments) lines.set(speaker ?? '', (lines.get(speaker ?? '') ?? 0) + 1);
+  const voices = [...lines].map(([from, count]) => ({
+    from,
+    lines: count,
+    name: from,
+    userId: speakers?.find(({ name }) => name === from)?.user_id ?? '',
+  }));
+  return voices.sort((one, other) => Number(one.from === '') - Number(other.from === ''));
+}

@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { protocolQuery } from '../queries/protocols.ts';
+import { transcriptQuery } from '../queries/transcripts.ts';
+import { type Laid, withUnsent } from './unsent.ts';
+import { variablesOf, writeKind } from './write-kind.ts';
+
+export interface TranscriptChange {
+  protocolId: string;
+  change: Pick<TranscriptUpdate, 'segments' | 'rename'>;
+}
+
+export interface DraftChoice {
+  protocolId: string;
+  draft: NonNullable<TranscriptUpdate['draft']>;
+  /** Of the transcript that the choice was made over. */
+  version: number | undefined;
+}
+
+export interface NewSubtitles {
+  protocolId: string;
+  file: File;
+}
+
+const placed = (protocolId: string) => ({
+  scope: `protocol:${protocolId}`,
+  subject: `transcript:${protocolId}`,
+  params: { id: protocolId },
+});
+
+/** PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line: no version is needed. */
+export const updateTranscript = writeKind({
+  name: 'transcript.update',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, change }: TranscriptChange) => ({
+    ...placed(protocolId),
+    title: change.rename ? 'Голоса в расшифровке' : 'Правка расшифровки',
+    body: { ...change },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+/** Takes in what a new run made, or puts it away. */
+export const chooseDraft = writeKind({
+  name: 'transcript.draft',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, draft, version }: DraftChoice) => ({
+    ...placed(protocolId),
+    title: draft === 'take' ? 'Взять новую расшифровку' : 'Убрать новую расшифровку',
+    body: { draft, ...(version !== undefined && { version }) },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+/** A file of subtitles in place of recognition. */
+export const attachSubtitles = writeKind({
+  name: 'transcript.attach',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, file }: NewSubtitles) => ({
+    ...placed(protocolId),
+    title: `Субтитры «${file.name}»`,
+    body: {},
+    files: { subtitles: file },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+export const transcriptWrites = [updateTranscript, chooseDraft, attachSubtitles] as const;
+
+export type LaidTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft'> & {
+  segments: Laid<TranscriptSegment>[];
+};
+
+/** The transcript as it is once all that is unsent has arrived; what the server refused is not laid over it. */
+export function layTranscript(transcript: Transcript, protocolId: string, rows: readonly OutboxRow[]): LaidTranscript {
+  let laid: LaidTranscript = transcript;
+  for (const row of rows) {
+    const made = variablesOf(updateTranscript, row);
+    if (made?.protocolId === protocolId && !needsPerson(row)) laid = layChange(laid, made.change, row);
+  }
+  return laid;
+}
+
+function layChange(to: LaidTranscript, { segments = [], rename = [] }: TranscriptChange['change'], row: OutboxRow) {
+  const edits = new Map(segments.map((edit) => [edit.id, edit]));
+  const names = new Map(rename.map(({ from, to: name }) => [from, name]));
+  const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;
+  return {
+    ...to,
+    speakers: [
+      ...(to.speakers ?? []).filter(({ name }) => !names.has(name)),
+      ...rename.map(({ to: name, user_id }) => ({ name, user_id: user_id ?? null })),
+    ],
+    segments: to.segments.map((segment) => {
+      const edit = edits.get(segment.id);
+      if (!edit && !names.has(segment.speaker ?? '')) return segment;
+      const edited = {
+        ...segment,
+        ...(edit?.text !== undefined && { text: edit.text }),
+        ...(edit?.speaker !== undefined && { speaker: edit.speaker }),
+      };
+      return withUnsent({ ...edited, speaker: voice(edited.speaker) }, edit ? [row] : []);
+    }),
+  };
+}
+
+async function showTranscript(client: QueryClient, id: string, reply: Transcript | undefined): Promise<void> {
+  const { queryKey } = transcriptQuery(id);
+  if (reply) client.setQueryData(queryKey, reply);
+  else await client.invalidateQueries({ queryKey });
+  // Its captions are new, and what is suggested from it.
+  await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey, exact: true });
+}
