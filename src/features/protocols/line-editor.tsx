@@ -26,7 +26,11 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   const [text, setText] = useState(line.text);
   const [speaker, setSpeaker] = useState(line.speaker ?? '');
   const [failure, setFailure] = useState<string>();
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => {
+    const { current } = words;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
 
   const save = () => {
     const edit = {

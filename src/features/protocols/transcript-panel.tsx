@@ -12,6 +12,7 @@ import { SubtitleButton } from './subtitle-button.tsx';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
+import { playerKeys } from './use-player-keys.ts';
 import { useTranscript } from './use-transcript.ts';
 import { VoicesDialog } from './voices-dialog.tsx';
 
@@ -39,7 +40,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
     [shown, words],
   );
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} {...playerKeys}>
       {draft ? (
         <TranscriptDraft
           protocolId={protocol.id}
@@ -49,13 +50,13 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
           readOnly={readOnly}
         />
       ) : null}
-      <search className={styles.search}>
+      <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           label="Поиск в расшифровке"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-      </search>
+      </form>
       <p className={styles.count} role="status">
         {words.length > 0
           ? lines.length > 0
@@ -76,7 +77,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
           <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
             Кто говорит
           </Button>
-          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" />
+          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" hint="Пауза: Ctrl+Пробел" />
         </div>
       )}
       {isNaming ? <VoicesDialog protocol={protocol} transcript={transcript} onClose={() => setNaming(false)} /> : null}

@@ -3,7 +3,9 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
+import { PlayerBar } from './player-bar.tsx';
 import { PlayerContext } from './player-context.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import styles from './video-card.module.css';
 
 interface VideoPlayerProps {
@@ -24,6 +26,7 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
   const [address, setAddress] = useState(video.url);
   const [broken, setBroken] = useState(false);
   const { asked, clock } = use(PlayerContext);
+  usePlayerKeys(player);
   const source = { src: address, poster: video.poster_url ?? undefined };
   const captions = typeof video.captions_url === 'string' ? video.captions_url : undefined;
 
@@ -69,21 +72,24 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
     );
   }
   return (
-    <video
-      ref={player}
-      className={styles.video}
-      controls
-      playsInline
-      preload="metadata"
-      {...source}
-      aria-label={`Запись: ${title}`}
-      onError={fail}
-      onLoadedMetadata={open}
-      onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-      onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-    >
-      {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
-    </video>
+    <>
+      <video
+        ref={player}
+        className={styles.video}
+        controls
+        playsInline
+        preload="metadata"
+        {...source}
+        aria-label={`Запись: ${title}`}
+        onError={fail}
+        onLoadedMetadata={open}
+        onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+        onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+      >
+        {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
+      </video>
+      <PlayerBar player={player} />
+    </>
   );
 }
 

@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TranscriptUpdate } from '#contract/transcript.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+beforeEach(() => {
+  // A browser of no size draws no lines, and plays nothing.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+});
+afterEach(forgetWrites);
+
+const line = (id: string, start: number, text: string, speaker: string | null = null) => ({
+  id,
+  start,
+  end: start + 2,
+  text,
+  speaker,
+  keywords: [],
+  edited_by: null,
+});
+const lines = [
+  line('s1', 1, 'Начнём с бюджета', 'Спикер 1'),
+  line('s2', 4, 'Смету утвердили', 'Спикер 2'),
+  line('s3', 62, 'Поручили Иванову', 'Спикер 1'),
+];
+
+function open(change: object = {}, transcript: object = {}) {
+  signInAs('secretary');
+  let segments = lines;
+  const reply = () =>
+    Response.json({
+      data: {
+        segments,
+        speakers: [
+          { name: 'Спикер 1', user_id: null },
+          { name: 'Спикер 2', user_id: null },
+        ],
+        source: 'service',
+        version: 3,
+        draft: null,
+        ...transcript,
+      },
+    });
+  const server = fakeServer({
+    'GET /health': () =>
+      Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions', 'transcripts'] }),
+    'GET /protocols/p1': () =>
+      Response.json({
+        data: {
+          id: 'p1',
+          stage: 'success_video_process',
+          title: 'Планёрка',
+          version: 1,
+          agenda: [],
+          tasks: [],
+          members: [{ id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович', kind: 'present' }],
+          video: { url: '/api/protocols/p1/video?kind=playable', duration: 100 },
+          ...change,
+        },
+      }),
+    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /users': () => pageOf([]),
+    'GET /protocols/p1/transcript': reply,
+    'PUT /protocols/p1/transcript': ({ body }) => {
+      const edits = (body as TranscriptUpdate).segments ?? [];
+      segments = segments.map((each) => ({ ...each, ...edits.find(({ id }) => id === each.id) })) as typeof lines;
+      return reply();
+    },
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+async function openTranscript(person: ReturnType<typeof open>['person']) {
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  return screen.findByRole('region', { name: 'Строки расшифровки' });
+}
+
+const shownLines = () =>
+  screen.getAllByRole('button', { name: /^\d+:\d\d/ }).map((each) => each.ariaLabel ?? each.getAttribute('aria-label'));
+const video = () => document.querySelector('video') as HTMLVideoElement;
+
+test('a click on a line plays its moment, and the line of the moment is marked', async () => {
+  const { person } = open();
+  const region = await openTranscript(person);
+  expect(shownLines()).toEqual([
+    '0:01, Спикер 1: Начнём с бюджета',
+    '0:04, Спикер 2: Смету утвердили',
+    '1:02, Спикер 1: Поручили Иванову',
+  ]);
+  await person.click(screen.getByRole('button', { name: /Смету утвердили/ }));
+  expect(video().currentTime).toBe(4);
+  act(() => {
+    video().currentTime = 63;
+    video().dispatchEvent(new Event('timeupdate'));
+  });
+  const current = within(region).getByRole('listitem', { current: true });
+  expect(current).toHaveTextContent('Поручили Иванову');
+});
+
+test('the search knows Russian forms and says how many lines there are', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск в расшифровке' }), 'утвердить смета');
+  expect(await screen.findByText('Найдено: 1 строка')).toBeVisible();
+  expect(shownLines()).toEqual(['0:04, Спикер 2: Смету утвердили']);
+  await person.clear(screen.getByRole('searchbox', { name: 'Поиск в расшифровке' }));
+  await person.type(screen.getByRole('searchbox', { name: 'Поиск в расшифровке' }), 'ремонт');
+  expect(await screen.findByText('Таких слов в записи нет')).toBeVisible();
+});
+
+test('a line is corrected in place: Escape leaves it, Enter keeps it, and only the change is sent', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  const edit = () => person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  await edit();
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера{Escape}');
+  expect(shownLines()[1]).toBe('0:04, Спикер 2: Смету утвердили');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
+  await edit();
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера{Enter}');
+  expect(await screen.findByRole('button', { name: '0:04, Спикер 2: Смету утвердили вчера' })).toBeVisible();
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+      segments: [{ id: 's2', text: 'Смету утвердили вчера' }],
+    }),
+  );
+});
+
+test('without a line a correction is shown at once and waits', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  for (const call of ['PUT /protocols/p1/transcript', 'GET /health']) server.answers[call] = noLine;
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), ', коллеги{Enter}');
+  expect(await screen.findByRole('button', { name: /Начнём с бюджета, коллеги/ })).toBeVisible();
+  expect(await screen.findByText(/ожидает отправки/i)).toBeVisible();
+  expect(outbox.list()).toHaveLength(1);
+});
+
+test('a voice is named in all its lines at once and tied to a member', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Кто говорит' }));
+  const voice = within(await screen.findByRole('group', { name: /^Спикер 1, 2.строки/ }));
+  await person.selectOptions(voice.getByRole('combobox', { name: 'Участник' }), 'Иванов Сергей Петрович');
+  expect(voice.getByRole('textbox', { name: 'Имя' })).toHaveValue('Иванов Сергей Петрович');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+      rename: [{ from: 'Спикер 1', to: 'Иванов Сергей Петрович', user_id: 'u1' }],
+    }),
+  );
+});
+
+test('the draft of a new run is looked at, then taken', async () => {
+  const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
+  const { person, server } = open({}, { draft });
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Показать новую' }));
+  expect(shownLines()).toEqual(['0:02: Новая строка']);
+  expect(screen.queryByRole('button', { name: /Исправить строку/ })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Показать мою' }));
+  expect(shownLines()).toHaveLength(3);
+  await person.click(screen.getByRole('button', { name: 'Взять новую' }));
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({ draft: 'take', version: 3 }),
+  );
+});
+
+test('of a final protocol it is read, not changed', async () => {
+  const { person } = open({ stage: 'final', number: '5' });
+  await openTranscript(person);
+  expect(shownLines()).toHaveLength(3);
+  for (const name of [/Исправить строку/, 'Кто говорит']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('the player has a speed, steps, and keys beside the transcript', async () => {
+  const { person } = open();
+  const region = await openTranscript(person);
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Скорость' }), '1,5×');
+  expect(video().playbackRate).toBe(1.5);
+  await person.click(screen.getByRole('button', { name: 'Вперёд на 10 секунд' }));
+  expect(video().currentTime).toBe(10);
+  act(() => region.focus());
+  await person.keyboard('{ArrowRight}');
+  expect(video().currentTime).toBe(15);
+  await person.keyboard(' ');
+  expect(video().play).toHaveBeenCalledTimes(1);
+  await person.click(screen.getByRole('button', { name: 'Исправить строку 0:01' }));
+  await person.keyboard(' {Control>} {/Control}');
+  expect(screen.getByRole('textbox', { name: /Слова/ })).toHaveValue('Начнём с бюджета ');
+  expect(video().play).toHaveBeenCalledTimes(2);
+});
