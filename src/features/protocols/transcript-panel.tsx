@@ -50,7 +50,7 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
           readOnly={readOnly}
         />
       ) : null}
-      <form role="search" className={styles.search} onSubmit={(event) => event.preventDefault()}>
+      <form className={styles.search} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           label="Поиск в расшифровке"
           value={search}

@@ -1,8 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 import { isWriting } from '#src/lib/is-free-press.ts';
+import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
 
 /** Seconds that an arrow leads back or on. */
 const step = 5;
+
+const help: readonly OwnKeys[] = [
+  { either: ['Ctrl+Пробел'], title: 'Пустить или остановить запись, и во время правки', group: 'На этом экране' },
+  { either: ['←', '→'], title: 'На пять секунд назад или вперёд, в расшифровке', group: 'На этом экране' },
+];
 
 /** What the keys of the player work in, besides the player itself: its bar and the transcript. */
 export const playerKeys = { 'data-player-keys': '' } as const;
@@ -12,6 +18,7 @@ export const playerKeys = { 'data-player-keys': '' } as const;
  * or stands on a button. The browser's own player has its keys already.
  */
 export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void {
+  useOwnKeys(help);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target, key } = event;
