@@ -58,7 +58,10 @@ const table = readTextTable(`
   getUpload           401          403          403          200/404/404  403
   cancelUpload        401          403          403          204/404/404  403
   processVideo        401          403          403          200/404/404  403
+  cancelProcessing    401          403          403          200/404/404  403
   getVideo            200/200/403  200/200/404  200/200/404  200/200/404  200/200/404
+  getTranscript       401          403          403          200/404/404  403
+  updateTranscript    401          403          403          200/404/404  403
   getSummary          401          403          403          200/404/404  403
 
   createTask          401          403          403          201/404/404  403

@@ -81,8 +81,9 @@ function conditions(ownerId: string, query: ListQuery, alsoSaid = false): SQL | 
   const words = formsQuery(query.search);
   if (words === undefined) return ofOwner(ownerId, query);
   const own = sql`${protocols.search} @@ ${words}`;
-  const says = sql`exists (select from ${transcripts} where ${transcripts.protocolId} = ${protocols.id}
-    and not ${transcripts.isDraft} and ${transcripts.spoken} @@ ${words})`;
+  // No EXISTS: a planner may ask it of all transcripts at once.
+  const says = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
+    where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
   return and(ofOwner(ownerId, query), alsoSaid ? or(own, says) : own);
 }
 

@@ -36,11 +36,19 @@ export const updateTranscript = writeKind({
   call: calls.updateTranscript,
   prepare: ({ protocolId, change }: TranscriptChange) => ({
     ...placed(protocolId),
-    title: change.rename ? 'Голоса в расшифровке' : 'Правка расшифровки',
+    title: titleOf(change),
     body: { ...change },
   }),
   taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
+
+/** What it does, with the words themselves: they can be read in the queue whatever becomes of them. */
+function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): string {
+  const [voice] = rename;
+  if (voice) return `Голос в расшифровке: «${voice.to}»`;
+  const [line] = segments;
+  return line?.text ? `Строка расшифровки «${line.text}»` : 'Правка расшифровки';
+}
 
 /** Takes in what a new run made, or puts it away. */
 export const chooseDraft = writeKind({
