@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/database.ts';
 import { meetingFiles } from '#server/db/schema/meetings.ts';
 import { summaries, transcriptSegments, transcripts } from '#server/db/schema/video.ts';
+import { refreshSpoken } from '#server/db/transcript-search.ts';
 import { later } from './demo-calendar.ts';
 import type { DemoFile } from './demo-files.ts';
 import { type PersonKey, people } from './demo-people.ts';
@@ -45,6 +46,7 @@ export async function insertTranscripts(
         ...{ start, end, speaker, text },
       })),
     );
+    await refreshSpoken(db, protocolId);
   }
 }
 
