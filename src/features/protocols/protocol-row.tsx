@@ -47,7 +47,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
           </span>
         ) : null}
         {moment?.quote ? (
-          <span className={styles.note} dir="auto">
+          <span className={styles.moment} dir="auto">
             {formatTimecode(moment.start)} — «{moment.quote}»
           </span>
         ) : null}
