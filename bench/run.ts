@@ -7,12 +7,13 @@ import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measureReady } from './ready.ts';
 import { measureStart } from './start.ts';
+import { measureSummary } from './summary.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready]`: every figure beside its
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary]`: every figure beside its
 // reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
@@ -26,6 +27,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   rows: measureLongLists,
   typing: measureTyping,
   ready: measureReady,
+  summary: measureSummary,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -3,6 +3,7 @@ import { protocolCalls } from './protocol-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
+import { summaryCalls } from './summary-calls.ts';
 import { taskCalls } from './task-calls.ts';
 import { userCalls } from './user-calls.ts';
 import { videoCalls } from './video-calls.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...meetingCalls,
   ...protocolCalls,
   ...videoCalls,
+  ...summaryCalls,
   ...taskCalls,
   ...statisticsCalls,
 } as const;

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
  * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
+ * `summaries`: the summary has versions and is written, the recording makes proposals.
  */
 export const capabilities = [
   'upload-resume',
@@ -15,6 +16,7 @@ export const capabilities = [
   'tasks',
   'member-kinds',
   'transcripts',
+  'summaries',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

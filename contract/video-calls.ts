@@ -1,7 +1,6 @@
 import { call } from './call.ts';
 import { idParams } from './common.ts';
 import { processVideo, processVideoReply } from './processing.ts';
-import { summary } from './summary.ts';
 import { transcript, transcriptUpdate } from './transcript.ts';
 import { uploadChunkFields, uploadChunkReply, uploadQuery, uploadStatus } from './upload.ts';
 
@@ -88,13 +87,5 @@ export const videoCalls = {
     idempotent: true,
     reply: { kind: 'item', of: transcript },
     extra: true,
-  }),
-  getSummary: call({
-    method: 'GET',
-    path: '/protocols/{id}/summary',
-    summary: 'Итоги встречи',
-    access: secretary,
-    params: idParams,
-    reply: { kind: 'item', of: summary },
   }),
 } as const;

@@ -47,7 +47,7 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /** The whole server but for listening: every part it needs is handed in. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { config, database, clock, auth, storage, links, events, jobs } = services;
+  const { analysis, config, database, clock, auth, storage, links, events, jobs } = services;
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
@@ -89,14 +89,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     passwordLinks: services.passwordLinks,
   });
   registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
-  registerKeywords(app, shared);
+  registerKeywords(app, { ...shared, analysis });
   registerProtocols(app, { ...shared, events, describeVideo });
   registerTasks(app, shared);
   registerMembers(app, shared);
-  registerTranscripts(app, shared);
-  registerSummaries(app, shared);
+  registerTranscripts(app, { ...shared, analysis });
+  registerSummaries(app, { ...shared, analysis, events });
   await registerUploads(app, { ...shared, dataDir, storage, events });
-  registerProcessing(app, { ...shared, dataDir, storage, events, jobs, tools: config.tools, speech: services.speech });
+  const { speech } = services;
+  registerProcessing(app, { ...shared, analysis, dataDir, storage, events, jobs, tools: config.tools, speech });
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
   registerDocuments(app, shared);

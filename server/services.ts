@@ -3,6 +3,8 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { findProcessing } from './features/processing/repository.ts';
 import { createPasswordLinks, type PasswordLinks } from './plugins/accounts/password-links.ts';
+import { type Analysis, createAnalysis } from './plugins/analysis/analysis-jobs.ts';
+import { createLanguageModel } from './plugins/analysis/language-model.ts';
 import { type Auth, createAuth } from './plugins/auth/auth.ts';
 import { openServerSecret } from './plugins/auth/server-secret.ts';
 import { type EventHub, openEventHub } from './plugins/events/event-hub.ts';
@@ -27,6 +29,7 @@ export type Services = {
   events: EventHub;
   jobs: Jobs;
   mailer: Mailer;
+  analysis: Analysis;
   passwordLinks: PasswordLinks;
   /** Speech recognition, where it is connected. */
   speech: SpeechService | undefined;
@@ -54,6 +57,8 @@ export async function openServices(
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
   const mailer = createMailer({ database, jobs, transport, clock, onError });
+  const events = await openEventHub({ database, readSteps, onError });
+  const model = config.llm && createLanguageModel(config.llm);
   return {
     config,
     database,
@@ -62,9 +67,10 @@ export async function openServices(
     storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl }),
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),
-    events: await openEventHub({ database, readSteps, onError }),
+    events,
     jobs,
     mailer,
+    analysis: createAnalysis({ database, jobs, events, model, onError }),
     passwordLinks: createPasswordLinks({ mailer, address, clock }),
     speech: config.transcribe && createSpeechService(config.transcribe),
     address,

@@ -85,10 +85,9 @@ const step = (name: string, state: ProcessingStep['state'], percent: number, err
 export const demoSteps = {
   success_video_process: [step('probe', 'done', 100), step('playable', 'done', 100), step('poster', 'done', 100)],
   // A server that finds this stage goes on with the work: the demo's is really done at its first start.
-  video_process: [step('probe', 'waiting', 0), step('playable', 'waiting', 0), step('poster', 'waiting', 0)],
+  video_process: ['probe', 'playable', 'poster', 'keywords', 'summary'].map((name) => step(name, 'waiting', 0)),
   error_video_process: [
     step('probe', 'failed', 0, 'Файл повреждён: запись обрывается на 00:23 из 01:02'),
-    step('playable', 'waiting', 0),
-    step('poster', 'waiting', 0),
+    ...['playable', 'poster', 'keywords', 'summary'].map((name) => step(name, 'waiting', 0)),
   ],
 };

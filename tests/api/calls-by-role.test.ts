@@ -63,6 +63,10 @@ const table = readTextTable(`
   getTranscript       401          403          403          200/404/404  403
   updateTranscript    401          403          403          200/404/404  403
   getSummary          401          403          403          200/404/404  403
+  updateSummary       401          403          403          200/404/404  403
+  makeSummary         401          403          403          202/404/404  403
+  listProposals       401          403          403          200/404/404  403
+  updateProposal      401          403          403          200/404/404  403
 
   createTask          401          403          403          201/404/404  403
   listTasks           401          403          403          200          403

@@ -153,6 +153,7 @@ function thingsOf({ state }: BareProvider): Things {
     withUpload: none,
     processing: none,
     transcribed: none,
+    proposal: none,
   };
 }
 

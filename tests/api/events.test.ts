@@ -74,7 +74,7 @@ describe.each(databaseKinds)('the stream of events on %s', (kind) => {
     const steps = mine.told.filter(({ type }) => type === 'processing');
     expect(steps.at(-1)?.processing).toMatchObject([
       ...['probe', 'playable', 'poster', 'audio'].map((step) => ({ step, state: 'done' })),
-      { step: 'transcript', state: 'skipped' },
+      ...['transcript', 'keywords', 'summary'].map((step) => ({ step, state: 'skipped' })),
     ]);
     expect(theirs.told).toEqual([{ type: 'ready' }]);
     await Promise.all([mine.end(), theirs.end()]);

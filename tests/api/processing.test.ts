@@ -13,7 +13,7 @@ import { Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
 const recording = makeRecording('mp4');
-const steps = ['probe', 'playable', 'poster', 'audio', 'transcript'];
+const steps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'];
 const ends = ['success_video_process', 'error_video_process'];
 const states = ({ processing }: Protocol) => processing?.map(({ step, state }) => `${step} ${state}`);
 const errors = ({ processing }: Protocol) => processing?.map(({ error }) => error).filter(Boolean);
@@ -63,7 +63,10 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect(begun.processing).toEqual(steps.map((step) => ({ step, state: 'waiting' })));
     const done = await app.reach(protocolId, ...ends);
     expect(done.stage).toBe('success_video_process');
-    expect(states(done)).toEqual(['probe done', 'playable done', 'poster done', 'audio done', 'transcript skipped']);
+    expect(states(done)).toEqual([
+      ...steps.slice(0, 4).map((step) => `${step} done`),
+      ...steps.slice(4).map((step) => `${step} skipped`),
+    ]);
     expect(done.video).toMatchObject({ name: 'Совещание.mp4', size: recording.length, width: 320, height: 240 });
     expect(done.video?.duration).toBeCloseTo(4, 0);
     const playable = await fetchFile(done.video?.url);

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { summaries } from '#server/db/schema/video.ts';
+import { proposals, summaries } from '#server/db/schema/video.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -11,36 +11,92 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
   beforeAll(async () => {
     app = await startTestApp(kind);
     anna = await app.addUser();
-    protocolId = (await app.call(anna, 'POST', '/protocols', { title: 'А' })).json().data.id;
   });
   afterAll(() => app.close());
 
-  const read = (user: TestUser | null, id = protocolId) => app.call(user, 'GET', `/protocols/${id}/summary`);
+  const addProtocol = async () => {
+    protocolId = (await app.call(anna, 'POST', '/protocols', { title: 'А' })).json().data.id;
+    return protocolId;
+  };
+  const read = (user: TestUser | null, id = protocolId, query = '') =>
+    app.call(user, 'GET', `/protocols/${id}/summary${query}`);
+  const write = (body: object, key?: string) =>
+    app.call(anna, 'PUT', `/protocols/${protocolId}/summary`, body, key ? { 'idempotency-key': key } : {});
 
   test('of a protocol that has none is empty, not an error', async () => {
-    const reply = await read(anna);
-    expect([reply.statusCode, reply.json()]).toEqual([
-      200,
-      { data: { text: null, points: [], source: null, version: null } },
-    ]);
+    const reply = await read(anna, await addProtocol());
+    const none = { text: null, points: [], source: null, version: null, created_at: null, draft: null, versions: [] };
+    expect([reply.statusCode, reply.json()]).toEqual([200, { data: none }]);
   });
 
-  test('is what is in force, with the moments it came from; a draft beside it is not shown', async () => {
+  test('is what is in force, with the moments it came from; the draft and older versions stand beside it', async () => {
+    await addProtocol();
     const points = [
       { text: 'Смета утверждена', evidence: { start: 27.5, end: 33.2, quote: 'Решили: утвердить', speaker: 'Иванов' } },
       { text: 'Без момента', evidence: null },
     ];
-    const row = { protocolId, source: 'llm' as const, text: 'Обсудили <b>смету</b> 👍', points, version: 3 };
+    const createdAt = new Date('2026-11-20T10:00:00Z');
+    const row = { protocolId, source: 'llm' as const, text: 'Обсудили <b>смету</b> 👍', points, version: 3, createdAt };
     await app.db.insert(summaries).values([
       { ...row, id: uuidv7() },
-      { ...row, id: uuidv7(), text: 'Черновик', isDraft: true, version: 4 },
+      { ...row, id: uuidv7(), text: 'Прежние', source: 'human', version: 2 },
+      { ...row, id: uuidv7(), text: 'Черновик', isDraft: true, version: 0 },
     ]);
+    const created_at = createdAt.toISOString();
+    const beside = {
+      draft: { text: 'Черновик', points, source: 'llm', created_at },
+      versions: [
+        { version: 3, source: 'llm', created_at },
+        { version: 2, source: 'human', created_at },
+      ],
+    };
     expect((await read(anna)).json().data).toEqual({
-      text: 'Обсудили <b>смету</b> 👍',
-      points,
-      source: 'llm',
-      version: 3,
+      ...{ text: 'Обсудили <b>смету</b> 👍', points, source: 'llm', version: 3, created_at },
+      ...beside,
     });
+    expect((await read(anna, protocolId, '?version=2')).json().data).toEqual({
+      ...{ text: 'Прежние', points, source: 'human', version: 2, created_at },
+      ...beside,
+    });
+    expect((await read(anna, protocolId, '?version=1')).statusCode).toBe(404);
+    expect((await read(anna, protocolId, '?version=x')).statusCode).toBe(422);
+  });
+
+  test('is written as a new version; over another one than was read it is refused, with what there is', async () => {
+    await addProtocol();
+    const first = { version: null, text: ' Итог ', points: [{ text: 'А', evidence: { start: 5 } }, { text: 'Б' }] };
+    const written = await write(first, 'key-1');
+    expect([written.statusCode, written.json().data.version]).toEqual([200, 1]);
+    expect(written.json().data).toMatchObject({ text: 'Итог', source: 'human', versions: [{ version: 1 }] });
+    expect((await write(first, 'key-1')).json()).toEqual(written.json());
+    const stale = await write({ ...first, text: 'Другой' });
+    expect([stale.statusCode, stale.json().code, stale.json().data.text]).toEqual([409, 'version_conflict', 'Итог']);
+    expect((await write({ ...first, version: 1 })).json().data.version).toBe(1);
+    expect((await write({ version: 1, text: '', points: [] })).json().data).toMatchObject({ points: [], version: 2 });
+    expect((await read(anna, protocolId, '?version=1')).json().data.points).toHaveLength(2);
+    const empty = await write({ version: 2, text: '', points: [{ text: ' ' }] });
+    expect([empty.statusCode, empty.json().code]).toEqual([422, 'validation_failed']);
+  });
+
+  test('of two who write at once one is told of the other', async () => {
+    await addProtocol();
+    const replies = await Promise.all(['А', 'Б'].map((text) => write({ version: null, text, points: [] })));
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('of a final protocol is only read, and so are its proposals', async () => {
+    await addProtocol();
+    const proposal = { kind: 'task', text: 'А', textKey: 'а', source: 'extract' } as const;
+    const id = uuidv7();
+    await app.db.insert(proposals).values({ ...proposal, id, protocolId });
+    await app.call(anna, 'PUT', `/protocols/${protocolId}`, { stage: 'finish' });
+    await app.call(anna, 'POST', `/protocols/${protocolId}/final`, {});
+    const replies = [
+      await write({ version: null, text: 'Поздно', points: [] }),
+      await app.call(anna, 'POST', `/protocols/${protocolId}/summary`, {}),
+      await app.call(anna, 'PUT', `/protocols/${protocolId}/proposals/${id}`, { state: 'accepted' }),
+    ];
+    for (const reply of replies) expect([reply.statusCode, reply.json().code]).toEqual([409, 'final_read_only']);
   });
 
   test('of another’s protocol is not there; other roles may not ask', async () => {

@@ -26,6 +26,8 @@ export interface Things {
   /** A protocol with an upload that goes on. */
   withUpload(): Promise<string>;
   task(): Promise<string>;
+  /** What the recording of a protocol proposes. */
+  proposal(): Promise<{ id: string; proposalId: string }>;
   /** A protocol's member: the row. */
   member(): Promise<string>;
   /** A secretary whose figures the caller may see. */
@@ -106,6 +108,14 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
     return { params: { id }, body: { segments: [{ id: segmentId, text: 'Утвердить смету' }] } };
   },
   getSummary: async (things) => ({ params: { id: await things.protocol() } }),
+
+  updateSummary: async (things) => ({
+    params: { id: await things.protocol() },
+    body: { version: null, text: 'Бюджет принят', points: [{ text: 'Принять бюджет', evidence: { start: 12.5 } }] },
+  }),
+  makeSummary: async (things) => ({ params: { id: await things.protocol() } }),
+  listProposals: async (things) => ({ params: { id: await things.protocol() } }),
+  updateProposal: async (things) => ({ params: await things.proposal(), body: { state: 'dismissed' } }),
 
   createTask: async (things) => ({ params: { id: await things.protocol() }, body: { title: 'Подготовить смету' } }),
   listTasks: async () => ({ query: { ...page, search: 'смет' } }),

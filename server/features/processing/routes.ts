@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { Analysis } from '#server/plugins/analysis/analysis-jobs.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { EventHub } from '#server/plugins/events/event-hub.ts';
@@ -18,6 +19,7 @@ export type ProcessingDeps = RouteDeps & {
   jobs: Jobs;
   tools: MediaTools;
   speech: SpeechService | undefined;
+  analysis: Analysis;
 };
 
 /** A run whose job was lost with another node is found after this. */

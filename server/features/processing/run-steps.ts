@@ -5,6 +5,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Database } from '#server/db/database.ts';
 import { moveStage } from '#server/db/protocol-stage.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { Analysis } from '#server/plugins/analysis/analysis-jobs.ts';
 import type { EventHub } from '#server/plugins/events/event-hub.ts';
 import type { JobRun } from '#server/plugins/jobs/jobs.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
@@ -22,6 +23,7 @@ export type RunParts = {
   events: EventHub;
   tools: MediaTools;
   speech: SpeechService | undefined;
+  analysis: Analysis;
   dataDir: string;
   onError: (error: unknown) => void;
 };
@@ -45,7 +47,7 @@ export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: 
   try {
     for (const step of steps) {
       const current = state.processing.find(({ step: name }) => name === step.name);
-      if (!current || isFinished(current) || !step.needs.every((name) => isDone(state.processing, name))) continue;
+      if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
       const doing = lastTry ? giveUp(step) : step;
       const go = await runStep(parts, { run, step: doing, state, ownerId: protocol.ownerId, workDir, signal });
       if (!go) return;
@@ -93,11 +95,12 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
     watchEveryMs,
   );
   try {
-    const { database, storage, tools, speech } = parts;
+    const { analysis, database, storage, tools, speech } = parts;
     const context = {
       protocolId: run.protocolId,
       ownerId,
       video: state.video,
+      analysis,
       database,
       storage,
       tools,
@@ -163,9 +166,12 @@ function isRun(video: StoredVideo, { uploadId, run }: Run): boolean {
   return video.upload_id === uploadId && (video.run ?? 0) === run;
 }
 
-function isDone(processing: ProcessingStep[], name: string): boolean {
-  return processing.some(({ step, state }) => step === name && state === 'done');
+/** Whether all is there that it works on. */
+function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
+  const find = (name: string) => processing.find(({ step }) => step === name);
+  return needs.every((name) => find(name)?.state === 'done') && after.every((name) => isFinished(find(name) ?? none));
 }
+const none = { step: '', state: 'waiting' } as const;
 
 /** A folder of this run alone; what an earlier attempt left behind is removed. */
 async function openWorkDir(dataDir: string, uploadId: string): Promise<string> {

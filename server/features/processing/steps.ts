@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import { nothingSaid } from '#server/plugins/analysis/analysis-jobs.ts';
 import { findMediaTools } from '#server/plugins/media/media-tools.ts';
 import type { MediaWork } from './ffmpeg.ts';
 import { type MediaInfo, mediaInfoOf } from './media-info.ts';
@@ -9,7 +10,7 @@ import { makePoster } from './poster.ts';
 import { probe } from './probe.ts';
 import { makeSound } from './sound.ts';
 import type { Step, StepContext, StepResult } from './step.ts';
-import { StepFailure } from './step-failure.ts';
+import { StepFailure, StepSkipped } from './step-failure.ts';
 import { makeTranscript } from './transcript.ts';
 
 /** The steps in their order. Each can be run again and leaves the same files. */
@@ -19,6 +20,8 @@ export const steps: readonly Step[] = [
   { name: 'poster', needs: ['playable'], run: runPoster },
   { name: 'audio', needs: ['probe'], run: runAudio },
   { name: 'transcript', needs: ['probe'], run: runTranscript },
+  { name: 'keywords', needs: ['probe'], after: ['transcript'], run: (context) => analyse('keywords', context) },
+  { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
 ];
 
 /** The steps of a new run: what is done stays, everything else waits. */
@@ -79,6 +82,12 @@ async function runAudio(context: StepContext): Promise<StepResult> {
 
 async function runTranscript(context: StepContext): Promise<StepResult> {
   return makeTranscript(context, await withTools(context));
+}
+
+async function analyse(what: 'keywords' | 'summary', context: StepContext): Promise<StepResult> {
+  const outcome = await context.analysis[what](context.protocolId, context);
+  if (!outcome.done) throw new StepSkipped(nothingSaid);
+  return outcome.note ? { note: outcome.note } : {};
 }
 
 async function withTools(context: StepContext): Promise<MediaWork> {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
 import { findTranscript, keepTranscript } from '#server/db/transcript-rows.ts';
+import type { Analysis } from '#server/plugins/analysis/analysis-jobs.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
@@ -14,7 +15,10 @@ import { readTranscript } from './read-transcript.ts';
 import { updateTranscript } from './update-transcript.ts';
 
 /** GET and PUT /protocols/{id}/transcript: what was said, for the secretary it belongs to. */
-export function registerTranscripts(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+export function registerTranscripts(
+  app: FastifyInstance,
+  deps: RouteDeps & { analysis: Analysis; clock: () => Date },
+): void {
   const route = routesOf(app, deps);
 
   route(calls.getTranscript, async ({ db, params, user }) => {
@@ -31,6 +35,10 @@ export function registerTranscripts(app: FastifyInstance, deps: RouteDeps & { cl
       await keepTranscript(db, params.id, made);
     }
     await updateTranscript(db, { id: params.id, userId: user.id, body, now: deps.clock() });
+    await deps.analysis.transcriptChanged(db, params.id);
+    const isReplaced = files[0] !== undefined || body.draft === 'take';
+    // During the processing its own step sums up.
+    if (isReplaced && stage !== 'video_process') await deps.analysis.askSummary(db, params.id);
     return readTranscript(db, params.id);
   });
 }

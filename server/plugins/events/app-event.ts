@@ -5,6 +5,7 @@ import type { Stage } from '#contract/stage.ts';
 export type AppEvent =
   | { type: 'stage'; protocol_id: string; stage: Stage; version?: number }
   | { type: 'processing'; protocol_id: string; processing: ProcessingStep[] }
+  | { type: 'findings'; protocol_id: string }
   | { type: 'resync' };
 
 /** The same between nodes, where a message has less than 8000 bytes: the steps are read again by who needs them. */

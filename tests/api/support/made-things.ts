@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
+import { proposals } from '#server/db/schema/video.ts';
 import { chunkForm, type Things } from '#tests/support/call-examples.ts';
 import { until } from '#tests/support/processes.ts';
 import { type TestApp, type TestUser, testPassword } from './test-app.ts';
@@ -118,6 +119,13 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       return id;
     },
     task: async () => post(`/protocols/${await things.protocol()}/tasks`, { title: 'Подготовить смету' }),
+    proposal: async () => {
+      const id = await things.protocol();
+      const proposalId = uuidv7();
+      const said = { kind: 'task', text: 'Подготовить смету', textKey: 'подготов смет', source: 'extract' } as const;
+      await app.db.insert(proposals).values({ ...said, id: proposalId, protocolId: id });
+      return { id, proposalId };
+    },
     member: async () => {
       const body = { member_id: team.external.id };
       return post(`/protocols/${await things.protocol()}/members`, body);

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { transcriptSegments, transcripts } from '#server/db/schema/video.ts';
+import { keywords } from '#server/db/schema/work.ts';
+import type { KeywordHits } from './find-keywords.ts';
+import type { SaidLine } from './said-line.ts';
+
+/** A transcript as it is in force, with the keywords that are looked for in it. */
+export type Speech = {
+  transcriptId: string;
+  version: number;
+  ownerId: string;
+  lines: SaidLine[];
+  keywords: string[];
+  /** What stands in the lines now. */
+  marked: KeywordHits;
+};
+
+/** What was said in a protocol's recording; undefined where there is no transcript, or an empty one. */
+export async function findSpeech(db: Db, protocolId: string): Promise<Speech | undefined> {
+  const head = await findHead(db, protocolId);
+  if (!head) return undefined;
+  const { id, start, end, text, speaker, keywords: marks } = transcriptSegments;
+  const rows = await db
+    .select({ id, start, end, text, speaker, marks })
+    .from(transcriptSegments)
+    .where(eq(transcriptSegments.transcriptId, head.transcriptId))
+    .orderBy(asc(start), asc(id));
+  if (rows.length === 0) return undefined;
+  const lines = rows.map(({ marks: _, ...line }) => line);
+  const marked = Object.fromEntries(rows.filter((row) => row.marks.length > 0).map((row) => [row.id, row.marks]));
+  return { ...head, lines, keywords: await keywordsOf(db, head.ownerId), marked };
+}
+
+/** Whether the lines or the keywords are others than those that were read. */
+export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
+  const head = await findHead(db, protocolId);
+  if (head?.transcriptId !== speech.transcriptId || head.version !== speech.version) return true;
+  return (await keywordsOf(db, speech.ownerId)).join('\n') !== speech.keywords.join('\n');
+}
+
+/** Writes into the lines the keywords that are found in them, where they are others than before. */
+export async function markKeywords(db: Db, { transcriptId, lines, marked }: Speech, hits: KeywordHits): Promise<void> {
+  const changed = new Map<string, string[]>();
+  for (const { id } of lines) {
+    const names = JSON.stringify(hits[id] ?? []);
+    if (names === JSON.stringify(marked[id] ?? [])) continue;
+    changed.set(names, [...(changed.get(names) ?? []), id]);
+  }
+  for (const [names, ids] of changed) {
+    const which = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
+    await db
+      .update(transcriptSegments)
+      .set({ keywords: JSON.parse(names) })
+      .where(which);
+  }
+}
+
+/** The protocols of an owner that have a transcript. */
+export async function listTranscribed(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: protocols.id })
+    .from(transcripts)
+    .innerJoin(protocols, eq(protocols.id, transcripts.protocolId))
+    .where(and(eq(protocols.ownerId, ownerId), eq(transcripts.isDraft, false)))
+    .orderBy(sql`${protocols.createdAt} desc`);
+  return rows.map(({ id }) => id);
+}
+
+/** The owner's keywords, in an order of their own. */
+export async function keywordsOf(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: keywords.name })
+    .from(keywords)
+    .where(eq(keywords.ownerId, ownerId))
+    .orderBy(asc(keywords.id));
+  return rows.map(({ name }) => name);
+}
+
+async function findHead(db: Db, protocolId: string) {
+  const [head] = await db
+    .select({ transcriptId: transcripts.id, version: transcripts.version, ownerId: protocols.ownerId })
+    .from(transcripts)
+    .innerJoin(protocols, eq(protocols.id, transcripts.protocolId))
+    .where(and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, false)));
+  return head;
+}

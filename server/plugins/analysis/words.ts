@@ -1,0 +1,23 @@
+import { formsKey } from '#contract/word-forms.ts';
+
+const word = /[\p{L}\p{N}][\p{L}\p{N}+#]*|№/gu;
+const known = new Map<string, string>();
+const mostKnown = 50_000;
+
+/** The words of a text as stems, in order; the parts of «бизнес-план» count one by one. */
+export function stemsOf(text: string): string[] {
+  return (text.normalize('NFC').toLowerCase().match(word) ?? []).map(stemOf);
+}
+
+/** Equal for texts of the same words in other forms, signs and order of letters' case aside. */
+export function textKey(text: string): string {
+  return stemsOf(text).join(' ').slice(0, 500);
+}
+
+function stemOf(text: string): string {
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const stem = formsKey(text);
+  if (known.size < mostKnown) known.set(text, stem);
+  return stem;
+}

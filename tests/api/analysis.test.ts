@@ -1,0 +1,200 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Summary } from '#contract/summary.ts';
+import { transcriptSegments, transcripts } from '#server/db/schema/video.ts';
+import { ChatServer } from '#tests/support/chat-server.ts';
+import { until } from '#tests/support/processes.ts';
+import { makeRecording } from './support/recording.ts';
+import { insertTranscript, meetingTalk } from './support/spoken.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const recording = makeRecording('mp3', 2);
+
+describe.each(databaseKinds)('what is said, on %s', (kind) => {
+  let app: VideoApp;
+  let chat: ChatServer;
+  let modelled: VideoApp;
+  beforeAll(async () => {
+    chat = await ChatServer.start();
+    app = await VideoApp.start(kind);
+    modelled = await VideoApp.start(kind, { config: { llm: { url: chat.url, key: 'k', model: 'm' } } });
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+    await modelled.close();
+    await chat.stop();
+  });
+
+  const get = async <T>(server: VideoApp, path: string): Promise<T> =>
+    (await server.app.call(server.user, 'GET', path)).json().data;
+  const summaryOf = (id: string, server = app) => get<Summary>(server, `/protocols/${id}/summary`);
+  const proposalsOf = (id: string, server = app) => get<Proposal[]>(server, `/protocols/${id}/proposals`);
+  const addKeyword = async (name: string) => (await app.app.call(app.user, 'POST', '/keywords', { name })).json().data;
+  const stepOf = (steps: readonly ProcessingStep[] | null | undefined, name: string) =>
+    steps?.find(({ step }) => step === name);
+  const spoken = async (server = app, texts = meetingTalk) => {
+    const id = await server.addProtocol();
+    return { id, transcriptId: await insertTranscript(server.app.db, id, texts) };
+  };
+  const marksOf = async (transcriptId: string) => {
+    const rows = await app.app.db
+      .select({ keywords: transcriptSegments.keywords })
+      .from(transcriptSegments)
+      .where(eq(transcriptSegments.transcriptId, transcriptId))
+      .orderBy(asc(transcriptSegments.start));
+    return rows.map(({ keywords }) => keywords);
+  };
+  const marked = (transcriptId: string, keyword: string) =>
+    expect.poll(async () => (await marksOf(transcriptId)).map((names) => names.includes(keyword)));
+  /** Sums up anew, and waits for it. */
+  const sumUp = async (id: string, server = app) => {
+    const asked = await server.app.call(server.user, 'POST', `/protocols/${id}/summary`, {});
+    expect([asked.statusCode, stepOf(asked.json().data.processing, 'summary')?.state]).toEqual([202, 'running']);
+    return until(async () => {
+      const step = stepOf((await server.protocol(id)).processing, 'summary');
+      return step?.state === 'running' ? undefined : step;
+    }, 'the summary');
+  };
+
+  test('within the processing keywords are marked, the summary is made, the minutes are proposed', async () => {
+    await addKeyword('аренда');
+    const { id, transcriptId } = await spoken();
+    await new Upload(app.server, id, recording, 256 * 1024).sendAll();
+    await app.reach(id, 'video_uploaded');
+    await app.process(id);
+    const done = await app.reach(id, 'success_video_process', 'error_video_process');
+    expect([stepOf(done.processing, 'keywords')?.state, stepOf(done.processing, 'summary')?.state]).toEqual([
+      'done',
+      'done',
+    ]);
+    expect((await marksOf(transcriptId)).map((names) => names.includes('аренда'))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      false,
+      false,
+    ]);
+    const made = await summaryOf(id);
+    expect(made).toMatchObject({ source: 'extract', version: 1, draft: null });
+    expect(made.points?.map(({ text }) => text)).toContain('Решили: утвердить смету с сокращением командировок.');
+    for (const { evidence } of made.points ?? []) {
+      expect(evidence).toMatchObject({ speaker: 'Иванов С. П.', quote: expect.any(String) });
+      expect((evidence?.start ?? -1) % 4).toBe(0);
+    }
+    expect((await proposalsOf(id)).map((each) => [each.kind, each.text, each.source, each.evidence?.start])).toEqual([
+      ['question', 'Смета на первый квартал', 'extract', 0],
+      ['decision', 'Утвердить смету с сокращением командировок.', 'extract', 8],
+      ['task', meetingTalk[3], 'keyword', 12],
+      ['question', 'Договор с подрядчиком', 'extract', 16],
+      ['decision', 'Согласовать договор на условиях рассрочки.', 'extract', 20],
+    ]);
+  });
+
+  test('a keyword that is added, renamed or removed is marked anew in every transcript, in any form', async () => {
+    const [first, second] = [await spoken(), await spoken()];
+    const keyword = await addKeyword('рассрочка');
+    for (const { transcriptId } of [first, second]) {
+      await marked(transcriptId, 'рассрочка').toEqual([false, false, false, false, true, true]);
+    }
+    await app.app.call(app.user, 'PUT', `/keywords/${keyword.id}`, { name: 'подготовка отчётов' });
+    await marked(first.transcriptId, 'рассрочка').not.toContain(true);
+    await app.app.call(app.user, 'PUT', `/keywords/${keyword.id}`, { name: 'сокращение' });
+    await marked(second.transcriptId, 'сокращение').toEqual([false, false, true, false, false, false]);
+    await app.app.call(app.user, 'DELETE', `/keywords/${keyword.id}`);
+    for (const { transcriptId } of [first, second]) await marked(transcriptId, 'сокращение').not.toContain(true);
+  });
+
+  test('a corrected line is looked through again; what was answered never comes back, the rest follows', async () => {
+    const { id, transcriptId } = await spoken();
+    await app.app.services.analysis.transcriptChanged(app.app.db, id);
+    await expect.poll(async () => (await proposalsOf(id)).length).toBe(5);
+    const [question, decision] = await proposalsOf(id);
+    const answer = (each: Proposal | undefined, state: string) =>
+      app.app.call(app.user, 'PUT', `/protocols/${id}/proposals/${each?.id}`, { state });
+    expect((await answer(question, 'dismissed')).json().data).toMatchObject({ id: question?.id, state: 'dismissed' });
+    await answer(decision, 'accepted');
+    const line = and(eq(transcriptSegments.transcriptId, transcriptId), eq(transcriptSegments.id, 's3'));
+    await app.app.db.update(transcriptSegments).set({ text: 'Поручаю Киму закрыть договор аренды.' }).where(line);
+    await app.app.db.update(transcripts).set({ version: 2 }).where(eq(transcripts.id, transcriptId));
+    await app.app.services.analysis.transcriptChanged(app.app.db, id);
+    await expect
+      .poll(async () => (await proposalsOf(id)).map((each) => [each.kind, each.state, each.text]))
+      .toContainEqual(['task', 'open', 'Поручаю Киму закрыть договор аренды.']);
+    const now = await proposalsOf(id);
+    expect(now.map(({ state }) => state)).toEqual(['dismissed', 'accepted', 'open', 'open', 'open']);
+    expect(now.filter(({ kind: what }) => what === 'task')).toHaveLength(1);
+  });
+
+  test('a run makes the next version; beside what a person has written a draft, and nothing where all is the same', async () => {
+    const { id, transcriptId } = await spoken();
+    expect(await sumUp(id)).toEqual({ step: 'summary', state: 'done' });
+    const first = await summaryOf(id);
+    await sumUp(id);
+    expect(await summaryOf(id)).toEqual(first);
+    const points = [{ text: 'Смета утверждена', evidence: first.points?.[0]?.evidence ?? null }];
+    const mine = { version: 1, text: 'Главное', points };
+    const written = await app.app.call(app.user, 'PUT', `/protocols/${id}/summary`, mine);
+    expect(written.json().data).toMatchObject({ text: 'Главное', points, source: 'human', version: 2, draft: null });
+    await app.app.db.delete(transcriptSegments).where(eq(transcriptSegments.transcriptId, transcriptId));
+    expect(await sumUp(id)).toEqual({ step: 'summary', state: 'skipped', note: 'Расшифровки нет' });
+    const text = 'Решили: отложить закупку принтеров до весны.';
+    const line = { transcriptId, id: 'новая', start: 1, end: 2, text };
+    await app.app.db.insert(transcriptSegments).values(line);
+    await sumUp(id);
+    const now = await summaryOf(id);
+    expect(now).toMatchObject({ text: 'Главное', source: 'human', version: 2 });
+    expect(now.draft).toMatchObject({ text, source: 'extract', points: [{ text }] });
+    expect(now.versions?.map(({ version, source }) => [version, source])).toEqual([
+      [2, 'human'],
+      [1, 'extract'],
+    ]);
+    const taken = { version: 2, text: 'Главное', points: [...points, ...(now.draft?.points ?? [])], draft: 'discard' };
+    const after = (await app.app.call(app.user, 'PUT', `/protocols/${id}/summary`, taken)).json().data;
+    expect(after).toMatchObject({ source: 'human', version: 3, draft: null });
+    expect(after.points).toHaveLength(2);
+  });
+
+  test('without a model that answers the sentences are chosen, and it says why', async () => {
+    chat.play(() => ({ status: 401 }));
+    const { id } = await spoken(modelled);
+    expect(await sumUp(id, modelled)).toEqual({
+      step: 'summary',
+      state: 'done',
+      note: 'Языковая модель не приняла ключ доступа: итоги выбраны из расшифровки',
+    });
+    expect((await summaryOf(id, modelled)).source).toBe('extract');
+    expect(modelled.app.errors.splice(0)).toHaveLength(1);
+  });
+
+  test('a model’s answer is the summary, with its moments and proposals; what it invents is dropped', async () => {
+    chat.play(
+      () => ({ status: 429 }),
+      () => 'Итоги такие:',
+      () => ({
+        text: 'Смету утвердили.',
+        points: [
+          { text: 'Смета утверждена', lines: [3] },
+          { text: 'Куплен завод', lines: [70] },
+        ],
+        tasks: [{ text: 'Орловой – отчёт по аренде за две недели', lines: [4] }],
+      }),
+    );
+    const { id } = await spoken(modelled);
+    expect(await sumUp(id, modelled)).toEqual({ step: 'summary', state: 'done' });
+    const made = await summaryOf(id, modelled);
+    expect(made).toMatchObject({ text: 'Смету утвердили.', source: 'llm', version: 1 });
+    expect(made.points).toEqual([
+      { text: 'Смета утверждена', evidence: { start: 8, end: 11, quote: meetingTalk[2], speaker: 'Иванов С. П.' } },
+    ]);
+    expect((await proposalsOf(id, modelled)).map((each) => [each.kind, each.source, each.evidence?.start])).toEqual([
+      ['task', 'llm', 12],
+    ]);
+    expect(modelled.app.errors).toEqual([]);
+  });
+});
