@@ -33,7 +33,7 @@ export type Summary = z.infer<typeof summary>;
 export const summaryQuery = z.object({ version: z.optional(queryNumber(1, 1_000_000)) });
 
 /**
- * PUT /protocols/{id}/summary: what a person made of it, as a new version. `version` is the one it was made over, null
+ * PUT /protocols/{id}/summary: what a person made of it, as a new version. `version` is the one it was made over, 0
  * where there was none; another one in force is answered 409. `draft` puts the newer run away.
  */
 export const summaryUpdate = z.looseObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Evidence } from '#contract/evidence.ts';
-import type { ProcessingStep } from '#contract/processing.ts';
+import { type ProcessingStep, processingSteps as stepNames } from '#contract/processing.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 
@@ -83,11 +83,11 @@ const step = (name: string, state: ProcessingStep['state'], percent: number, err
 
 /** The steps of processing, by the stage that they led to. */
 export const demoSteps = {
-  success_video_process: [step('probe', 'done', 100), step('playable', 'done', 100), step('poster', 'done', 100)],
+  success_video_process: stepNames.map((name) => step(name, 'done', 100)),
   // A server that finds this stage goes on with the work: the demo's is really done at its first start.
-  video_process: ['probe', 'playable', 'poster', 'keywords', 'summary'].map((name) => step(name, 'waiting', 0)),
+  video_process: stepNames.map((name) => step(name, 'waiting', 0)),
   error_video_process: [
     step('probe', 'failed', 0, 'Файл повреждён: запись обрывается на 00:23 из 01:02'),
-    ...['playable', 'poster', 'keywords', 'summary'].map((name) => step(name, 'waiting', 0)),
+    ...stepNames.slice(1).map((name) => step(name, 'waiting', 0)),
   ],
 };

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '#server/db/database.ts';
+import { analyseKeywords } from '#server/plugins/analysis/analysis.ts';
 import { hashPassword } from '#server/plugins/auth/password.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { today } from './demo-calendar.ts';
@@ -50,6 +51,10 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
     }
     return true;
   });
+  const work = { database, model: undefined, onError: () => undefined };
+  for (const { id, summary } of rows) {
+    if (filled && summary) await analyseKeywords(work, id, new AbortController().signal);
+  }
   // Another server was faster: nothing names these files.
   const needless = [
     ...[...stored.values()].map(({ upload }) => `videos/${upload.id}`),

@@ -66,6 +66,11 @@ async function take(client: QueryClient, message: Message): Promise<void> {
     await refetchProtocol(client, message.protocol_id);
   }
   if (message.type === 'processing') await processingChanged(client, message.protocol_id, message.processing);
+  if (message.type === 'findings') {
+    // The protocol itself is as it was; what was made of its recording is not.
+    const { protocol_id: id } = message;
+    await client.invalidateQueries({ queryKey: ['protocol', id], predicate: ({ queryKey }) => queryKey.length > 2 });
+  }
   // What happened while nobody listened is read again.
   if (message.type === 'resync' || (message.type === 'ready' && !first)) {
     await Promise.all(['protocol', 'protocols'].map((key) => client.invalidateQueries({ queryKey: [key] })));

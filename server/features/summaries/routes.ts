@@ -28,7 +28,7 @@ export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void
     const protocol = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(protocol.stage);
     const before = await findSummaries(db, params.id);
-    if ((body.version ?? null) !== (before.versions[0]?.version ?? null)) {
+    if ((body.version ?? 0) !== (before.versions[0]?.version ?? 0)) {
       throw new ApiError(409, 'version_conflict', 'Итоги уже изменены: сравните их со своими', undefined, {
         data: summaryView(before),
       });

@@ -13,16 +13,30 @@ interface DecisionPlace {
 
 /** A task as a decision words it: its text, its question, and who and until when where it says so. */
 export function draftOfDecision({ key, item, decision, protocol }: DecisionPlace): TaskDraft {
+  const source = { decision_id: decision.id, evidence: decision.evidence };
+  return draftOfWords({ key, text: decision.text, agendaId: item.id, source, protocol });
+}
+
+interface WordsPlace {
+  key: FormKey;
+  text: string;
+  agendaId: string;
+  source: TaskDraft['source'];
+  protocol: Protocol;
+}
+
+/** A task as these words put it, with who and until when where they say so. */
+export function draftOfWords({ key, text, agendaId, source, protocol }: WordsPlace): TaskDraft {
   const people = (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [{ id: member_id, name }] : []));
   return {
     key,
     values: {
-      title: decision.text.trim(),
-      assignee: personIn(decision.text, people),
-      due: dayIn(decision.text, protocol.held_at),
-      agenda_id: item.id,
+      title: text.trim(),
+      assignee: personIn(text, people),
+      due: dayIn(text, protocol.held_at),
+      agenda_id: agendaId,
     },
-    source: { decision_id: decision.id, evidence: decision.evidence },
+    source,
   };
 }
 

@@ -6,15 +6,16 @@ import { useCapability } from '#src/lib/use-capability.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { FindingsCard } from './findings-card.tsx';
+import { mayHaveSummary } from './may-have-summary.ts';
 import { MemberList } from './member-list.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { mayHaveSummary } from './summary-query.ts';
 import { TaskList } from './task-list.tsx';
 import { TranscriptPanel } from './transcript-panel.tsx';
 import { useLanding } from './use-landing.ts';
 import { useMembers } from './use-members.ts';
+import { useOpenProposals } from './use-summary.ts';
 import { VideoCard } from './video-card.tsx';
 
 interface ProtocolArrangementProps {
@@ -110,7 +111,14 @@ function useSideParts(protocol: Protocol, partial: boolean) {
   const members = useMembers(protocol.id, false).data;
   const canTranscribe = useCapability('transcripts') && !partial && (protocol.video || protocol.stage !== 'no_video');
   const transcript = { id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> };
-  const summary = { id: 'summary', title: 'Итоги', content: <SummaryPanel protocol={protocol} /> };
+  const hasSummary = !partial && mayHaveSummary(protocol);
+  const proposals = useOpenProposals(protocol, hasSummary && protocol.stage !== 'final');
+  const summary = {
+    id: 'summary',
+    title: 'Итоги',
+    count: proposals.length || undefined,
+    content: <SummaryPanel protocol={protocol} />,
+  };
   return [
     {
       id: 'tasks',
@@ -126,6 +134,6 @@ function useSideParts(protocol: Protocol, partial: boolean) {
     },
     // Last, since they come later than the others: no tab moves away under the pointer.
     ...(canTranscribe ? [transcript] : []),
-    ...(!partial && mayHaveSummary(protocol) ? [summary] : []),
+    ...(hasSummary ? [summary] : []),
   ];
 }

@@ -13,6 +13,7 @@ import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
+import { KeywordMarks } from './keyword-marks.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 import { VideoPlayer } from './video-player.tsx';
@@ -40,6 +41,7 @@ export function VideoCard({ protocol }: { protocol: Protocol }) {
       {video?.url ? (
         <div className={styles.frame}>
           <VideoPlayer protocolId={id} video={{ ...video, url: video.url }} title={protocolTitle(protocol)} />
+          <KeywordMarks protocol={protocol} />
         </div>
       ) : null}
       {upload ? (

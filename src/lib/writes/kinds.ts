@@ -3,6 +3,7 @@ import { meetingWrites } from './meeting-writes.ts';
 import { memberWrites } from './member-writes.ts';
 import { profileWrites } from './profile-writes.ts';
 import { protocolWrites } from './protocol-writes.ts';
+import { summaryWrites } from './summary-writes.ts';
 import { taskWrites } from './task-writes.ts';
 import { transcriptWrites } from './transcript-writes.ts';
 import type { WriteKind } from './write-kind.ts';
@@ -21,5 +22,6 @@ export const writeKinds: ReadonlyMap<string, AnyKind> = new Map(
     ...memberWrites,
     ...profileWrites,
     ...transcriptWrites,
+    ...summaryWrites,
   ].map((kind) => [kind.name, kind as AnyKind]),
 );

@@ -15,7 +15,7 @@ export function writePlace(row: Placed): string | undefined {
 
 function pathOf(row: Placed): string | undefined {
   const [noun] = row.kind.split('.');
-  if (noun === 'protocol' || noun === 'task' || noun === 'member' || noun === 'transcript') {
+  if (noun !== undefined && ofProtocol.includes(noun)) {
     // A refused creation has no screen of its own yet: it goes back into the form that it came from.
     if (row.kind === 'protocol.create' && row.state === 'failed') return '/main/protocols/add';
     const id = protocolOf(row);
@@ -23,6 +23,8 @@ function pathOf(row: Placed): string | undefined {
   }
   return paths[noun ?? ''];
 }
+
+const ofProtocol: readonly string[] = ['protocol', 'task', 'member', 'transcript', 'summary', 'proposal'];
 
 const paths: Record<string, string> = {
   meeting: '/main/meetings',

@@ -1,15 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
-import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { api } from '#src/lib/api.ts';
-
-/** What the meeting came to, GET /protocols/{id}/summary; read again with the protocol. */
-export function summaryQuery(protocolId: string) {
-  return queryOptions({
-    queryKey: ['protocol', protocolId, 'summary'],
-    queryFn: ({ signal }) => api(calls.getSummary, { params: { id: protocolId }, signal }),
-  });
-}
 
 /** Whether there may be a summary: it is made of a recording, towards the end of its processing. */
 export function mayHaveSummary({ stage, processing, video }: Protocol): boolean {

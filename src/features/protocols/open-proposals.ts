@@ -1,0 +1,42 @@
+import type { Evidence } from '#contract/evidence.ts';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+
+type Moment = Evidence | null | undefined;
+
+/** The proposals that nobody has answered, without what stands in the minutes already from the same moment. */
+export function openProposals(
+  proposals: readonly Laid<Proposal>[],
+  { agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>,
+): Laid<Proposal>[] {
+  const moments: Record<Proposal['kind'], Moment[]> = {
+    question: (agenda ?? []).map((item) => item.evidence),
+    // The evidence of a question is that of its decision where a provider knows no points.
+    decision: (agenda ?? []).flatMap((item) =>
+      (item.decisions?.length ? item.decisions : item.decision?.trim() ? [item] : []).map((each) => each.evidence),
+    ),
+    // What is on its way stays proposed until its form has said that it got through.
+    task: (tasks ?? []).flatMap((task: Laid<Task>) => (task.unsent ? [] : task.evidence)),
+  };
+  const titles = new Set((agenda ?? []).map(({ title }) => plain(title)));
+  return proposals.filter(({ kind, state, text, evidence }) => {
+    if (state !== 'open') return false;
+    if (kind === 'question' && titles.has(plain(text))) return false;
+    return !moments[kind].some((moment) => overlap(moment, evidence));
+  });
+}
+
+function overlap(one: Moment, other: Moment): boolean {
+  if (!one || !other) return false;
+  const end = (moment: Evidence) => Math.max(moment.end ?? 0, moment.start + 0.5);
+  return one.start < end(other) && other.start < end(one);
+}
+
+function plain(text: string | null | undefined): string {
+  return (text ?? '')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/^об?\s+|[.\s]+$/gu, '');
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Protocol } from '#contract/protocol.ts';
+import { type Summary, summary as summarySchema } from '#contract/summary.ts';
+import { ApiError } from '#src/lib/api-errors.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { summaryQuery } from '#src/lib/queries/summaries.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { type SummaryEdit, updateSummary } from '#src/lib/writes/summary-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+
+interface SaveOptions {
+  protocol: Protocol;
+  /** As it was when the form opened. */
+  summary: Laid<Summary> | undefined;
+  /** The kept write that is changed, in place of a new one. */
+  amends: OutboxRow | undefined;
+  /** `isKept`: it waits on this device. */
+  onSaved: (isKept: boolean) => void;
+}
+
+/**
+ * Saves the summary over the version that the form was opened with. Where another one is in force by then, `rival` is that
+ * one: what is typed stays, and is written over it when it is saved once more.
+ */
+export function useSummarySave({ protocol, summary, amends, onSaved }: SaveOptions) {
+  const client = useQueryClient();
+  const form = useOpenForm();
+  const [rival, setRival] = useState<Summary>();
+  const version = (rival ?? summary)?.version ?? 0;
+  const save = useMutation({
+    mutationFn: async (made: Pick<SummaryEdit, 'text' | 'points' | 'discardsDraft'>): Promise<boolean | Summary> => {
+      const edit = { ...made, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), version };
+      if (amends) {
+        await amend(updateSummary, amends, edit);
+        return true;
+      }
+      try {
+        const laid = rival ? undefined : summary?.unsent?.writes;
+        return (await write(updateSummary, edit, { form, laid })).kept;
+      } catch (error) {
+        const theirs =
+          error instanceof ApiError && error.code === 'version_conflict'
+            ? z.safeParse(summarySchema, error.current).data
+            : undefined;
+        if (!theirs) throw error;
+        client.setQueryData(summaryQuery(protocol.id).queryKey, theirs);
+        return theirs;
+      }
+    },
+    onSuccess: (outcome) => {
+      if (typeof outcome === 'boolean') onSaved(outcome);
+      else setRival(outcome);
+    },
+  });
+  return { save: save.mutate, busy: save.isPending, error: save.error, rival };
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Summary } from '#contract/summary.ts';
+import { proposalsQuery, summaryQuery } from '#src/lib/queries/summaries.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { layProposals, laySummary } from '#src/lib/writes/summary-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { withData } from '#src/lib/writes/use-laid-protocols.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { openProposals } from './open-proposals.ts';
+
+/** What the meeting came to, with what is unsent laid over it. */
+export function useSummary(protocolId: string) {
+  const query = useQuery(summaryQuery(protocolId));
+  const rows = useWrites();
+  const { data } = query;
+  const laid = useMemo(() => data && laySummary(data, protocolId, rows), [data, protocolId, rows]);
+  return withData<Summary, Laid<Summary>>(query, laid);
+}
+
+/** What the recording proposes for the minutes of a protocol and is open; nothing of a server that knows no proposals. */
+export function useOpenProposals(protocol: Protocol, isAsked = true): Laid<Proposal>[] {
+  const isAble = useCapability('summaries');
+  const { data } = useQuery({ ...proposalsQuery(protocol.id), enabled: isAble && isAsked });
+  const rows = useWrites();
+  const { agenda, tasks } = protocol;
+  return useMemo(() => openProposals(layProposals(data ?? [], rows), { agenda, tasks }), [data, rows, agenda, tasks]);
+}
