@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
@@ -231,4 +231,27 @@ test('keywords are marks along the recording; each plays its moment', async () =
   player.play = () => Promise.resolve();
   await person.click(screen.getByRole('button', { name: /1:10 поручить, срок/ }));
   expect(player.currentTime).toBe(70);
+});
+
+test('lines of the transcript become a decision, with the moment of all of them', async () => {
+  // A browser of no size draws no lines.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(480);
+  const segments = ['Решили:', 'купить принтеры весной.', 'Другое.'].map((text, index) => ({
+    ...{ id: `s${index}`, start: index * 5, end: index * 5 + 4, text, speaker: 'Ким' },
+  }));
+  const { person, sent } = open({ 'GET /protocols/p1/transcript': () => Response.json({ data: { segments } }) });
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:05' }));
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:00' }));
+  const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
+  expect(bar.getByText('2 строки, 0:00–0:09')).toBeVisible();
+  await person.click(bar.getByRole('button', { name: /^В решение/ }));
+  await person.click(await bar.findByRole('button', { name: 'Добавить решение' }));
+  await waitFor(() => expect(sent('/protocols/p1')).toHaveLength(1));
+  const evidence = { start: 0, end: 9, quote: 'Решили: купить принтеры весной.', speaker: 'Ким' };
+  expect((sent('/protocols/p1')[0]?.body as Protocol | undefined)?.agenda?.[0]?.decisions).toMatchObject([
+    { text: 'Решили: купить принтеры весной.', evidence },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Выбранные строки' })).toBeNull());
 });

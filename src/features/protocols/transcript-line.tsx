@@ -1,4 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil';
+import Quote from 'lucide-react/icons/quote';
 import { memo } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
@@ -15,6 +16,9 @@ interface TranscriptLineProps {
   sought: readonly SoughtWord[];
   onSeek: ((seconds: number) => void) | undefined;
   onEdit: ((id: string) => void) | undefined;
+  /** Whether it is among the lines that something is made of, and what puts it there. */
+  isChosen: boolean;
+  onChoose: ((id: string) => void) | undefined;
 }
 
 /** One line: a click on its words plays them, the pencil corrects them. */
@@ -24,6 +28,8 @@ export const TranscriptLine = memo(function TranscriptLine({
   sought,
   onSeek,
   onEdit,
+  isChosen,
+  onChoose,
 }: TranscriptLineProps) {
   const { id, start, text, speaker, keywords, unsent } = line;
   const time = formatTimecode(start);
@@ -53,6 +59,16 @@ export const TranscriptLine = memo(function TranscriptLine({
         </span>
       </button>
       {unsent && unsent.state !== 'sent' ? <UnsentMark unsent={unsent} /> : null}
+      {onChoose ? (
+        <IconButton
+          icon={Quote}
+          size="small"
+          label={`В протокол: строка ${time}`}
+          aria-pressed={isChosen}
+          className={isChosen ? styles.chosen : styles.edit}
+          onClick={() => onChoose(id)}
+        />
+      ) : null}
       {onEdit ? (
         <IconButton
           icon={Pencil}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useCurrentLine } from './current-line.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -17,10 +18,14 @@ interface TranscriptLinesProps {
   voices: readonly Speaker[];
   sought: readonly SoughtWord[];
   readOnly: boolean;
+  /** The lines that something is made of, and what chooses one. */
+  chosen: ReadonlySet<string>;
+  onChoose: ((id: string) => void) | undefined;
 }
 
 /** The lines in a part of the screen of their own, which follows the recording; those out of sight are not drawn. */
-export function TranscriptLines({ protocol, lines, voices, sought, readOnly }: TranscriptLinesProps) {
+export function TranscriptLines(props: TranscriptLinesProps) {
+  const { protocol, lines, voices, sought, readOnly, chosen, onChoose } = props;
   const { clock, seek } = use(PlayerContext);
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
@@ -75,7 +80,7 @@ export function TranscriptLines({ protocol, lines, voices, sought, readOnly }: T
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className={styles.item}
+                className={classNames(styles.item, chosen.has(line.id) && styles.isChosen)}
                 style={{ translate: `0 ${start}px` }}
                 aria-current={index === current && sought.length === 0 ? 'true' : undefined}
                 aria-setsize={lines.length}
@@ -90,6 +95,8 @@ export function TranscriptLines({ protocol, lines, voices, sought, readOnly }: T
                     sought={sought}
                     onSeek={seek}
                     onEdit={readOnly ? undefined : setEdited}
+                    isChosen={chosen.has(line.id)}
+                    onChoose={onChoose}
                   />
                 )}
               </li>

@@ -1,4 +1,4 @@
-import { use, useDeferredValue, useMemo, useState } from 'react';
+import { use, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
@@ -7,6 +7,8 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { counted } from '#src/lib/plurals.ts';
 import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { EditingContext } from './editing.ts';
+import { type LineRange, linesIn } from './selected-lines.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
 import { SubtitleButton } from './subtitle-button.tsx';
 import styles from './transcript.module.css';
@@ -32,6 +34,8 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
   const [isComparing, setComparing] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const sought = useDeferredValue(search);
+  const [range, setRange] = useState<LineRange>();
+  const [said, say] = useState('');
   const { draft } = transcript;
   const shown = isComparing && draft ? draft.segments : transcript.segments;
   const words = useMemo(() => soughtWords(sought), [sought]);
@@ -39,8 +43,19 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
     () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
     [shown, words],
   );
+  const chosen = useMemo(() => linesIn(shown, range), [shown, range]);
+  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
+  const choose = useCallback(
+    (id: string) =>
+      setRange((now) => (now?.from === id && now.to === id ? undefined : { from: now?.from ?? id, to: id })),
+    [],
+  );
+  const mayTake = !readOnly && !isComparing;
   return (
     <div className={styles.panel} {...playerKeys}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {draft ? (
         <TranscriptDraft
           protocolId={protocol.id}
@@ -71,7 +86,18 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
         voices={transcript.speakers ?? []}
         sought={words}
         readOnly={readOnly || (isComparing && Boolean(draft))}
+        chosen={ids}
+        onChoose={mayTake ? choose : undefined}
       />
+      {mayTake && chosen.length > 0 ? (
+        <SelectionBar
+          lines={chosen}
+          onDone={(words = '') => {
+            setRange(undefined);
+            say(words);
+          }}
+        />
+      ) : null}
       {readOnly ? null : (
         <div className={styles.foot}>
           <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
