@@ -1,18 +1,24 @@
 import { Worker } from 'node:worker_threads';
-import type { AnalysisOrder, KeywordFindings } from './analysis-order.ts';
+import { type AnalysisOrder, carryOut, type KeywordFindings } from './analysis-order.ts';
 import type { MadeSummary } from './extract-summary.ts';
 import type { SaidLine } from './said-line.ts';
 
 const longest = 120_000;
+/** A short talk takes some milliseconds: fewer than a thread to start. */
+const fewLines = 200;
 
-/** Line by line keywords, and what is proposed for the minutes; off the event loop. */
+/** Line by line keywords, and what is proposed for the minutes; of a long talk off the event loop. */
 export async function findKeywordsAside(lines: SaidLine[], keywords: string[], signal: AbortSignal) {
-  return (await runAside({ what: 'keywords', lines, keywords }, signal)) as KeywordFindings;
+  return (await run({ what: 'keywords', lines, keywords }, signal)) as KeywordFindings;
 }
 
-/** The extractive summary; off the event loop. */
+/** The extractive summary; of a long talk off the event loop. */
 export async function extractSummaryAside(lines: SaidLine[], keywords: string[], signal: AbortSignal) {
-  return (await runAside({ what: 'summary', lines, keywords }, signal)) as MadeSummary;
+  return (await run({ what: 'summary', lines, keywords }, signal)) as MadeSummary;
+}
+
+function run(order: AnalysisOrder, signal: AbortSignal): unknown {
+  return order.lines.length <= fewLines ? carryOut(order) : runAside(order, signal);
 }
 
 /** One thread for one order: hours of speech hold up nobody, and leave no memory behind. */
