@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Summary } from '#contract/summary.ts';
+import { getJson, signIn } from '#tests/support/api-client.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-stand.ts';
+
+test('the summary is made a person’s, and a proposal a question of the agenda, while the line is cut', async ({
+  stand,
+}) => {
+  const { server, proxy, browser } = stand;
+  const context = await browser.start();
+  const page = await signInAsSecretary(context, proxy.url);
+  const token = await signIn(server.url);
+  const get = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
+  const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
+  const id = recorded?.id ?? '';
+  await page.goto(`${proxy.url}/main/protocols/${id}`);
+  await page.getByRole('tab', { name: /Итоги/ }).click();
+  const panel = page.getByRole('tabpanel', { name: /Итоги/ });
+  await expect(panel.getByText('автоматически', { exact: true })).toBeVisible();
+  await expect(page.getByText(/отмет(ка|ки|ок) ключевых слов/)).toBeVisible();
+  const proposed = panel.getByRole('button', { name: /^В повестку: / });
+  await expect(proposed.first()).toBeVisible();
+  const title = (await proposed.first().getAttribute('aria-label'))?.replace('В повестку: ', '') ?? '';
+
+  await test.step('a moment plays', async () => {
+    await panel
+      .getByRole('button', { name: /^Показать запись с/ })
+      .first()
+      .click();
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(1);
+  });
+
+  await test.step('without a line both are kept, and shown so', async () => {
+    proxy.cut();
+    await panel.getByRole('button', { name: 'Изменить' }).click();
+    await panel.getByLabel('Текст итогов').fill('Смету утвердили, договор согласовали.');
+    await panel.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(panel.getByText('человек', { exact: true })).toBeVisible();
+    await proposed.first().click();
+    await expect(page.getByRole('list', { name: 'Повестка дня' })).toContainText(title);
+    await expect(panel.getByRole('button', { name: `В повестку: ${title}` })).toHaveCount(0);
+  });
+
+  await test.step('with the line they arrive', async () => {
+    proxy.restore();
+    await expect.poll(async () => (await get<Summary>(`/protocols/${id}/summary`)).source).toBe('human');
+    const { text, version, versions } = await get<Summary>(`/protocols/${id}/summary`);
+    expect([text, version]).toEqual(['Смету утвердили, договор согласовали.', 2]);
+    expect(versions?.map(({ source }) => source)).toEqual(['human', 'extract']);
+    const stateOf = async () =>
+      (await get<Proposal[]>(`/protocols/${id}/proposals`)).find((each) => each.text === title)?.state;
+    await expect.poll(stateOf).toBe('accepted');
+    const added = (await get<Protocol>(`/protocols/${id}`)).agenda?.at(-1);
+    expect(added).toMatchObject({ title, evidence: { start: expect.any(Number), quote: expect.any(String) } });
+  });
+});
