@@ -16,6 +16,13 @@ test('the summary is made a person’s, and a proposal a question of the agenda,
   const get = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
   const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
   const id = recorded?.id ?? '';
+  // What stands in the minutes is proposed no more.
+  const emptied = await fetch(`${server.url}/api/protocols/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ agenda: [{ id: crypto.randomUUID(), title: 'Разное' }] }),
+  });
+  expect(emptied.ok).toBe(true);
   await page.goto(`${proxy.url}/main/protocols/${id}`);
   await page.getByRole('tab', { name: /Итоги/ }).click();
   const panel = page.getByRole('tabpanel', { name: /Итоги/ });

@@ -49,8 +49,13 @@ test.each([
 });
 
 test('a keyword that is something to do suggests a task, another one marks the task that is there', () => {
-  const lines = said('Мы ещё сверим остатки на складе.', 'Склад надо освободить до марта.', 'Склад у нас большой.');
-  const hits = { s0: ['сверить остатки', 'склад'], s1: ['склад'], s2: ['склад'] };
+  const lines = said(
+    'Мы ещё сверим остатки на складе.',
+    'Склад надо освободить до марта.',
+    'Склад у нас большой.',
+    'Предлагаю сверить остатки.',
+  );
+  const hits = { s0: ['сверить остатки', 'склад'], s1: ['склад'], s2: ['склад'], s3: ['сверить остатки'] };
   expect(findProposals(lines, hits).map(({ kind, source, evidence }) => [kind, source, evidence.start])).toEqual([
     ['task', 'keyword', 0],
     ['task', 'keyword', 5],

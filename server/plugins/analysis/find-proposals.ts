@@ -3,7 +3,15 @@ import type { Proposal } from '#contract/proposal.ts';
 import { findKeywords, type KeywordHits } from './find-keywords.ts';
 import { evidenceOf, type SaidLine } from './said-line.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { capitalised, decidedText, isAction, openedQuestion, tellsDecision, tellsTask } from './turns-of-speech.ts';
+import {
+  capitalised,
+  decidedText,
+  isAction,
+  openedQuestion,
+  tellsDecision,
+  tellsSuggestion,
+  tellsTask,
+} from './turns-of-speech.ts';
 import { textKey } from './words.ts';
 
 /** What the recording suggests for the minutes, with the moment it comes from. */
@@ -51,5 +59,5 @@ function proposalOf({ text, lines }: Sentence, hits: KeywordHits): Found | undef
   const task = { kind: 'task' as const, text: capitalised(text), source, evidence };
   if (/поруч/iu.test(text) && isOrder) return task;
   if (tellsDecision(text)) return { kind: 'decision', text: decidedText(text), source: 'extract', evidence };
-  return isOrder || keywords.some(isAction) ? task : undefined;
+  return isOrder || (keywords.some(isAction) && !tellsSuggestion(text)) ? task : undefined;
 }

@@ -23,10 +23,14 @@ const noInfinitives = new Set(
 /** A text as the turns of speech are looked for: in small letters, ё as е. */
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
+/** Whether somebody only suggests it. */
+export function tellsSuggestion(text: string): boolean {
+  return suggestions.test(plain(text)) || isAsked(text);
+}
+
 /** Whether somebody tells what was decided. */
 export function tellsDecision(text: string): boolean {
-  const said = plain(text);
-  return decisions.test(said) && !suggestions.test(said) && !isAsked(text);
+  return decisions.test(plain(text)) && !tellsSuggestion(text);
 }
 
 /** Whether somebody is told to do something: an order, or what is to be done with a duty or a deadline beside it. */

@@ -20,7 +20,7 @@ test('what was answered, and what stands in the minutes from the same moment, is
     proposal('2', 'decision', 40),
     proposal('3', 'task', 30),
     proposal('4', 'task', 20),
-    proposal('5', 'question', 0, { text: 'О смете.' }),
+    proposal('5', 'question', 0, { text: 'Смета.' }),
     proposal('6', 'question', 5, { text: 'Об отпусках' }),
     proposal('7', 'task', 50, { state: 'dismissed' }),
     proposal('8', 'task', 60, { evidence: null }),

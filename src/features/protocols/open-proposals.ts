@@ -2,6 +2,7 @@ import type { Evidence } from '#contract/evidence.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { formsKey } from '#contract/word-forms.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 
 type Moment = Evidence | null | undefined;
@@ -34,9 +35,7 @@ function overlap(one: Moment, other: Moment): boolean {
   return one.start < end(other) && other.start < end(one);
 }
 
+/** Equal for a question as it is called in the minutes and as it is opened: «О смете» and «Смета». */
 function plain(text: string | null | undefined): string {
-  return (text ?? '')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/^об?\s+|[.\s]+$/gu, '');
+  return formsKey((text ?? '').toLowerCase().replace(/^об?\s+|[.\s]+$/gu, ''));
 }

@@ -50,7 +50,7 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
   return (
     <section aria-labelledby={title} className={styles.proposals}>
       <h3 ref={heading} id={title} tabIndex={-1} className={styles.draftTitle}>
-        Предложения по записи <span className={styles.note}>{open.length}</span>
+        Предложения по записи · {open.length}
       </h3>
       <p className={styles.note}>Найдено автоматически. В протокол попадёт только то, что вы примете.</p>
       {failure ? (
