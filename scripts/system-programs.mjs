@@ -31,6 +31,12 @@ export const programs = {
   },
   postgres: { name: 'PostgreSQL', packages: ['postgresql'], found: postgresFound, why: 'тесты API на PostgreSQL' },
   openssl: { name: 'openssl', packages: ['openssl'], found: () => onPath('openssl'), why: 'тесты почты по TLS' },
+  libreoffice: {
+    name: 'LibreOffice',
+    packages: ['libreoffice-writer-nogui'],
+    found: () => onPath('soffice'),
+    why: 'тесты DOCX',
+  },
   poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },
 };
 

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 
 /** The files inside a ZIP archive, by name. Read by its central directory; nothing larger than 4 GiB. */
 export function zipEntries(archive: Buffer): Map<string, Buffer> {
@@ -16,4 +16,33 @@ export function zipEntries(archive: Buffer): Map<string, Buffer> {
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
   }
   return entries;
+}
+
+/** A ZIP archive of these files, not compressed. */
+export function zipOf(entries: ReadonlyMap<string, Buffer>): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, content] of entries) {
+    const bytes = Buffer.from(name, 'utf8');
+    const common = Buffer.alloc(26);
+    // Version 2.0; no flags, no compression, no time.
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(content), 10);
+    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(content.length, 18);
+    common.writeUInt16LE(bytes.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, bytes);
+    files.push(Buffer.from('PK\x03\x04', 'latin1'), common, bytes, content);
+    at += 30 + bytes.length + content.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(entries.size, 8);
+  end.writeUInt16LE(entries.size, 10);
+  end.writeUInt32LE(Buffer.concat(directory).length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...files, ...directory, end]);
 }

@@ -5,29 +5,44 @@ import { documentNames } from './document-names.ts';
 import { initialsFirst } from './person-name.ts';
 
 /** What stands below the minutes: a note of the annex, the signatures, and on its own page the annex. */
-export function closing(input: DocumentInput, annex: string[], { timeZone }: DocumentSettings): Block[] {
-  const rows = [
-    { role: 'Председательствующий', name: initialsFirst(chairmanOf(input)?.name) },
-    { role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },
-  ].filter((row) => row.name !== '');
+export function closing(input: DocumentInput, annex: string[], settings: DocumentSettings): Block[] {
   return [
     ...(annex.length > 0 ? [paragraph('annexNote', 'Приложение: список присутствовавших.')] : []),
-    ...(rows.length > 0 ? [{ kind: 'signatures' as const, rows }] : []),
-    ...annexPage(input, annex, timeZone),
+    ...signatures(input, settings),
+    ...annexPage(input, annex, settings.timeZone),
   ];
+}
+
+/** «Приложение к протоколу № 12 от 20.11.2026». */
+export function annexMark(input: DocumentInput, timeZone: string): string {
+  const { title } = documentNames(input, timeZone);
+  return `Приложение к протоколу${title.slice('Протокол'.length).replace('№ ', '№\u00a0')}`;
+}
+
+/** The rows that people sign: those of the settings who are known. */
+function signatures(input: DocumentInput, { signedBy = ['chairman', 'secretary'] }: DocumentSettings): Block[] {
+  const rows = [
+    { by: 'chairman' as const, role: 'Председательствующий', name: initialsFirst(chairmanOf(input)?.name) },
+    { by: 'secretary' as const, role: 'Секретарь', name: initialsFirst(secretaryOf(input)?.name) },
+  ].filter(({ by, name }) => name !== '' && signedBy.includes(by));
+  return rows.length > 0 ? [{ kind: 'signatures', rows: rows.map(({ role, name }) => ({ role, name })) }] : [];
 }
 
 function annexPage(input: DocumentInput, annex: string[], timeZone: string): Block[] {
   if (annex.length === 0) return [];
-  const { title } = documentNames(input, timeZone);
   return [
-    paragraph('annexMark', `Приложение к протоколу${title.slice('Протокол'.length).replace('№ ', '№\u00a0')}`, {
+    paragraph('annexMark', annexMark(input, timeZone), {
       pageBreakBefore: true,
       outline: 'Приложение. Список присутствовавших',
     }),
     paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
-    ...annex.map((line, index) =>
-      paragraph('agenda', line, { number: { list: 'annex', level: 0, label: `${index + 1}.` } }),
-    ),
+    ...annexList(annex),
   ];
+}
+
+/** The people of an annex, a number for each. */
+export function annexList(people: string[]): Block[] {
+  return people.map((line, index) =>
+    paragraph('agenda', line, { number: { list: 'annex', level: 0, label: `${index + 1}.` } }),
+  );
 }

@@ -1,27 +1,54 @@
 import { closing } from './build-closing.ts';
-import { heading } from './build-heading.ts';
+import { buildExtract } from './build-extract.ts';
+import { heading, organizationLines } from './build-heading.ts';
 import { minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import { buildPresent } from './build-present.ts';
+import { buildShort } from './build-short.ts';
+import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
 import type { Block, DocumentModel } from './document-model.ts';
 import { documentNames } from './document-names.ts';
 import { lines } from './russian-text.ts';
 
 /**
- * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97): who met and when, the agenda, what was
- * heard and decided point by point, signatures. What is missing leaves no trace, neither a label nor a gap.
+ * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
+ * leaves no trace, neither a label nor a gap. An extract of an item that has no content is undefined.
  */
-export function buildDocument(input: DocumentInput, settings: DocumentSettings): DocumentModel {
-  const items = input.agenda.filter(hasContent);
+export function buildDocument(input: DocumentInput, settings: DocumentSettings): DocumentModel;
+export function buildDocument(
+  input: DocumentInput,
+  settings: DocumentSettings,
+  kind: DocumentKind,
+): DocumentModel | undefined;
+export function buildDocument(
+  input: DocumentInput,
+  settings: DocumentSettings,
+  kind: DocumentKind = { form: 'full' },
+): DocumentModel | undefined {
+  const filled = { ...input, agenda: input.agenda.filter(hasContent) };
+  const [organization = ''] = organizationLines(input, settings);
+  const model = (blocks: Block[], position?: number) => ({
+    ...documentNames(input, settings.timeZone, kind.form, position),
+    organization,
+    firstNumber: position ?? 1,
+    blocks: blocks.filter(isVisible),
+  });
+  if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
+  const position = filled.agenda.findIndex(({ id }) => id === kind.item) + 1;
+  return position > 0 ? model(buildExtract(filled, position, settings), position) : undefined;
+}
+
+const builders = { full: buildFull, short: buildShort, present: buildPresent };
+
+/** Who met and when, the agenda, what was heard and decided point by point, signatures. */
+function buildFull(input: DocumentInput, settings: DocumentSettings): Block[] {
   const people = present(input, settings);
-  const blocks: Block[] = [
+  return [
     ...heading(input, settings),
     ...people.blocks,
-    ...minutes(items, input.tasks, settings),
+    ...minutes(input.agenda, input.tasks, settings),
     ...closing(input, people.annex, settings),
   ];
-  const [organization = ''] = lines(input.organization);
-  return { ...documentNames(input, settings.timeZone), organization, blocks: blocks.filter(isVisible) };
 }
 
 function hasContent(item: DocumentInput['agenda'][number]): boolean {

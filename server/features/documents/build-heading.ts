@@ -1,39 +1,65 @@
 import { chairmanOf } from './build-people.ts';
-import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { numberMark } from './document-names.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst } from './person-name.ts';
 import { longDate, meetingDate } from './russian-date.ts';
-import { lines, tidy } from './russian-text.ts';
+import { capitalized, lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
-export function heading(input: DocumentInput, { timeZone }: DocumentSettings): Block[] {
+export function heading(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const approved = input.stage === 'final' && settings.approval !== false;
+  return [
+    ...draftMark(input),
+    ...(approved ? approval(input, settings) : []),
+    ...identity(input, settings, 'ПРОТОКОЛ'),
+  ];
+}
+
+/** «Проект» above what is not signed off yet. */
+export function draftMark(input: DocumentInput): Block[] {
+  return input.stage === 'final' ? [] : [paragraph('mark', 'Проект')];
+}
+
+/** Who held it, what it is, when, where and its number. */
+export function identity(input: DocumentInput, settings: DocumentSettings, title: string): Block[] {
   const row = {
-    date: meetingDate(input.heldAt, input.endedAt, timeZone),
+    date: meetingDate(input.heldAt, input.endedAt, settings.timeZone),
     place: tidy(input.place),
     number: numberMark(input.number),
   };
   return [
-    ...(input.stage === 'final' ? approval(input, timeZone) : [paragraph('mark', 'Проект')]),
-    ...lines(input.organization).map((line) => paragraph('organization', line)),
-    paragraph('title', 'ПРОТОКОЛ', { keepNext: true }),
+    ...organizationLines(input, settings).map((line) => paragraph('organization', line)),
+    paragraph('title', title, { keepNext: true }),
     ...titleLines(input.kind, input.title).map((line) => paragraph('subtitle', line)),
     ...(row.date || row.place || row.number ? [{ kind: 'requisites' as const, ...row }] : []),
   ];
 }
 
-const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+/** The organization of the protocol, else that of the settings. */
+export function organizationLines(input: DocumentInput, settings: DocumentSettings): string[] {
+  const own = lines(input.organization);
+  return own.length > 0 ? own : lines(settings.organization);
+}
 
-/** «УТВЕРЖДАЮ»: the day is left to be written by hand where it is not known. */
-function approval(input: DocumentInput, timeZone: string): Block[] {
-  const chairman = chairmanOf(input);
-  const name = initialsFirst(chairman?.name);
-  const day = longDate(input.approvedAt, timeZone) || '«____» ______________ 20___ г.';
+/** A day that is left to be written by hand. */
+export const dayByHand = '«____» ______________ 20___ г.';
+
+function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const person = approverOf(input, settings);
+  const day = longDate(input.approvedAt, settings.timeZone) || dayByHand;
   return [
-    ...['УТВЕРЖДАЮ', ...lines(chairman?.position).map(capitalized), `_______________ ${name}`.trim()].map((line) =>
-      paragraph('approval', line, { keepNext: true }),
-    ),
+    ...[
+      'УТВЕРЖДАЮ',
+      ...lines(person?.position).map(capitalized),
+      `_______________ ${initialsFirst(person?.name)}`.trim(),
+    ].map((line) => paragraph('approval', line, { keepNext: true })),
     paragraph('approvalDate', day),
   ];
+}
+
+function approverOf(input: DocumentInput, { approver }: DocumentSettings): DocumentPerson | undefined {
+  const isNamed = tidy(approver?.name) !== '' || tidy(approver?.position) !== '';
+  return isNamed ? approver : chairmanOf(input);
 }

@@ -1,37 +1,34 @@
 import { nameAndPosition } from './build-people.ts';
 import { taskLine } from './build-tasks.ts';
-import type { DocumentAgendaItem, DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
-import { lines, sentence, tidy } from './russian-text.ts';
+import { lines, sentence, shortened } from './russian-text.ts';
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
 export function minutes(items: DocumentAgendaItem[], tasks: DocumentTask[], settings: DocumentSettings): Block[] {
-  const known = new Set(items.map((item) => item.id));
-  const loose = tasks.filter((task) => !task.agendaId || !known.has(task.agendaId));
   return [
     ...agenda(items),
-    ...items.flatMap((item, index) =>
-      minutesOf(
-        item,
-        index + 1,
-        tasks.filter((task) => task.agendaId === item.id),
-        settings,
-      ),
-    ),
-    ...looseTasks(loose, settings),
+    ...items.flatMap((item, index) => minutesOf(item, index + 1, tasksOfItem(item, tasks), settings)),
+    ...looseTasks({ agenda: items, tasks }, settings),
   ];
 }
 
-function agenda(items: DocumentAgendaItem[]): Block[] {
+/** The tasks that came out of an item. */
+export function tasksOfItem(item: DocumentAgendaItem, tasks: DocumentTask[]): DocumentTask[] {
+  return tasks.filter((task) => task.agendaId === item.id);
+}
+
+/** «ПОВЕСТКА ДНЯ», its first item under the number `first`. */
+export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
   if (items.length === 0) return [];
   return [
     paragraph('heading', 'ПОВЕСТКА ДНЯ:', { keepNext: true, outline: 'Повестка дня' }),
     ...items.flatMap((item, index) => {
       const [title = 'Вопрос без названия', ...rest] = lines(item.title);
       const speaker = item.speaker ? nameAndPosition(item.speaker) : '';
-      const number = { list: 'agenda' as const, level: 0 as const, label: `${index + 1}.` };
+      const number = { list: 'agenda' as const, level: 0 as const, label: `${index + first}.` };
       return [
         paragraph('agenda', title, { number }),
         ...[...rest, speaker && `Докладчик: ${speaker}`].map((line) => paragraph('agendaNote', line)),
@@ -40,7 +37,8 @@ function agenda(items: DocumentAgendaItem[]): Block[] {
   ];
 }
 
-function minutesOf(
+/** What was heard, said and decided on one item. */
+export function minutesOf(
   item: DocumentAgendaItem,
   index: number,
   tasks: DocumentTask[],
@@ -71,7 +69,13 @@ function heard(item: DocumentAgendaItem, index: number): Paragraph[] {
   ];
 }
 
-function decided(item: DocumentAgendaItem, index: number, tasks: DocumentTask[], settings: DocumentSettings): Block[] {
+/** «РЕШИЛИ»: the decisions and tasks of an item, point by point. */
+export function decided(
+  item: DocumentAgendaItem,
+  index: number,
+  tasks: DocumentTask[],
+  settings: DocumentSettings,
+): Block[] {
   const points: Paragraph[][] = [];
   const label = () => ({ list: 'minutes' as const, level: 1 as const, label: `${index}.${points.length + 1}.` });
   for (const decision of item.decisions ?? []) {
@@ -92,8 +96,14 @@ function decided(item: DocumentAgendaItem, index: number, tasks: DocumentTask[],
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...points.flat()];
 }
 
-function looseTasks(tasks: DocumentTask[], settings: DocumentSettings): Block[] {
-  const points = tasks.map((task, index) =>
+/** «ПОРУЧЕНИЯ»: the tasks that belong to no item. */
+export function looseTasks(
+  { agenda: items, tasks }: Pick<DocumentInput, 'agenda' | 'tasks'>,
+  settings: DocumentSettings,
+): Block[] {
+  const known = new Set(items.map((item) => item.id));
+  const loose = tasks.filter((task) => !task.agendaId || !known.has(task.agendaId));
+  const points = loose.map((task, index) =>
     taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
   );
   if (points.length === 0) return [];
@@ -102,7 +112,7 @@ function looseTasks(tasks: DocumentTask[], settings: DocumentSettings): Block[] 
 }
 
 /** A vote in which nobody took part was none. */
-function votes(result: DocumentAgendaItem['votes']): Paragraph[] {
+export function votes(result: DocumentAgendaItem['votes']): Paragraph[] {
   const counts = [
     ['за', result?.for],
     ['против', result?.against],
@@ -119,4 +129,3 @@ function runIn(label: string, [first, ...rest]: string[]): Paragraph[] {
 }
 
 const bold = (text: string): Run => ({ text, bold: true });
-const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);

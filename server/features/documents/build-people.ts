@@ -14,7 +14,11 @@ export function secretaryOf(input: DocumentInput): DocumentPerson | undefined {
 }
 
 /** Who took part, in alphabetical order. `annex`: the list of those present where it is too long for the page. */
-export function present(input: DocumentInput, settings: DocumentSettings): { blocks: Block[]; annex: string[] } {
+export function present(
+  input: DocumentInput,
+  settings: DocumentSettings,
+  without?: 'without annex',
+): { blocks: Block[]; annex: string[] } {
   const officers = [chairmanOf(input), secretaryOf(input)];
   const isOfficer = (member: DocumentMember) => officers.some((officer) => officer && isSame(officer, member));
   const group = (kinds: unknown[]) =>
@@ -23,7 +27,8 @@ export function present(input: DocumentInput, settings: DocumentSettings): { blo
       .sort(compareNames);
   const attendees = group(['present', 'chairman', 'secretary']).map((person) => described(person));
   const annex = attendees.length > settings.presentLimit ? attendees : [];
-  const shown = annex.length > 0 ? [`${peopleCount(annex.length)} (список прилагается)`] : attendees;
+  const shown =
+    annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
   const withOrganization = (person: DocumentPerson) => described(person, person.organization);
   return {
     blocks: [
@@ -38,6 +43,26 @@ export function present(input: DocumentInput, settings: DocumentSettings): { blo
     ],
     annex,
   };
+}
+
+/** Everybody who was there, in alphabetical order, the officers with what they were: for a list of its own. */
+export function everybodyPresent(input: DocumentInput): string[] {
+  const officers = [
+    { person: chairmanOf(input), role: 'председательствующий' },
+    { person: secretaryOf(input), role: 'секретарь' },
+  ].flatMap(({ person, role }) => (person ? [{ person, role }] : []));
+  const others = input.members
+    .filter((member) => named(member) && member.kind !== 'absent')
+    .filter((member) => !officers.some(({ person }) => isSame(person, member)))
+    .map((person) => ({ person, role: person.kind === 'invited' ? 'приглашённый' : '' }));
+  return [...officers, ...others]
+    .sort((a, b) => compareNames(a.person, b.person))
+    .map(({ person, role }) => {
+      const organization = role === 'приглашённый' ? person.organization : '';
+      const line = described(person, organization);
+      if (role === '' || tidy(person.position).toLowerCase() === role) return line;
+      return `${line}${line.includes('\u00a0– ') ? ', ' : '\u00a0– '}${role}`;
+    });
 }
 
 /** «Иванов С. П., директор» with what is known; for «Докладчик: …». */

@@ -1,3 +1,4 @@
+import type { DocumentForm } from '#contract/document.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { Stage } from '#contract/stage.ts';
 
@@ -64,4 +65,15 @@ export type DocumentSettings = {
   presentLimit: number;
   /** The zone whose calendar gives the dates, such as `Europe/Moscow`. */
   timeZone: string;
+  /** Printed where the protocol names none. */
+  organization?: string;
+  /** «УТВЕРЖДАЮ» above a final protocol; it is there unless this is false. */
+  approval?: boolean;
+  /** Who approves in place of the chairman. */
+  approver?: DocumentPerson;
+  /** Both, unless it says otherwise. */
+  signedBy?: readonly ('chairman' | 'secretary')[];
 };
+
+/** Which document of a protocol is printed; an extract is of the agenda item `item`. */
+export type DocumentKind = { form: Exclude<DocumentForm, 'extract'> } | { form: 'extract'; item: string };

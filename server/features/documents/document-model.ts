@@ -21,7 +21,8 @@ export type ParagraphStyle =
   | 'pointNote'
   | 'annexNote'
   | 'annexMark'
-  | 'annexTitle';
+  | 'annexTitle'
+  | 'certified';
 
 /** A number of a list: counted by the word processor in DOCX, printed as `label` in PDF. */
 export type ListNumber = { list: 'agenda' | 'minutes' | 'tasks' | 'annex'; level: 0 | 1; label: string };
@@ -53,6 +54,8 @@ export type DocumentModel = {
   /** The same for old programs, in ASCII. */
   asciiFileName: string;
   organization: string;
+  /** Where the lists of questions begin to count: an extract keeps the number that its item has in the protocol. */
+  firstNumber: number;
   blocks: Block[];
 };
 

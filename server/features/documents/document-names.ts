@@ -1,3 +1,4 @@
+import type { DocumentForm } from '#contract/document.ts';
 import type { DocumentInput } from './document-input.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { noBreak, tidy } from './russian-text.ts';
@@ -10,13 +11,31 @@ export function numberMark(number: DocumentInput['number']): string {
   return bare && `№${noBreak}${bare}`;
 }
 
-/** The title in the file's properties and the names of the file: «Протокол № 12 от 20.11.2026». */
-export function documentNames(input: Pick<DocumentInput, 'number' | 'heldAt'>, timeZone: string): Names {
+/**
+ * The title in the file's properties and the names of the file: «Протокол № 12 от 20.11.2026», «Выписка из протокола № 12
+ * от 20.11.2026, вопрос 2».
+ */
+export function documentNames(
+  input: Pick<DocumentInput, 'number' | 'heldAt'>,
+  timeZone: string,
+  form: DocumentForm = 'full',
+  position?: number,
+): Names {
+  const { first, last, ascii: word } = formNames[form];
   const number = numberMark(input.number);
   const date = shortDate(input.heldAt, timeZone);
-  const title = ['Протокол', number, date && `от ${date}`].filter(Boolean).join(' ').replaceAll(noBreak, ' ');
-  const ascii = ['protokol', asciiOf(number), isoDate(input.heldAt, timeZone)].filter(Boolean).join('-');
+  const whole = [first, number, date && `от ${date}`].filter(Boolean).join(' ').replaceAll(noBreak, ' ');
+  const title = `${whole}${last}${position === undefined ? '' : `, вопрос ${position}`}`;
+  const parts = [word, asciiOf(number), isoDate(input.heldAt, timeZone), position];
+  const ascii = parts.filter(Boolean).join('-');
   return { title, fileName: title.replace(/[\\/:*?"<>|]+/g, '-'), asciiFileName: ascii };
 }
+
+const formNames: Record<DocumentForm, { first: string; last: string; ascii: string }> = {
+  full: { first: 'Протокол', last: '', ascii: 'protokol' },
+  short: { first: 'Протокол', last: ' (краткая форма)', ascii: 'kratkiy-protokol' },
+  extract: { first: 'Выписка из протокола', last: '', ascii: 'vypiska' },
+  present: { first: 'Список присутствовавших к протоколу', last: '', ascii: 'spisok' },
+};
 
 const asciiOf = (text: string) => text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '');

@@ -38,6 +38,7 @@ export const styleIds: Record<ParagraphStyle, string> = {
   annexNote: 'ProtocolAnnexNote',
   annexMark: 'ProtocolMark',
   annexTitle: 'ProtocolAnnexTitle',
+  certified: 'ProtocolCertified',
 };
 
 const centred = { alignment: AlignmentType.CENTER };
@@ -83,6 +84,7 @@ const looks: Record<ParagraphStyle, Look & { name: string }> = {
     paragraph: { ...centred, keepNext: true, spacing: { before: points(6), after: points(10) } },
     run: { bold: true },
   },
+  certified: { name: 'Заверение', paragraph: { keepNext: true, spacing: { before: points(18), after: points(4) } } },
 };
 
 const entries = Object.entries(looks) as [ParagraphStyle, Look & { name: string }][];
@@ -110,8 +112,9 @@ export const defaultStyles = {
   heading2: looks.item,
 };
 
-const level = (index: number, text: string, bold: boolean) => ({
+const level = (index: number, text: string, bold: boolean, start: number) => ({
   level: index,
+  start,
   format: LevelFormat.DECIMAL,
   text,
   alignment: AlignmentType.LEFT,
@@ -120,9 +123,15 @@ const level = (index: number, text: string, bold: boolean) => ({
 });
 
 /** Lists that the word processor counts by itself: a point put between two others gets its number. */
-export const numbering = {
-  config: (['agenda', 'minutes', 'tasks', 'annex'] satisfies ListNumber['list'][]).map((reference) => ({
-    reference,
-    levels: [level(0, '%1.', reference === 'minutes'), level(1, '%1.%2.', false)],
-  })),
-};
+export function numbering(firstNumber: number) {
+  const questions = ['agenda', 'minutes'];
+  return {
+    config: (['agenda', 'minutes', 'tasks', 'annex'] satisfies ListNumber['list'][]).map((reference) => ({
+      reference,
+      levels: [
+        level(0, '%1.', reference === 'minutes', questions.includes(reference) ? firstNumber : 1),
+        level(1, '%1.%2.', false, 1),
+      ],
+    })),
+  };
+}

@@ -29,7 +29,7 @@ export async function writeDocx(model: DocumentModel): Promise<Uint8Array> {
     creator: model.organization || 'Протокол',
     lastModifiedBy: 'Протокол',
     styles: { default: defaultStyles, paragraphStyles },
-    numbering,
+    numbering: numbering(model.firstNumber),
     sections: [
       {
         properties: {

@@ -29,6 +29,7 @@ const styles: Record<string, Style> = {
   annexNote: { margin: [0, 14, 0, 0] },
   annexMark: { alignment: 'right', margin: [0, 0, 0, 12] },
   annexTitle: { alignment: 'center', bold: true, margin: [0, 6, 0, 10] },
+  certified: { margin: [0, 18, 0, 4] },
 };
 
 /** The protocol for pdfmake: layout only, every word comes from the model. */

@@ -22,6 +22,11 @@ export function initialsFirst(name: string | null | undefined): string {
   return parts ? bound(...parts.initials, parts.ending, parts.surname) : entered;
 }
 
+/** Whether a name is a surname with initials already, in either order. */
+export function isShortName(name: string): boolean {
+  return surnameThenInitials.test(name) || initialsThenSurname.test(name);
+}
+
 const collator = new Intl.Collator('ru');
 
 /** Russian alphabetical order: «Ё» stands beside «Е». */

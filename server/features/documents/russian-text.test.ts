@@ -45,5 +45,5 @@ test('people are counted in Russian', () => {
 });
 
 test('time codes', () => {
-  expect([0, 5.9, 760, 3725].map(timeCode)).toEqual(['0:00', '0:05', '12:40', '1:02:05']);
+  expect([0, 5.9, 760, 3725].map(timeCode)).toEqual(['00:00:00', '00:00:05', '00:12:40', '01:02:05']);
 });

@@ -38,6 +38,12 @@ export function sentence(text: string): string {
   return /[\p{L}\p{N}»")%]$/u.test(text) && !/([.!?…][»")]|:\/\/\S+|www\.\S+)$/.test(text) ? `${text}.` : text;
 }
 
+/** With a capital letter at its beginning. */
+export const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** As much of a text as a bookmark shows. */
+export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
+
 const plural = new Intl.PluralRules('ru');
 
 /** «17 человек», «22 человека». */
@@ -45,10 +51,9 @@ export function peopleCount(count: number): string {
   return `${count}${noBreak}${plural.select(count) === 'few' ? 'человека' : 'человек'}`;
 }
 
-/** A moment of the recording: 12:40, 1:02:05. */
+/** A moment of the recording: 00:12:40. */
 export function timeCode(seconds: number): string {
   const whole = Math.floor(seconds);
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const parts = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return parts.map((value) => String(value).padStart(2, '0')).join(':');
 }

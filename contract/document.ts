@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { maybe, queryNumber, requiredText, text } from './common.ts';
+import { id } from './id.ts';
+
+export const documentForms = ['full', 'short', 'extract', 'present'] as const;
+export type DocumentForm = (typeof documentForms)[number];
+
+export const documentFormWords: Record<DocumentForm, string> = {
+  full: 'Полный протокол',
+  short: 'Краткая форма',
+  extract: 'Выписка по вопросу',
+  present: 'Список присутствовавших',
+};
+
+export const documentFormats = ['pdf', 'docx'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+const which = {
+  form: z.optional(z.enum(documentForms)),
+  /** The agenda item of an extract. */
+  item: z.optional(id),
+};
+
+/** GET …/documents/pdf and /docx: the full form of the protocol as it is, unless a form or a final version is named. */
+export const documentQuery = z.object({ ...which, edition: z.optional(queryNumber(1, 100_000)) });
+export type DocumentQuery = z.infer<typeof documentQuery>;
+
+/** A final version. The files of its full form are made once; until then they have no SHA-256. */
+export const protocolVersion = z.looseObject({
+  edition: z.int(),
+  number: maybe(z.string()),
+  created_at: maybe(z.string()),
+  created_by_name: maybe(z.string()),
+  /** Why and when it was opened again; null while it is in force. */
+  reopened_for: maybe(z.string()),
+  reopened_at: maybe(z.string()),
+  pdf_sha256: maybe(z.string()),
+  docx_sha256: maybe(z.string()),
+});
+export type ProtocolVersion = z.infer<typeof protocolVersion>;
+
+/** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
+export const protocolRecipients = z.looseObject({
+  people: z.array(z.looseObject({ id, name: maybe(z.string()), email: z.string() })),
+  by_smtp: maybe(z.boolean()),
+});
+export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
+
+/** POST …/send: the protocol as a file, by a mail to each of these people. */
+export const protocolSend = z.looseObject({
+  recipients: z.array(id).check(z.minLength(1, 'Выберите получателей'), z.maxLength(500)),
+  subject: requiredText(300),
+  text: text(10_000),
+  format: z.enum(documentFormats),
+  edition: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
+  ...which,
+});
+
+/** A mail that took the protocol to somebody, or is to. */
+export const protocolMail = z.looseObject({
+  id,
+  recipient: z.string(),
+  name: maybe(z.string()),
+  subject: maybe(z.string()),
+  /** The name of the file. */
+  file: maybe(z.string()),
+  state: z.catch(z.enum(['waiting', 'sent', 'failed']), 'waiting'),
+  error: maybe(z.string()),
+  created_at: maybe(z.string()),
+  sent_at: maybe(z.string()),
+});
+export type ProtocolMail = z.infer<typeof protocolMail>;
+
+export const signers = ['chairman', 'secretary'] as const;
+
+/** How documents are printed in this organization. */
+export const documentSettings = z.looseObject({
+  /** Printed where a protocol names no organization; several lines are one below another. */
+  organization: z._default(text(1_000), ''),
+  /** With more people present than this, their list becomes an annex. */
+  present_limit: z._default(z.int().check(z.gte(1), z.lte(1_000)), 15),
+  /** «УТВЕРЖДАЮ» above a final protocol, by the chairman unless somebody is named. */
+  approval: z._default(z.boolean(), true),
+  approver_position: z._default(text(300), ''),
+  approver_name: z._default(text(200), ''),
+  signed_by: z._default(z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись')), [...signers]),
+});
+export type DocumentSettings = z.output<typeof documentSettings>;

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { printedLines } from '#tests/support/printed-lines.ts';
+import { buildDocument } from './build-document.ts';
+import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
+import { sampleProtocol } from './sample-protocol.ts';
+import { speakersOf } from './speakers.ts';
+
+const settings: DocumentSettings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<DocumentSettings> = {}) =>
+  buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
+const printed = (...args: Parameters<typeof built>) => {
+  const model = built(...args);
+  return model ? printedLines(model).map((line) => line.replaceAll('\u00a0', ' ')) : undefined;
+};
+
+test('the short form: each item with who spoke in brackets, and what was decided', () => {
+  const lines = printed({ form: 'short' }) ?? [];
+  expect(lines.slice(lines.findIndex((line) => line.startsWith('Отсутствовали')) + 1)).toEqual([
+    '1. О смете на первый квартал (Орлова Е. В., Ким Д. А., Жуков-Вережников Н. Н.)',
+    'РЕШИЛИ:',
+    '1.1. Утвердить смету с сокращением расходов на командировки на 12 %. (запись 00:12:40)',
+    '1.2. Принять к сведению отчёт об исполнении бюджета за 9 месяцев.',
+    '1.3. Подготовить отчёт по аренде. Ответственный – Орлова Е. В., срок – 27.11.2026. (запись 00:14:05)',
+    'Голосовали: за – 5, против – 0, воздержались – 1.',
+    '2. О договоре с подрядчиком (Ким Д. А.)',
+    'РЕШИЛИ:',
+    '2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)',
+    'ПОРУЧЕНИЯ:',
+    '1. Разослать протокол участникам. Ответственный – Петрова А. А., срок – 24.11.2026.',
+    'Председательствующий',
+    'С. П. Иванов',
+    'Секретарь',
+    'А. А. Петрова',
+  ]);
+  expect(built({ form: 'short' })).toMatchObject({
+    fileName: 'Протокол № 12 от 20.11.2026 (краткая форма)',
+    asciiFileName: 'kratkiy-protokol-12-2026-11-20',
+  });
+});
+
+test('an extract: header, introduction, one item under its own number, «Верно», position, signature, day', () => {
+  expect(printed({ form: 'extract', item: 'a2' })).toEqual([
+    'ООО «Меридиан»',
+    'ВЫПИСКА ИЗ ПРОТОКОЛА',
+    'совещания по бюджету на I квартал 2027 года',
+    '20 ноября 2026 г.',
+    'Москва, переговорная 4',
+    '№ 12',
+    'Председательствующий – Иванов С. П., генеральный директор',
+    'Секретарь – Петрова А. А.',
+    'Присутствовали:',
+    'Ёлкина М. И. – юрист',
+    'Жуков-Вережников Н. Н. – главный инженер',
+    'Ким Д. А. – начальник отдела снабжения',
+    'Орлова Е. В. – финансовый директор',
+    'Приглашённые: Смирнов П. – аудитор, АО «Аудит-Контроль»',
+    'Отсутствовали: Яшин Л. И. – начальник склада',
+    'ПОВЕСТКА ДНЯ:',
+    '2. О договоре с подрядчиком',
+    'Докладчик: Ким Д. А., начальник отдела снабжения',
+    '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
+    'Подрядчик предложил рассрочку без удорожания.',
+    'РЕШИЛИ:',
+    '2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)',
+    'Верно',
+    'Секретарь',
+    'А. А. Петрова',
+    '«____» ______________ 20___ г.',
+  ]);
+  expect(built({ form: 'extract', item: 'a2' })).toMatchObject({
+    firstNumber: 2,
+    fileName: 'Выписка из протокола № 12 от 20.11.2026, вопрос 2',
+    asciiFileName: 'vypiska-12-2026-11-20-2',
+  });
+  expect(printed({ form: 'extract', item: 'a1' }, { stage: 'finish' })?.[0]).toBe('Проект');
+});
+
+test('there is no extract of an item that is not there, or has no content', () => {
+  expect(built({ form: 'extract', item: 'другой' })).toBeUndefined();
+  expect(built({ form: 'extract', item: 'пустой' }, { agenda: [{ id: 'пустой', title: ' ' }] })).toBeUndefined();
+});
+
+test('an extract has no annex to refer to', () => {
+  const lines = printed({ form: 'extract', item: 'a1' }, {}, { presentLimit: 2 });
+  expect(lines).toContain('Присутствовали: 4 человека');
+  expect(lines).not.toContain('СПИСОК ПРИСУТСТВОВАВШИХ');
+});
+
+test('those present on a paper of their own, with what they were', () => {
+  expect(printed({ form: 'present' })).toEqual([
+    'Приложение к протоколу № 12 от 20.11.2026',
+    'СПИСОК ПРИСУТСТВОВАВШИХ',
+    '1. Ёлкина М. И. – юрист',
+    '2. Жуков-Вережников Н. Н. – главный инженер',
+    '3. Иванов С. П. – генеральный директор, председательствующий',
+    '4. Ким Д. А. – начальник отдела снабжения',
+    '5. Орлова Е. В. – финансовый директор',
+    '6. Петрова А. А. – секретарь',
+    '7. Смирнов П. – аудитор, АО «Аудит-Контроль», приглашённый',
+    'Секретарь',
+    'А. А. Петрова',
+  ]);
+  expect(built({ form: 'present' })?.asciiFileName).toBe('spisok-12-2026-11-20');
+});
+
+test('speakers are told by names alone: of those who took part, or surnames with initials', () => {
+  const discussion = [
+    'Ким Д.А. – за.',
+    'Орлова Елена Викторовна: против.',
+    'Сидоров О. И., Ким Д. А. и Жуков-Вережников Н. Н. – поддержали.',
+    'Решение – отложить.',
+    'Срок: до пятницы.',
+    'Ким Д. А. и подрядчик – договорились.',
+    'Ким Д. А. предложил подождать – все согласились.',
+  ].join('\n');
+  const item = { id: 'a', speaker: { name: 'Иванов Сергей Петрович' }, discussion };
+  expect(speakersOf(item, sampleProtocol.members).map((name) => name.replaceAll('\u00a0', ' '))).toEqual([
+    'Иванов С. П.',
+    'Ким Д. А.',
+    'Орлова Е. В.',
+    'Сидоров О. И.',
+    'Жуков-Вережников Н. Н.',
+  ]);
+});
+
+test('the settings name the organization, the approver and who signs', () => {
+  const own = { organization: 'Холдинг «Север»\nДепартамент закупок' };
+  const full = { form: 'full' } as const;
+  expect(printed(full, { organization: null }, own)?.slice(4, 7)).toEqual([
+    'Холдинг «Север»',
+    'Департамент закупок',
+    'ПРОТОКОЛ',
+  ]);
+  expect(printed(full, {}, own)).not.toContain('Департамент закупок');
+  expect(printed(full, {}, { approval: false })?.[0]).toBe('ООО «Меридиан»');
+  const approver = { name: 'Котов Илья Львович', position: 'президент' };
+  expect(printed(full, {}, { approver })?.slice(0, 3)).toEqual([
+    'УТВЕРЖДАЮ',
+    'Президент',
+    '_______________ И. Л. Котов',
+  ]);
+  expect(printed(full, {}, { signedBy: ['secretary'] })?.slice(-2)).toEqual(['Секретарь', 'А. А. Петрова']);
+});

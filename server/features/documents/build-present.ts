@@ -1,0 +1,18 @@
+import { annexList, annexMark } from './build-closing.ts';
+import { draftMark } from './build-heading.ts';
+import { everybodyPresent, secretaryOf } from './build-people.ts';
+import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import { type Block, paragraph } from './document-model.ts';
+import { initialsFirst } from './person-name.ts';
+
+/** The list of those present as a paper of its own, the chairman and the secretary among them. */
+export function buildPresent(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const name = initialsFirst(secretaryOf(input)?.name);
+  return [
+    ...draftMark(input),
+    paragraph('annexMark', annexMark(input, settings.timeZone)),
+    paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
+    ...annexList(everybodyPresent(input)),
+    ...(name ? [{ kind: 'signatures' as const, rows: [{ role: 'Секретарь', name }] }] : []),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { DocumentAgendaItem, DocumentPerson } from './document-input.ts';
+import { isShortName, surnameFirst } from './person-name.ts';
+import { lines, noBreak, tidy } from './russian-text.ts';
+
+/** What stands before a dash or a colon at the beginning of a line: «Ким Д. А. – предложил…». */
+const beginning = /^([^–—:]{2,120}?)(?:[ \u00a0][–—-][ \u00a0]|:(?=\s|$))/u;
+
+/**
+ * Who spoke to an item: who reported, then whoever a line of «выступили» begins with. Only what is surely a name counts:
+ * of somebody who took part, or a surname with initials.
+ */
+export function speakersOf(item: DocumentAgendaItem, members: readonly DocumentPerson[]): string[] {
+  const known = new Map<string, string>();
+  for (const person of [...members, item.speaker]) {
+    const name = surnameFirst(person?.name);
+    if (name) for (const form of [name, tidy(person?.name)]) known.set(plain(form), name);
+  }
+  const spoke = lines(item.discussion).flatMap((line) => namesIn(beginning.exec(line)?.[1] ?? '', known));
+  return [...new Set([surnameFirst(item.speaker?.name), ...spoke])].filter(Boolean);
+}
+
+/** All of the names, or none where something else stands among them. */
+function namesIn(text: string, known: Map<string, string>): string[] {
+  if (text === '') return [];
+  const names = text.split(/,[ \u00a0]|[ \u00a0]и[ \u00a0]/u).map((part) => {
+    const bare = tidy(part);
+    return known.get(plain(bare)) ?? (isShortName(bare) ? surnameFirst(bare) : undefined);
+  });
+  return names.every((name) => name !== undefined) ? names : [];
+}
+
+const plain = (name: string) => name.replaceAll(noBreak, ' ').replaceAll(/\.\s*/g, '. ').trim().toLowerCase();

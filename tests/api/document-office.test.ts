@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildDocument } from '#server/features/documents/build-document.ts';
+import type { DocumentKind } from '#server/features/documents/document-input.ts';
+import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
+import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
+import { openInOffice } from '#tests/support/open-in-office.ts';
+import { readPdf } from '#tests/support/pdf-tools.ts';
+import { printedLines } from '#tests/support/printed-lines.ts';
+import { zipEntries, zipOf } from '#tests/support/zip-entries.ts';
+
+const renderer = createDocumentRenderer();
+afterAll(() => renderer.close());
+
+const modelOf = (kind: DocumentKind) => {
+  const model = buildDocument(sampleProtocol, { presentLimit: 15, timeZone: 'Europe/Moscow' }, kind);
+  if (!model) throw new Error('No such document');
+  return model;
+};
+const docxOf = async (kind: DocumentKind) => Buffer.from(await renderer.render('docx', modelOf(kind)));
+const linesOf = (text: string) =>
+  text
+    .replaceAll('\u00a0', ' ')
+    .split(/\r?\n/)
+    .map((line) => line.replace('\ufeff', '').trim())
+    .filter((line) => line !== '');
+
+const kinds: DocumentKind[] = [
+  { form: 'full' },
+  { form: 'short' },
+  { form: 'extract', item: 'a2' },
+  { form: 'present' },
+];
+let files: Buffer[];
+beforeAll(async () => {
+  files = await Promise.all(kinds.map(docxOf));
+});
+
+/** As a person would: another point after the first, with its style and its list, without a number. */
+function withAnotherPoint(docx: Buffer): Buffer {
+  const entries = new Map(zipEntries(docx));
+  const xml = entries.get('word/document.xml')?.toString('utf8') ?? '';
+  const point = /<w:p>(?:(?!<\/w:p>).)*Утвердить смету.*?<\/w:p>/s.exec(xml)?.[0] ?? '';
+  const another = point.replace(/(<w:t[^>]*>)Утвердить смету[^<]*/, '$1Дописанное решение.');
+  entries.set('word/document.xml', Buffer.from(xml.replace(point, point + another)));
+  return zipOf(entries);
+}
+
+test('LibreOffice opens every form and reads in it what the model says, numbers included', {
+  timeout: 240_000,
+}, async () => {
+  const texts = await openInOffice([...files, withAnotherPoint(files[0] ?? Buffer.alloc(0))], 'txt');
+  const read = texts.map((text) => linesOf(text.toString('utf8')));
+  for (const [index, kind] of kinds.entries()) {
+    expect(read[index], kind.form).toEqual(linesOf(printedLines(modelOf(kind)).join('\n')));
+  }
+  // What a person adds is counted by the list itself.
+  const edited = read.at(-1) ?? [];
+  const at = edited.findIndex((line) => line.startsWith('1.1.'));
+  expect(edited.slice(at + 1, at + 4).map((line) => line.slice(0, 12))).toEqual([
+    '1.2. Дописан',
+    '1.3. Принять',
+    '1.4. Подгото',
+  ]);
+});
+
+test('its headings are headings: LibreOffice makes bookmarks of them', { timeout: 240_000 }, async () => {
+  const [printed = Buffer.alloc(0)] = await openInOffice(files.slice(0, 1), 'pdf');
+  const { outline, info } = await readPdf(printed);
+  expect(outline.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+    'ПОВЕСТКА ДНЯ:',
+    '1. СЛУШАЛИ: Орлова Е. В. – О смете на первый квартал',
+    '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
+    'ПОРУЧЕНИЯ:',
+  ]);
+  expect(info).toMatch(/Title: +Протокол № 12 от 20\.11\.2026\n/);
+});
