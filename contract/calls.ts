@@ -1,3 +1,4 @@
+import { documentCalls } from './document-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
 import { serviceCalls } from './service-calls.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...userCalls,
   ...meetingCalls,
   ...protocolCalls,
+  ...documentCalls,
   ...videoCalls,
   ...summaryCalls,
   ...taskCalls,

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
+ * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).
  */
 export const capabilities = [
   'upload-resume',
@@ -17,6 +18,7 @@ export const capabilities = [
   'member-kinds',
   'transcripts',
   'summaries',
+  'documents',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

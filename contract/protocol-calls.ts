@@ -12,12 +12,8 @@ import {
 
 const secretary = ['secretary'] as const;
 const none = { kind: 'none' } as const;
-const documentTypes = {
-  pdf: ['application/pdf'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-} as const;
 
-/** Protocols and their documents. */
+/** Protocols. */
 export const protocolCalls = {
   listProtocols: call({
     method: 'GET',
@@ -81,21 +77,5 @@ export const protocolCalls = {
     body: protocolFinal,
     idempotent: true,
     reply: { kind: 'item', of: protocol },
-  }),
-  getPdf: call({
-    method: 'GET',
-    path: '/protocols/{id}/documents/pdf',
-    summary: 'Протокол в PDF',
-    access: secretary,
-    params: idParams,
-    reply: { kind: 'file', types: documentTypes.pdf },
-  }),
-  getDocx: call({
-    method: 'GET',
-    path: '/protocols/{id}/documents/docx',
-    summary: 'Протокол в DOCX',
-    access: secretary,
-    params: idParams,
-    reply: { kind: 'file', types: documentTypes.docx },
   }),
 } as const;

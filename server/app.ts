@@ -90,7 +90,15 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerKeywords(app, { ...shared, analysis });
-  registerProtocols(app, { ...shared, events, describeVideo });
+  // Before what ends the jobs: a renderer that is closed earlier would fail them.
+  const keepSignedOff = registerDocuments(app, {
+    ...shared,
+    storage,
+    jobs,
+    mailer: services.mailer,
+    bySmtp: config.smtpUrl !== undefined,
+  });
+  registerProtocols(app, { ...shared, events, describeVideo, keepSignedOff });
   registerTasks(app, shared);
   registerMembers(app, shared);
   registerTranscripts(app, { ...shared, analysis });
@@ -100,7 +108,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerProcessing(app, { ...shared, analysis, dataDir, storage, events, jobs, tools: config.tools, speech });
   registerVideos(app, { ...shared, storage, links });
   registerEvents(app, { ...shared, events, isSessionAlive: auth.isAlive });
-  registerDocuments(app, shared);
   registerStatistics(app, shared);
 
   await registerWebClient(app, options.clientFolder ?? config.clientDir ?? builtClient);

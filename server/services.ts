@@ -56,7 +56,8 @@ export async function openServices(
   const jobs = createJobs(database, onError);
   const address = createPublicAddress(config);
   const transport = openMailTransport(config, say);
-  const mailer = createMailer({ database, jobs, transport, clock, onError });
+  const storage = await openStorage({ dataDir: config.dataDir, url: config.storageUrl });
+  const mailer = createMailer({ database, jobs, transport, storage, clock, onError });
   const events = await openEventHub({ database, readSteps, onError });
   const model = config.llm && createLanguageModel(config.llm);
   return {
@@ -64,7 +65,7 @@ export async function openServices(
     database,
     clock,
     auth: createAuth({ database, secret, clock }),
-    storage: await openStorage({ dataDir: config.dataDir, url: config.storageUrl }),
+    storage,
     links: createVideoLinks(secret, clock),
     fileLinks: createSignedLinks(secret, clock),
     events,

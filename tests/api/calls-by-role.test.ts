@@ -53,6 +53,12 @@ const table = readTextTable(`
   finalProtocol       401          403          403          200/404/404  403
   getPdf              401          403          403          200/404/404  403
   getDocx             401          403          403          200/404/404  403
+  listVersions        401          403          403          200/404/404  403
+  listRecipients      401          403          403          200/404/404  403
+  sendProtocol        401          403          403          200/404/404  403
+  listProtocolMails   401          403          403          200/404/404  403
+  getDocumentSettings     401      200          403          200          403
+  updateDocumentSettings  401      200          403          403          403
 
   uploadChunk         401          403          403          200/404/404  403
   getUpload           401          403          403          200/404/404  403

@@ -12,7 +12,7 @@ import { uploads } from '#server/db/schema/video.ts';
 import { tasks } from '#server/db/schema/work.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { demoAccounts, seedDemo } from '#server/demo/seed-demo.ts';
-import { findDocumentInput } from '#server/features/documents/repository.ts';
+import { findDocument } from '#server/features/documents/repository.ts';
 import { takeNextNumber } from '#server/features/protocols/number-repository.ts';
 import { verifyPassword } from '#server/plugins/auth/password.ts';
 import { openStorage } from '#server/plugins/storage/open-storage.ts';
@@ -111,16 +111,16 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
       .where(eq(protocols.ownerId, secretary.id));
     if (!edition) throw new Error('No final protocol');
     await database.db.update(users).set({ name: 'Сидорова Анна Андреевна' }).where(eq(users.id, secretary.id));
-    const final = await findDocumentInput(database.db, edition.id, secretary.id);
+    const final = (await findDocument(database.db, edition.id, secretary.id))?.input;
     expect(final?.secretary?.name).toBe('Петрова Анна Андреевна');
     expect(final?.approvedAt).toBe(edition.createdAt.toISOString());
     expect(final?.members.length).toBeGreaterThan(3);
     expect(final?.agenda.length).toBeGreaterThan(0);
     const [draft] = await database.db.select().from(protocols).where(eq(protocols.stage, 'video_process'));
-    expect((await findDocumentInput(database.db, draft?.id ?? '', secretary.id))?.secretary?.name).toBe(
+    expect((await findDocument(database.db, draft?.id ?? '', secretary.id))?.input.secretary?.name).toBe(
       'Сидорова Анна Андреевна',
     );
-    expect(await findDocumentInput(database.db, edition.id, (await account('manager@example.ru')).id)).toBeUndefined();
+    expect(await findDocument(database.db, edition.id, (await account('manager@example.ru')).id)).toBeUndefined();
   });
 });
 

@@ -80,7 +80,7 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
       '1. О смете',
       '1. СЛУШАЛИ: О смете',
       'РЕШИЛИ:',
-      '1.1. Утвердить смету. (запись, 12:40)',
+      '1.1. Утвердить смету. (запись 00:12:40)',
       '1.2. Разослать смету. Ответственный – Иванов С. П., срок – 27.11.2026.',
       'Голосовали: за – 2.',
       expect.stringMatching(/^Председательствующий +С\. П\. Иванов$/),
@@ -129,9 +129,10 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     await registerForms(broken);
     registerAuth(broken, app.services.auth);
     const script = new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no more paper")')}`);
-    registerDocuments(broken, { database: app.services.database, renderer: createDocumentRenderer({ script }) });
+    const renderer = createDocumentRenderer({ script });
+    registerDocuments(broken, { ...app.services, bySmtp: false, renderer });
     const reply = await broken.inject({
-      url: `/api/protocols/${id}/documents/pdf`,
+      url: `/api/protocols/${id}/documents/pdf?form=short`,
       headers: { authorization: `Bearer ${anna.token}` },
     });
     await broken.close();

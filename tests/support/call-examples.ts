@@ -15,6 +15,8 @@ export interface Things {
   finished(): Promise<string>;
   /** A protocol in the stage `final`. */
   final(): Promise<string>;
+  /** A protocol, and a person whom it can be sent to. */
+  addressed(): Promise<{ id: string; recipient: string }>;
   /** A protocol whose video was received whole. */
   withVideo(): Promise<string>;
   /** A protocol whose video is being processed. */
@@ -95,6 +97,25 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   finalProtocol: async (things) => ({ params: { id: await things.finished() }, body: {} }),
   getPdf: async (things) => ({ params: { id: await things.final() } }),
   getDocx: async (things) => ({ params: { id: await things.final() } }),
+  listVersions: async (things) => ({ params: { id: await things.final() } }),
+  listRecipients: async (things) => ({ params: { id: await things.final() } }),
+  sendProtocol: async (things) => {
+    const { id, recipient } = await things.addressed();
+    const letter = { subject: 'Протокол совещания', text: 'Здравствуйте!\n\nПротокол во вложении.', format: 'pdf' };
+    return { params: { id }, body: { ...letter, recipients: [recipient] } };
+  },
+  listProtocolMails: async (things) => ({ params: { id: await things.final() } }),
+  getDocumentSettings: async () => ({}),
+  updateDocumentSettings: async () => ({
+    body: {
+      organization: 'Холдинг «Север»',
+      present_limit: 20,
+      approval: true,
+      approver_position: 'Президент',
+      approver_name: 'Котов Илья Львович',
+      signed_by: ['chairman', 'secretary'],
+    },
+  }),
 
   uploadChunk: async (things) => ({ params: { id: await things.protocol() }, form: chunkForm() }),
   getUpload: async (things) => ({ params: { id: await things.withUpload() } }),

@@ -2,6 +2,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import type { StoredAttachment } from '../stored-json.ts';
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
+import { protocols } from './protocols.ts';
 
 /** The first answer to each key that a client sent with a write. */
 export const idempotencyKeys = pg.pgTable(
@@ -47,6 +48,10 @@ export const mails = pg.pgTable(
     subject: pg.text('subject').notNull(),
     text: pg.text('text').notNull(),
     html: pg.text('html'),
+    /** Whose answer it is to: a person who sent it. */
+    replyTo: pg.text('reply_to'),
+    /** The protocol that it took along. */
+    protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'cascade' }),
     attachments: pg.jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     state: pg.text('state').notNull().default('waiting'),
     attempts: pg.integer('attempts').notNull().default(0),
@@ -57,6 +62,7 @@ export const mails = pg.pgTable(
   (t) => [
     oneOf('mails_state', t.state, ['waiting', 'sent', 'failed']),
     pg.index('mails_state_age').on(t.state, t.createdAt),
+    pg.index('mails_protocol').on(t.protocolId),
   ],
 );
 

@@ -1,56 +1,34 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { membersOf } from '#server/db/member-rows.ts';
 import { users } from '#server/db/schema/people.ts';
-import { finalVersions, protocols } from '#server/db/schema/protocols.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
 import { tasksOf } from '#server/db/task-rows.ts';
 import type { DocumentInput, DocumentPerson } from './document-input.ts';
 import { documentInput } from './protocol-input.ts';
-
-/** What `finalVersions.snapshot` holds. */
-const signedOff = z.object({
-  protocol: protocolSchema,
-  people: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      position: z.nullable(z.string()),
-      organization: z.nullable(z.string()),
-    }),
-  ),
-});
+import { type FinalVersion, findVersionInForce } from './version-repository.ts';
 
 /**
  * Everything that a protocol's document prints; undefined where this owner has no such protocol. A final one is printed
  * as it was signed off, whatever people are called today.
  */
-export async function findDocumentInput(db: Db, id: string, ownerId: string): Promise<DocumentInput | undefined> {
+export async function findDocument(
+  db: Db,
+  id: string,
+  ownerId: string,
+): Promise<{ input: DocumentInput; version?: FinalVersion } | undefined> {
   const [row] = await db
     .select()
     .from(protocols)
     .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
   if (!row) return undefined;
   if (row.stage === 'final') {
-    const edition = await editionInForce(db, id);
-    if (edition) return edition;
+    const version = await findVersionInForce(db, id);
+    if (version) return { input: version.input, version };
   }
   const protocol = await readProtocol(db, row);
-  return documentInput(protocol, await findPeople(db, protocol));
-}
-
-async function editionInForce(db: Db, protocolId: string): Promise<DocumentInput | undefined> {
-  const [edition] = await db
-    .select()
-    .from(finalVersions)
-    .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)))
-    .orderBy(desc(finalVersions.edition))
-    .limit(1);
-  const kept = z.safeParse(signedOff, edition?.snapshot);
-  if (!edition || !kept.success) return undefined;
-  const { protocol, people } = kept.data;
-  return documentInput({ ...protocol, stage: 'final' }, people, edition.createdAt.toISOString());
+  return { input: documentInput(protocol, await findPeople(db, protocol)) };
 }
 
 async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise<Protocol> {

@@ -1,52 +1,100 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
-import { ApiError, notFound } from '#server/plugins/errors.ts';
-import { buildDocument } from './build-document.ts';
+import type { Jobs } from '#server/plugins/jobs/jobs.ts';
+import type { Mailer } from '#server/plugins/mail/mailer.ts';
+import { getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
-import type { DocumentFormat } from './document-worker.ts';
-import { findDocumentInput } from './repository.ts';
+import { documentTypes } from './document-types.ts';
+import { createVersionKeeper, orderVersionInForce } from './keep-version.ts';
+import { findProtocolMails, findRecipients } from './mail-repository.ts';
+import { documentFailed, findAsked, fullFormOf } from './print-document.ts';
+import { createSending } from './send-protocol.ts';
+import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
+import { listVersions } from './version-repository.ts';
 
-/** What is not said otherwise is dated as in Moscow; more than fifteen people are listed in an annex (protokol.md). */
-const defaults = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+export type DocumentDeps = RouteDeps & {
+  storage: Storage;
+  jobs: Jobs;
+  mailer: Mailer;
+  /** Whether mails leave by a mail server. */
+  bySmtp: boolean;
+  renderer?: DocumentRenderer;
+};
 
-const types = { pdf: calls.getPdf.reply.types[0], docx: calls.getDocx.reply.types[0] };
+/** Has the files of a protocol made that was just signed off, once the transaction is committed. */
+export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
-type DocumentDeps = RouteDeps & { renderer?: DocumentRenderer; presentLimit?: number; timeZone?: string };
-
-/** GET /protocols/{id}/documents/pdf and /docx: the protocol on paper, for the secretary it belongs to. */
-export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): void {
+/** The protocol on paper, for the secretary it belongs to: its forms and versions, sending, and how it is printed. */
+export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
+  const { database, storage, jobs, mailer } = deps;
+  const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();
   app.addHook('onClose', () => renderer.close());
+  const build = (version: Parameters<typeof fullFormOf>[1]) => fullFormOf(db, version);
+  const keeper = createVersionKeeper({ db, storage, jobs, build, render: renderer.render });
+  const send = createSending({ db, jobs, mailer, storage, keeper, render: renderer.render });
 
-  async function send(format: DocumentFormat, request: { db: Db; id: string; userId: string; reply: FastifyReply }) {
-    const input = await findDocumentInput(request.db, request.id, request.userId);
-    if (!input) throw notFound('Протокол не найден');
-    const timeZone = offsetOf(input.heldAt) ?? deps.timeZone ?? defaults.timeZone;
-    const model = buildDocument(input, { presentLimit: deps.presentLimit ?? defaults.presentLimit, timeZone });
-    const bytes = await renderer.render(format, model).catch((cause: unknown) => {
-      throw new ApiError(500, 'document_failed', 'Не удалось сформировать документ. Попробуйте ещё раз', undefined, {
-        cause,
-      });
-    });
-    return request.reply
-      .type(types[format])
-      .header(
-        'content-disposition',
-        contentDisposition('attachment', `${model.fileName}.${format}`, `${model.asciiFileName}.${format}`),
-      )
-      .header('cache-control', 'private, no-cache')
-      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
+    const { model, version } = await findAsked(db, asked);
+    const bytes = version
+      ? keeper.keep(version, format).then((file) => keeper.read(file))
+      : renderer.render(format, model).then(asBuffer);
+    return { model, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
   }
 
-  route(calls.getPdf, ({ db, params, user, reply }) => send('pdf', { db, id: params.id, userId: user.id, reply }));
-  route(calls.getDocx, ({ db, params, user, reply }) => send('docx', { db, id: params.id, userId: user.id, reply }));
+  async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
+    const { model, bytes } = await print(format, asked);
+    const names = [`${model.fileName}.${format}`, `${model.asciiFileName}.${format}`] as const;
+    return to
+      .type(documentTypes[format])
+      .header('content-disposition', contentDisposition('attachment', ...names))
+      .header('cache-control', 'private, no-cache')
+      .send(bytes);
+  }
+
+  route(calls.getPdf, ({ params, query, user, reply: to }) =>
+    reply('pdf', to, { ...query, protocolId: params.id, ownerId: user.id }),
+  );
+  route(calls.getDocx, ({ params, query, user, reply: to }) =>
+    reply('docx', to, { ...query, protocolId: params.id, ownerId: user.id }),
+  );
+
+  route(calls.listVersions, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    const { versions, unmade } = await listVersions(own, params.id);
+    for (const id of unmade) await keeper.order(id);
+    return versions;
+  });
+
+  route(calls.listRecipients, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    return { people: await findRecipients(own, params.id), by_smtp: deps.bySmtp };
+  });
+
+  route(calls.sendProtocol, async ({ db: own, body, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id, true);
+    await send(own, { id: user.id, protocolId: params.id }, body);
+    return findProtocolMails(own, params.id);
+  });
+
+  route(calls.listProtocolMails, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    return findProtocolMails(own, params.id);
+  });
+
+  route(calls.getDocumentSettings, ({ db: own }) => findDocumentSettings(own));
+  route(calls.updateDocumentSettings, async ({ db: own, body, user }) => {
+    await keepDocumentSettings(own, body, user.id);
+    return findDocumentSettings(own);
+  });
+
+  return (within, protocolId) => orderVersionInForce(keeper, within, protocolId);
 }
 
-/** The offset that the meeting's own time names: its approval is dated in the same place. */
-function offsetOf(heldAt: string | null | undefined): string | undefined {
-  return /T.*([+-]\d{2}:\d{2})$/.exec(heldAt ?? '')?.[1];
-}
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

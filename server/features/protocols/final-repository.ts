@@ -25,11 +25,11 @@ export async function keepFinalVersion(db: Db, protocol: Protocol, userId: strin
   });
 }
 
-/** Notes why the version in force was opened again; it stays readable. */
-export async function noteReopening(db: Db, protocolId: string, reason: string): Promise<void> {
+/** Notes why and when the version in force was opened again; it stays readable. */
+export async function noteReopening(db: Db, protocolId: string, reason: string, now: Date): Promise<void> {
   await db
     .update(finalVersions)
-    .set({ reopenedFor: reason })
+    .set({ reopenedFor: reason, reopenedAt: now })
     .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)));
 }
 

@@ -6,7 +6,14 @@ import { takeNextNumber } from './number-repository.ts';
 import { illegalStage } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
 
-type Deps = { db: Db; events: StageDeps['events']; read: ReadProtocol; userId: string };
+type Deps = {
+  db: Db;
+  events: StageDeps['events'];
+  read: ReadProtocol;
+  userId: string;
+  /** Has the files of the version made. */
+  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+};
 
 /** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
 export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
@@ -15,10 +22,16 @@ export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
   await keepFinalVersion(deps.db, await deps.read(deps.db, deps.userId, row.id), deps.userId);
+  await deps.keepSignedOff(deps.db, row.id);
 }
 
 /** Opens a final protocol again, as a new version under the same number. */
-export async function reopen(deps: Deps, row: ProtocolRow, reason: string): Promise<void> {
+export async function reopen(
+  deps: Pick<Deps, 'db' | 'events'>,
+  row: ProtocolRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
   const move = await moveStage(deps, {
     protocolId: row.id,
     to: 'finish',
@@ -26,5 +39,5 @@ export async function reopen(deps: Deps, row: ProtocolRow, reason: string): Prom
     set: { version: nextVersion },
   });
   if (!move.moved) throw illegalStage(move.stage);
-  await noteReopening(deps.db, row.id, reason);
+  await noteReopening(deps.db, row.id, reason, now);
 }

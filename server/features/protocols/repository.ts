@@ -16,6 +16,7 @@ import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 import { explainTaken, idTaken } from '#server/plugins/taken.ts';
 import { numberScopeOf, numberYearOf } from './number-repository.ts';
+import { paperKeys } from './paper-repository.ts';
 import { assertTimes } from './policy.ts';
 
 const explainConflict = explainTaken({ protocols_pkey: idTaken, protocols_number: numberTaken });
@@ -82,7 +83,9 @@ export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now
 export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
-  await discardFiles(db, [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined)], now);
+  const papers = await paperKeys(db, row.id);
+  const files = [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined), ...papers];
+  await discardFiles(db, files, now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);
   await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));
   await db.delete(protocols).where(eq(protocols.id, row.id));

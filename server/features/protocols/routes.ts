@@ -22,6 +22,8 @@ export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
   events: StageDeps['events'];
   describeVideo: DescribeVideo;
+  /** Has the files of a version made once it is signed off. */
+  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
 };
 
 /** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
@@ -98,9 +100,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body?.version);
     if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
-    const step = { db, events: later(afterCommit), read, userId: user.id };
+    const { keepSignedOff } = deps;
+    const step = { db, events: later(afterCommit), read, userId: user.id, keepSignedOff };
     if (body?.reopen_reason === undefined) await finalize(step, row);
-    else await reopen(step, row, body.reopen_reason);
+    else await reopen(step, row, body.reopen_reason, clock());
     return read(db, user.id, row.id);
   });
 }

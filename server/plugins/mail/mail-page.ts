@@ -27,7 +27,7 @@ ${parts}
 }
 
 function paragraph(html: string): string {
-  return `<p style="margin:0 0 16px">${html}</p>`;
+  return `<p style="margin:0 0 16px">${html.replaceAll('\n', '<br>\n')}</p>`;
 }
 
 /** The address stands below its button too: some programs show no buttons, and some people trust what they can read. */

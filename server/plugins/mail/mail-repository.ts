@@ -1,6 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { mails } from '#server/db/schema/service.ts';
+import type { StoredAttachment } from '#server/db/stored-json.ts';
 
 type MailRow = typeof mails.$inferInsert;
 
@@ -10,6 +11,14 @@ const keptDays = 90;
 
 export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
+}
+
+/** Ties files to mails that have not left yet. */
+export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
+  await db
+    .update(mails)
+    .set({ attachments })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
 }
 
 /** A mail that has not left yet. */
@@ -38,12 +47,13 @@ export async function finishMail(db: Db, id: string, end: { sentAt: Date } | { e
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
 }
 
-/** Gives up what nothing sends any more, and forgets old mails. */
+/** Gives up what nothing sends any more, and forgets old mails; where a protocol was sent stays with it. */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
   await db
     .update(mails)
     .set({ state: 'failed', error: 'Письмо не удалось отправить', text: '', html: null })
     .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(mostWaitingDays))));
-  await db.delete(mails).where(and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays))));
+  const old = and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays)));
+  await db.delete(mails).where(and(old, isNull(mails.protocolId)));
 }

@@ -5,6 +5,8 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | undefined;
+  replyTo: string | undefined;
+  attachments: { name: string; type: string; content: Buffer }[];
   date: Date;
 };
 
@@ -26,9 +28,12 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     subject: mail.subject,
     text: mail.text,
     ...(mail.html && { html: mail.html }),
+    ...(mail.replyTo && { replyTo: mail.replyTo }),
+    attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     date: mail.date,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    // What a person sends is no automatic mail: an answer to it is welcome.
+    ...(mail.replyTo ? {} : { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } }),
     disableFileAccess: true,
     disableUrlAccess: true,
   };

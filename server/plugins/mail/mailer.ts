@@ -1,10 +1,17 @@
+import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
 import type { Database, Db } from '#server/db/database.ts';
+import type { StoredAttachment } from '#server/db/stored-json.ts';
 import type { JobRun, Jobs, Retries } from '#server/plugins/jobs/jobs.ts';
-import { findWaitingMail, finishMail, insertMail, noteAttempt } from './mail-repository.ts';
+import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { attach, findWaitingMail, finishMail, insertMail, noteAttempt } from './mail-repository.ts';
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 export type Mail = { to: string; subject: string; text: string; html?: string };
+
+/** A mail that a person sends; the answer to it goes to `replyTo`. */
+export type ProtocolMail = Mail & { replyTo: string; protocolId: string };
 
 export interface Mailer {
   /**
@@ -12,12 +19,19 @@ export interface Mailer {
    * @param until after which it is of no use any more and is not sent
    */
   post(db: Db, mail: Mail, until?: Date): Promise<void>;
+  /** Writes a mail down whose attachment is still to be made; it waits for `release`. */
+  prepare(db: Db, mail: ProtocolMail): Promise<string>;
+  /** Has mails sent that were prepared, with what goes along; those that left already stay as they are. */
+  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
+  /** Ends mails that were prepared and cannot be sent. */
+  giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
 }
 
 export type MailerParts = {
   database: Database;
   jobs: Jobs;
   transport: MailTransport;
+  storage: Pick<Storage, 'read'>;
   clock: () => Date;
   onError: (error: unknown) => void;
 };
@@ -39,12 +53,27 @@ export function createMailer(parts: MailerParts): Mailer {
       await insertMail(db, { id, recipient: to, subject, text, html: html ?? null, createdAt: clock() });
       await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
     },
+    async prepare(db, mail) {
+      const id = uuidv7();
+      const { to, subject, text, html, replyTo, protocolId } = mail;
+      const row = { id, recipient: to, subject, text, html: html ?? null, replyTo, protocolId };
+      await insertMail(db, { ...row, createdAt: clock() });
+      return id;
+    },
+    async release(db, ids, attachments) {
+      await attach(db, ids, attachments);
+      for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+    },
+    async giveUp(db, ids, reason) {
+      for (const id of ids) await finishMail(db, id, { error: reason });
+    },
   };
 }
 
 /** One attempt. A killed one may have been heard: the mail then goes out again under the same Message-ID. */
-async function deliver({ database, transport, clock, onError }: MailerParts, run: JobRun<Job>): Promise<void> {
-  const { db } = database;
+async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
+  const { transport, clock, onError } = parts;
+  const { db } = parts.database;
   const { id, until } = run.data;
   const mail = await findWaitingMail(db, id);
   if (!mail) return;
@@ -52,8 +81,10 @@ async function deliver({ database, transport, clock, onError }: MailerParts, run
     return finishMail(db, id, { error: 'Ссылка в письме устарела раньше, чем его удалось отправить' });
   }
   try {
-    const { recipient: to, subject, text, html, createdAt: date } = mail;
-    await untilAborted(transport.send({ id, to, subject, text, html: html ?? undefined, date }), run.signal);
+    const attachments = await Promise.all(mail.attachments.map((each) => contentOf(parts.storage, each)));
+    const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;
+    const whole = { id, to, subject, text, html: html ?? undefined, replyTo: replyTo ?? undefined, attachments, date };
+    await untilAborted(transport.send(whole), run.signal);
   } catch (error) {
     if (run.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
@@ -68,12 +99,14 @@ async function deliver({ database, transport, clock, onError }: MailerParts, run
   await finishMail(db, id, { sentAt: clock() });
 }
 
-/** A stop of the server does not wait for a mail server that is silent. */
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
+/** A file that is gone comes back by no further attempt. */
+async function contentOf(storage: Pick<Storage, 'read'>, { name, type, storage_key }: StoredAttachment) {
+  try {
+    return { name, type, content: await buffer(await storage.read(storage_key)) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new MailRefused('Файла для письма больше нет', { cause: error });
+    }
+    throw error;
+  }
 }

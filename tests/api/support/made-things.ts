@@ -86,6 +86,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       if (reply.statusCode !== 200) throw new Error(`final: ${reply.statusCode} ${reply.body}`);
       return id;
     },
+    addressed: async () => ({ id: await things.protocol(), recipient: secretary.id }),
     withVideo: async () => {
       const id = await things.protocol();
       await new Upload({ url, token: secretary.token }, id, Buffer.alloc(1_000, 7)).sendAll();

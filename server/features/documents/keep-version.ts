@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import { type DocumentFormat, documentFormats } from '#contract/document.ts';
+import type { Db } from '#server/db/database.ts';
+import type { JobRun, Jobs } from '#server/plugins/jobs/jobs.ts';
+import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { DocumentModel } from './document-model.ts';
+import { documentTypes } from './document-types.ts';
+import { type FinalVersion, findVersionInForce, getVersion, type KeptFile, noteFile } from './version-repository.ts';
+
+export type KeeperDeps = {
+  db: Db;
+  storage: Storage;
+  jobs: Jobs;
+  build: (version: FinalVersion) => Promise<DocumentModel>;
+  render: (format: DocumentFormat, model: DocumentModel) => Promise<Uint8Array>;
+};
+
+export interface VersionKeeper {
+  /** The file of a version in its full form, made at the first call and the same bytes ever after. */
+  keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile>;
+  /** The bytes of a kept file. Rejects where they are not what was kept. */
+  read(file: KeptFile): Promise<Buffer>;
+  /** Has the files of a version made beside requests; over `db` of a transaction once that is committed. */
+  order(versionId: string, db?: Db): Promise<void>;
+}
+
+type Job = { versionId: string };
+
+const queue = 'keep-version';
+
+/** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
+export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
+  const { db, storage, jobs } = deps;
+
+  async function keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile> {
+    const made = version.files[format];
+    if (made) return made;
+    const bytes = await deps.render(format, await deps.build(version));
+    const file = {
+      // Two that make it at once write two files: one of them is noted, the other goes.
+      key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
+      sha256: sha256Of(bytes),
+    };
+    await storage.put(file.key, bytes, documentTypes[format]);
+    if (await noteFile(db, version.id, format, file)) return file;
+    await storage.remove(file.key);
+    const first = (await getVersion(db, version.id))?.files[format];
+    if (!first) throw new Error(`The version ${version.id} is gone`);
+    return first;
+  }
+
+  jobs.handle<Job>(queue, ({ data, signal }: JobRun<Job>) => {
+    const both = async () => {
+      for (const format of documentFormats) {
+        const version = await getVersion(db, data.versionId);
+        if (version && !signal.aborted) await keep(version, format);
+      }
+    };
+    return untilAborted(both(), signal);
+  });
+
+  return {
+    keep,
+    async read(file) {
+      const bytes = await buffer(await storage.read(file.key));
+      if (sha256Of(bytes) !== file.sha256) throw new Error(`${file.key} is not what was kept`);
+      return bytes;
+    },
+    async order(versionId, within) {
+      await jobs.send(queue, versionId, { versionId } satisfies Job, within);
+    },
+  };
+}
+
+/** Has the files of the version made that a protocol was just signed off as. */
+export async function orderVersionInForce(keeper: VersionKeeper, db: Db, protocolId: string): Promise<void> {
+  const version = await findVersionInForce(db, protocolId);
+  if (version) await keeper.order(version.id, db);
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,81 @@
+import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { Db } from '#server/db/database.ts';
+import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
+import { buildDocument } from './build-document.ts';
+import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
+import type { DocumentModel } from './document-model.ts';
+import { findDocument } from './repository.ts';
+import { findDocumentSettings } from './settings-repository.ts';
+import { type FinalVersion, findVersion } from './version-repository.ts';
+
+/** What is not said otherwise is dated as in Moscow. */
+const moscow = 'Europe/Moscow';
+
+/** A document that is asked for: its model, and the version whose kept file it is. */
+export type AskedDocument = { model: DocumentModel; version?: FinalVersion };
+
+/** What is to be printed for the owner of a protocol; a 404 or 422 where there is no such thing. */
+export async function findAsked(
+  db: Db,
+  asked: { protocolId: string; ownerId: string } & DocumentQuery,
+): Promise<AskedDocument> {
+  const kind = kindOf(asked);
+  const found = await findSource(db, asked);
+  const model = await modelOf(db, found.input, kind);
+  if (!model) throw notFound('Такого вопроса в повестке нет');
+  return { model, ...(kind.form === 'full' && found.version && { version: found.version }) };
+}
+
+/** The full form of a version. */
+export async function fullFormOf(db: Db, version: FinalVersion): Promise<DocumentModel> {
+  return buildDocument(version.input, await settingsFor(db, version.input));
+}
+
+/** The error of a document that could not be written. */
+export function documentFailed(cause: unknown): ApiError {
+  const words = 'Не удалось сформировать документ. Попробуйте ещё раз';
+  return new ApiError(500, 'document_failed', words, undefined, { cause });
+}
+
+/** The name of a document's file. */
+export function fileNameOf(model: DocumentModel, format: DocumentFormat): string {
+  return `${model.fileName}.${format}`;
+}
+
+function kindOf({ form = 'full', item }: DocumentQuery): DocumentKind {
+  if (form !== 'extract') return { form };
+  if (!item) throw invalidField('item', 'Выберите вопрос повестки');
+  return { form, item };
+}
+
+async function findSource(
+  db: Db,
+  { protocolId, ownerId, edition }: { protocolId: string; ownerId: string } & DocumentQuery,
+): Promise<{ input: DocumentInput; version?: FinalVersion }> {
+  if (edition === undefined) {
+    const found = await findDocument(db, protocolId, ownerId);
+    if (!found) throw notFound('Протокол не найден');
+    return found;
+  }
+  const version = await findVersion(db, { protocolId, ownerId, edition });
+  if (!version) throw notFound('Такой версии протокола нет');
+  return { input: version.input, version };
+}
+
+async function modelOf(db: Db, input: DocumentInput, kind: DocumentKind): Promise<DocumentModel | undefined> {
+  return buildDocument(input, await settingsFor(db, input), kind);
+}
+
+/** The settings of the organization, dated where the meeting was held. */
+async function settingsFor(db: Db, input: DocumentInput): Promise<DocumentSettings> {
+  const { organization, present_limit, approval, approver_name, approver_position, signed_by } =
+    await findDocumentSettings(db);
+  return {
+    organization,
+    presentLimit: present_limit,
+    approval,
+    approver: { name: approver_name, position: approver_position },
+    signedBy: signed_by,
+    timeZone: /T.*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? moscow,
+  };
+}

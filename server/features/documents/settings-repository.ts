@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type DocumentSettings, documentSettings } from '#contract/document.ts';
+import type { Db } from '#server/db/database.ts';
+import { settings } from '#server/db/schema/service.ts';
+
+const name = 'documents';
+
+/** How documents are printed; what was never set, or was set by another version, is as by default. */
+export async function findDocumentSettings(db: Db): Promise<DocumentSettings> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
+  const kept = z.safeParse(documentSettings, row?.value ?? {});
+  return kept.success ? kept.data : z.parse(documentSettings, {});
+}
+
+export async function keepDocumentSettings(db: Db, value: DocumentSettings, userId: string): Promise<void> {
+  const row = { value, updatedById: userId, updatedAt: sql`now()` };
+  await db
+    .insert(settings)
+    .values({ name, ...row })
+    .onConflictDoUpdate({ target: settings.name, set: row });
+}

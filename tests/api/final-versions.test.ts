@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ProtocolVersion } from '#contract/document.ts';
+import { finalVersions } from '#server/db/schema/protocols.ts';
+import { discardedFiles } from '#server/db/schema/service.ts';
+import { readPdf } from '#tests/support/pdf-tools.ts';
+import { until } from '#tests/support/processes.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.each(databaseKinds)('final versions on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  let now = new Date('2026-11-21T09:00:00Z');
+  const id = uuidv7();
+  const item = uuidv7();
+
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock: () => now } });
+    anna = await app.addUser('secretary');
+    const agenda = [{ id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: 'Утвердить смету' }] }];
+    await ok(app.call(anna, 'POST', '/protocols', { id, title: 'Совещание', number: 12, agenda }));
+  });
+  afterAll(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  async function ok(reply: ReturnType<TestApp['call']>) {
+    const { statusCode, body } = await reply;
+    expect(statusCode, body).toBeLessThan(300);
+    return body === '' ? undefined : JSON.parse(body).data;
+  }
+  async function signOff() {
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
+  }
+  const versions = async (): Promise<ProtocolVersion[]> => ok(app.call(anna, 'GET', `/protocols/${id}/versions`));
+  /** Once the files of all versions are made. */
+  const made = () =>
+    until(async () => {
+      const all = await versions();
+      return all.every((each) => each.pdf_sha256 && each.docx_sha256) ? all : undefined;
+    }, 'the files of the versions');
+  const file = (format: string, query = '') =>
+    app.call(anna, 'GET', `/protocols/${id}/documents/${format}${query}`).then((reply) => reply.rawPayload);
+  const text = async (bytes: Buffer) => (await readPdf(bytes)).pages.map((page) => page.text).join('\n');
+
+  test('there are none before it is final', async () => {
+    expect(await versions()).toEqual([]);
+    expect((await app.call(anna, 'GET', `/protocols/${id}/documents/pdf?edition=1`)).statusCode).toBe(404);
+  });
+
+  test('both files are made beside the request, and are what their SHA-256 says, again and again', async () => {
+    await signOff();
+    const [version] = await made();
+    expect(version).toEqual({
+      edition: 1,
+      number: '12',
+      created_at: expect.stringMatching(/Z$/),
+      created_by_name: 'Петрова Анна Сергеевна',
+      reopened_for: null,
+      reopened_at: null,
+      pdf_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      docx_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    for (const query of ['', '', '?edition=1', '?form=full']) {
+      expect(sha256(await file('pdf', query))).toBe(version?.pdf_sha256);
+      expect(sha256(await file('docx', query))).toBe(version?.docx_sha256);
+    }
+  });
+
+  test('opened again with a reason, changed and signed off: each version stays as it was', async () => {
+    const [first] = await versions();
+    const before = await file('pdf');
+    now = new Date('2026-11-21T09:05:00Z');
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка в решении' }));
+    expect((await versions())[0]).toMatchObject({
+      reopened_for: 'Опечатка в решении',
+      reopened_at: '2026-11-21T09:05:00.000Z',
+    });
+    const agenda = [{ id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: 'Отклонить смету' }] }];
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { agenda }));
+    expect(await text(await file('pdf'))).toContain('Проект');
+    expect(await file('pdf', '?edition=1')).toEqual(before);
+
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
+    const both = await made();
+    expect(both.map(({ edition }) => edition)).toEqual([2, 1]);
+    expect(both[1]).toMatchObject({ pdf_sha256: first?.pdf_sha256, docx_sha256: first?.docx_sha256 });
+    expect(await file('pdf', '?edition=1')).toEqual(before);
+    expect(await text(before)).toContain('Утвердить смету');
+    const second = await file('pdf', '?edition=2');
+    expect(second).toEqual(await file('pdf'));
+    expect(sha256(second)).toBe(both[0]?.pdf_sha256);
+    expect(await text(second)).toContain('Отклонить смету');
+    expect(await text(await file('pdf', '?edition=1&form=short'))).toContain('Утвердить смету');
+  });
+
+  test('a file that is no longer what was kept is never handed out', async () => {
+    const [version] = await versions();
+
+    const rows = await app.db.select().from(finalVersions);
+    const key = rows.find(({ edition }) => edition === version?.edition)?.pdfKey ?? '';
+    const kept = await file('pdf', '?edition=2');
+    await app.services.storage.put(key, Buffer.from('подмена'));
+    const reply = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf?edition=2`);
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'document_failed']);
+    await app.services.storage.put(key, kept);
+    expect(await file('pdf', '?edition=2')).toEqual(kept);
+  });
+
+  test('the forms, by their names', async () => {
+    const name = async (query: string) => {
+      const reply = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf${query}`);
+      expect(reply.statusCode, query).toBe(200);
+      return /filename="([^"]+)"/.exec(String(reply.headers['content-disposition']))?.[1];
+    };
+    expect(await name('?form=short')).toBe('kratkiy-protokol-12.pdf');
+    expect(await name(`?form=extract&item=${item}`)).toBe('vypiska-12-1.pdf');
+    expect(await name('?form=present')).toBe('spisok-12.pdf');
+    const status = async (query: string) =>
+      (await app.call(anna, 'GET', `/protocols/${id}/documents/docx${query}`)).statusCode;
+    expect(await status('?form=extract')).toBe(422);
+    expect(await status('?form=extract&item=other')).toBe(404);
+    expect(await status('?form=long')).toBe(422);
+    expect(await status('?edition=3')).toBe(404);
+    expect(await status('?edition=0')).toBe(422);
+  });
+
+  test('an administrator says how documents are printed, a secretary reads it', async () => {
+    const admin = await app.addUser('admin');
+    expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toEqual({
+      organization: '',
+      present_limit: 15,
+      approval: true,
+      approver_position: '',
+      approver_name: '',
+      signed_by: ['chairman', 'secretary'],
+    });
+    const wanted = { organization: 'Холдинг «Север»', present_limit: 30, approval: false, signed_by: ['secretary'] };
+    await ok(app.call(admin, 'PUT', '/settings/documents', wanted));
+    expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toMatchObject(wanted);
+    const wrong = await app.call(admin, 'PUT', '/settings/documents', { signed_by: [], present_limit: 0 });
+    expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['present_limit', 'signed_by']]);
+    const short = await text(await file('pdf', '?form=short'));
+    expect(short).toContain('Холдинг «Север»');
+    expect(short).not.toContain('УТВЕРЖДАЮ');
+    // What was signed off before stays as it was printed.
+    expect(await text(await file('pdf'))).toContain('УТВЕРЖДАЮ');
+  });
+
+  test('the files go with their protocol', async () => {
+    const keys = (await app.db.select().from(finalVersions)).flatMap(({ pdfKey, docxKey }) => [pdfKey, docxKey]);
+    expect(keys).toHaveLength(4);
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Не нужен' }));
+    await ok(app.call(anna, 'DELETE', `/protocols/${id}`));
+
+    const gone = (await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
+    expect(gone).toEqual(expect.arrayContaining(keys));
+  });
+});

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ProtocolMail } from '#contract/document.ts';
+import { readPdf } from '#tests/support/pdf-tools.ts';
+import { until } from '#tests/support/processes.ts';
+import { MailServer } from './support/mail-server.ts';
+import { readMail } from './support/read-mail.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const letter = { subject: 'Протокол № 12', text: 'Здравствуйте!\n\nПротокол во вложении.\nАнна', format: 'pdf' };
+
+describe.each(databaseKinds)('a protocol by mail, on %s', (kind) => {
+  let app: TestApp;
+  let server: MailServer | undefined;
+  let anna: TestUser;
+  let boris: TestUser;
+  let vera: TestUser;
+  let id: string;
+  afterEach(async () => {
+    await app.close();
+    await server?.stop();
+    server = undefined;
+  });
+
+  async function start(smtp: boolean) {
+    if (smtp) server = await MailServer.start();
+    const smtpUrl = server && `smtp://127.0.0.1:${server.port}`;
+    app = await startTestApp(kind, { config: { smtpUrl } });
+    anna = await app.addUser('secretary');
+    boris = await app.addUser('external', { name: 'Борисов Борис Борисович' });
+    vera = await app.addUser('external', { name: 'Алова Вера Ильинична' });
+    id = uuidv7();
+    const agenda = [{ id: 'a', title: 'О смете', decisions: [{ text: 'Утвердить смету' }] }];
+    await ok(
+      app.call(anna, 'POST', '/protocols', { id, title: 'Совещание', number: 12, agenda, chairman_id: vera.id }),
+    );
+    await ok(app.call(anna, 'POST', `/protocols/${id}/members`, { member_id: boris.id }));
+  }
+  async function ok(reply: ReturnType<TestApp['call']>) {
+    const { statusCode, body } = await reply;
+    expect(statusCode, body).toBeLessThan(300);
+    return body === '' ? undefined : JSON.parse(body).data;
+  }
+  const send = (more: object, headers?: Record<string, string>) =>
+    app.call(anna, 'POST', `/protocols/${id}/send`, { ...letter, ...more }, headers);
+  const mails = (): Promise<ProtocolMail[]> => ok(app.call(anna, 'GET', `/protocols/${id}/mails`));
+  const settled = () =>
+    until(async () => {
+      const all = await mails();
+      return all.length > 0 && all.every(({ state }) => state !== 'waiting') ? all : undefined;
+    }, 'the mails to be sent');
+
+  test('the members, the chairman and the secretary can be written to', async () => {
+    await start(true);
+    const { people, by_smtp } = await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`));
+    expect(by_smtp).toBe(true);
+    expect(people).toEqual([
+      { id: vera.id, name: 'Алова Вера Ильинична', email: vera.email },
+      { id: boris.id, name: 'Борисов Борис Борисович', email: boris.email },
+      { id: anna.id, name: 'Петрова Анна Сергеевна', email: anna.email },
+    ]);
+    const stranger = await app.addUser('external');
+    const reply = await send({ recipients: [boris.id, stranger.id] });
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['recipients']]);
+    expect((await send({ recipients: [] })).statusCode).toBe(422);
+    expect((await send({ recipients: [boris.id], form: 'extract', item: 'другой' })).statusCode).toBe(404);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('each gets a mail of their own with the file, once, however often it was asked for', async () => {
+    await start(true);
+    const key = { 'idempotency-key': uuidv7() };
+    const asked = { recipients: [boris.id, vera.id], form: 'short' };
+    const [first, second] = [await send(asked, key), await send(asked, key)];
+    expect(second.json()).toEqual(first.json());
+    expect(first.json().data).toHaveLength(2);
+    const mail = await server?.mail(boris.email, letter.subject);
+    await server?.mail(vera.email, letter.subject);
+    expect(mail?.to).toEqual([boris.email]);
+    expect(mail?.headers.get('reply-to')).toBe(anna.email);
+    expect(mail?.headers.get('auto-submitted')).toBeUndefined();
+    expect(mail?.text).toBe(`${letter.text}\n`);
+    expect(mail?.html).toContain('Протокол во вложении.<br>\nАнна');
+    const [file] = mail?.files ?? [];
+    expect(file).toMatchObject({ name: 'Протокол № 12 (краткая форма).pdf', type: 'application/pdf' });
+    expect((await readPdf(file?.content ?? Buffer.alloc(0))).pages[0]?.text).toContain('Утвердить смету');
+    const sent = await settled();
+    expect(server?.received).toHaveLength(2);
+    expect(sent.map(({ recipient, name, state, file: of }) => [recipient, name, state, of])).toEqual(
+      expect.arrayContaining([
+        [boris.email, 'Борисов Борис Борисович', 'sent', 'Протокол № 12 (краткая форма).pdf'],
+        [vera.email, 'Алова Вера Ильинична', 'sent', 'Протокол № 12 (краткая форма).pdf'],
+      ]),
+    );
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a final protocol goes as the very file that was kept', async () => {
+    await start(true);
+    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
+    await ok(send({ recipients: [boris.id], format: 'docx', edition: 1 }));
+    const mail = await server?.mail(boris.email, letter.subject);
+    const sha256 = createHash('sha256')
+      .update(mail?.files[0]?.content ?? '')
+      .digest('hex');
+    const [version] = await ok(app.call(anna, 'GET', `/protocols/${id}/versions`));
+    expect(version.docx_sha256).toBe(sha256);
+    await settled();
+  });
+
+  test('who is refused is named with the reason', async () => {
+    await start(true);
+    if (server) server.answer = (to) => (to === boris.email ? { code: 550, text: 'No such mailbox' } : undefined);
+    await ok(send({ recipients: [boris.id, anna.id] }));
+    const sent = await settled();
+    expect(sent.find(({ recipient }) => recipient === boris.email)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('No such mailbox'),
+    });
+    expect(sent.find(({ recipient }) => recipient === anna.email)).toMatchObject({ state: 'sent', error: null });
+  });
+
+  test('without a mail server the mail is a file with the document in it', async () => {
+    await start(false);
+    expect((await ok(app.call(anna, 'GET', `/protocols/${id}/recipients`))).by_smtp).toBe(false);
+    await ok(send({ recipients: [boris.id], form: 'present', format: 'docx' }));
+    await settled();
+    const folder = join(app.services.config.dataDir, 'mail');
+    const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.eml'));
+    const mail = await readMail(await readFile(join(folder, name), 'utf8'));
+    expect(mail.files[0]?.name).toBe('Список присутствовавших к протоколу № 12.docx');
+  });
+});
