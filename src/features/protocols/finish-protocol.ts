@@ -30,3 +30,9 @@ export async function finalizeProtocol(client: QueryClient, { id, version }: Pro
   const body = version === null || version === undefined ? {} : { version };
   await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
 }
+
+/** POST …/final with a reason: a final protocol is opened again, as a new version. */
+export async function reopenProtocol(client: QueryClient, { id, version }: Protocol, reason: string): Promise<void> {
+  const body = { reopen_reason: reason, ...(typeof version === 'number' && { version }) };
+  await takeProtocol(client, id, await written(api(calls.finalProtocol, { params: { id }, body })));
+}

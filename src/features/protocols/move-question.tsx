@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { useCapability } from '#src/lib/use-capability.ts';
 import type { Finding } from './finding.ts';
 import { FindingList } from './finding-list.tsx';
 import styles from './findings.module.css';
@@ -21,6 +22,7 @@ interface MoveQuestionProps {
 /** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
 export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
   const jump = useJump();
+  const canReopen = useCapability('documents');
   const isHindered = findings.some(({ weight }) => weight === 'hinders');
   return (
     <ConfirmDialog
@@ -32,7 +34,14 @@ export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: Move
       onCancel={onCancel}
     >
       <div className={styles.question}>
-        {move === 'final' ? <p>Итоговый протокол нельзя изменить: дальше его только читают и печатают.</p> : null}
+        {move === 'final' ? (
+          <p>
+            Итоговый протокол только читают и печатают.
+            {canReopen
+              ? ' Чтобы исправить его, придётся открыть его снова с указанием причины.'
+              : ' Изменить его нельзя.'}
+          </p>
+        ) : null}
         {findings.length > 0 ? (
           <div>
             <FindingList

@@ -1,13 +1,12 @@
 import Download from 'lucide-react/icons/download';
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { documentFormats } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
-import { MenuButton } from '#src/components/menu-button.tsx';
 import { DeleteProtocolQuestion, useProtocolDeletion } from './delete-protocol.tsx';
 import { type Failure, NextMove } from './next-move.tsx';
+import { ProtocolMenu } from './protocol-menu.tsx';
 import styles from './protocol-screen.module.css';
 import { useDocumentDownload } from './use-document-download.ts';
 
@@ -26,37 +25,27 @@ export const ProtocolActions = memo(function ProtocolActions({ protocol, partial
 
   return (
     <>
-      {(['pdf', 'docx'] as const).map((kind) => (
+      {documentFormats.map((kind) => (
         <Button
           key={kind}
           icon={Download}
           className={styles.document ?? ''}
-          busy={download.busy === kind}
+          busy={download.isBusy(kind)}
           onClick={() => {
             setFailure(undefined);
             void download.start(kind);
           }}
         >
-          {download.busy === kind ? 'Готовим…' : kind.toUpperCase()}
+          {download.isBusy(kind) ? 'Готовим…' : kind.toUpperCase()}
         </Button>
       ))}
       <NextMove protocol={protocol} partial={partial} onFailure={setFailure} />
-      {protocol.stage === 'final' ? null : (
-        <MenuButton
-          icon={Ellipsis}
-          label="Другие действия"
-          className={styles.more}
-          actions={[
-            {
-              id: 'delete',
-              title: 'Удалить протокол',
-              icon: Trash2,
-              danger: true,
-              onAction: () => deletion.start(protocol),
-            },
-          ]}
-        />
-      )}
+      <ProtocolMenu
+        protocol={protocol}
+        partial={partial}
+        onDelete={() => deletion.start(protocol)}
+        onNote={setFailure}
+      />
       {failure ? (
         <p className={styles.failure} data-tone={failure.tone} role="alert">
           <strong>{failure.title}</strong> {failure.words}

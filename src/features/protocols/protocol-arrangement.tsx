@@ -8,6 +8,7 @@ import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { FindingsCard } from './findings-card.tsx';
 import { mayHaveSummary } from './may-have-summary.ts';
 import { MemberList } from './member-list.tsx';
+import { PapersCard } from './papers-card.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
@@ -41,6 +42,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       <ProtocolSheet protocol={protocol} partial={partial} />
     </Card>
   );
+  const papers = partial ? null : <PapersCard protocol={protocol} />;
   const check = partial ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     onTab(place);
@@ -58,6 +60,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
           </Card>
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
           {check}
+          {papers}
         </div>
       </div>
     );
@@ -66,6 +69,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     <>
       <NarrowTabs sheet={sheet} protocol={beside} partial={partial} selected={tab} onSelect={onTab} />
       {check}
+      {papers}
     </>
   );
 });

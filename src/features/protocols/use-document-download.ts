@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
+import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
@@ -8,8 +9,6 @@ import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
-
-export type DocumentKind = 'pdf' | 'docx';
 
 /** `bad`: there is no document; `warn`: there is one, without what is shown here. */
 export interface DownloadNote {
@@ -21,36 +20,44 @@ export interface DownloadNote {
 
 /**
  * Fetches the printed protocol and hands it to the browser under the name that the server gave. The server prints what it
- * has: that unsent changes are not in it is told.
+ * has: that unsent changes are not in it is told. `which` is for a server of ours alone: another form, a final version.
  */
 export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNote) => void) {
-  const [busy, setBusy] = useState<DocumentKind>();
+  const [busy, setBusy] = useState<string>();
   const { id } = protocol;
 
-  const start = async (kind: DocumentKind) => {
+  /** Whether a file was handed over. */
+  const start = async (format: DocumentFormat, which: DocumentQuery = {}): Promise<boolean> => {
     const unsent = outbox.list().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
     if (unsentCreation(unsent, id)) {
       tell({ protocolId: id, tone: 'bad', ...notThere });
-      return;
+      return false;
     }
-    setBusy(kind);
+    setBusy(downloadKey(format, which));
     try {
-      const file = await api(kind === 'pdf' ? calls.getPdf : calls.getDocx, { params: { id } });
-      saveFile(file.blob, file.name ?? `${protocolTitle(protocol)}.${kind}`);
-      if (unsent.length > 0) {
-        const title = `${kind.toUpperCase()} — без неотправленных изменений.`;
+      const call = format === 'pdf' ? calls.getPdf : calls.getDocx;
+      const file = await api(call, { params: { id }, query: which });
+      saveFile(file.blob, file.name ?? `${protocolTitle(protocol)}.${format}`);
+      if (unsent.length > 0 && which.edition === undefined) {
+        const title = `${format.toUpperCase()} — без неотправленных изменений.`;
         tell({ protocolId: id, tone: 'warn', title, words: sentOnly });
       }
+      return true;
     } catch (error) {
       const { title, words } = errorWords(error);
-      tell({ protocolId: id, tone: 'bad', title: `${kind.toUpperCase()} не скачан. ${title}.`, words });
+      tell({ protocolId: id, tone: 'bad', title: `${format.toUpperCase()} не скачан. ${title}.`, words });
+      return false;
     } finally {
       setBusy(undefined);
     }
   };
 
-  return { busy, start };
+  const isBusy = (format: DocumentFormat, which: DocumentQuery = {}) => busy === downloadKey(format, which);
+  return { isBusy, start };
 }
+
+const downloadKey = (format: DocumentFormat, { form, item, edition }: DocumentQuery) =>
+  [format, form, item, edition].join(' ');
 
 const notThere = {
   title: 'Документа пока нет.',

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
+import { type DownloadNote, useDocumentDownload } from './use-document-download.ts';
+
+interface DocumentDialogProps {
+  protocol: Protocol;
+  /** What the person should know of the file that they have. */
+  onNote: (note: DownloadNote) => void;
+  onClose: () => void;
+}
+
+/** The forms of the protocol beside the full one: short, an extract, those present. */
+export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProps) {
+  const [chosen, setChosen] = useState(() => firstDocument(protocol, 'short'));
+  const [failure, setFailure] = useState<string>();
+  const download = useDocumentDownload(protocol, (note) =>
+    note.tone === 'bad' ? setFailure(`${note.title} ${note.words}`) : onNote(note),
+  );
+  const busy = download.isBusy(chosen.format, queryOf(chosen));
+  return (
+    <FormDialog
+      title="Скачать документ"
+      submit="Скачать"
+      busy={busy}
+      dirty={false}
+      onlineOnly
+      failure={failure}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        setFailure(undefined);
+        void download.start(chosen.format, queryOf(chosen)).then((isThere) => isThere && onClose());
+      }}
+    >
+      <DocumentChoice protocol={protocol} value={chosen} onChange={setChosen} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { fakeServer } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+test('a plain provider is asked for no versions, mails or other documents', async () => {
+  signInAs('secretary');
+  const protocol = { id: 'p1', stage: 'finish', title: 'Совещание' };
+  const server = fakeServer({
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'GET /protocols': () => Response.json({ data: [protocol] }),
+  });
+  const { person } = openApp('/main/protocols/p1');
+  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
+  const titles = (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
+  expect(titles).toEqual(['Удалить протокол']);
+  const asked = server.received.map(({ path }) => path);
+  expect(asked.filter((path) => /versions|mails|recipients/.test(path))).toEqual([]);
+});

@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fakeServer, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const protocol = {
+  id: 'p1',
+  stage: 'final',
+  number: '12',
+  title: 'Совещание по бюджету',
+  held_at: '2026-11-20T10:00:00+03:00',
+  version: 5,
+  agenda: [
+    { id: 'a1', title: 'О смете' },
+    { id: 'a2', title: 'О договоре' },
+  ],
+  tasks: [],
+  members: [],
+};
+const sums = { pdf_sha256: 'a'.repeat(64), docx_sha256: 'b'.repeat(64) };
+const versions = [
+  { edition: 2, number: '12', created_at: '2026-11-22T10:00:00Z', created_by_name: 'Петрова Анна Сергеевна', ...sums },
+  {
+    edition: 1,
+    number: '12',
+    created_at: '2026-11-21T10:00:00Z',
+    created_by_name: 'Петрова Анна Сергеевна',
+    reopened_for: 'Опечатка в решении',
+    reopened_at: '2026-11-21T12:00:00Z',
+    ...sums,
+  },
+];
+const people = [
+  { id: 'u1', name: 'Иванов Сергей Петрович', email: 'ivanov@example.ru' },
+  { id: 'u2', name: 'Орлова Елена Викторовна', email: 'orlova@example.ru' },
+];
+const item = (data: unknown) => () => Response.json({ data });
+
+function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('secretary');
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['idempotency', 'versions', 'documents'] }),
+    'GET /protocols/p1': item({ ...protocol, ...change }),
+    'GET /protocols': item([]),
+    'GET /protocols/p1/versions': item(versions),
+    'GET /protocols/p1/mails': item([]),
+    'GET /protocols/p1/recipients': item({ people, by_smtp: true }),
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+async function choose(person: ReturnType<typeof open>['person'], title: string) {
+  await person.click(await screen.findByRole('button', { name: 'Другие действия' }));
+  await person.click(await screen.findByRole('menuitem', { name: title }));
+}
+
+test('the versions: which is in force, why the other was opened again, and their sums', async () => {
+  open();
+  const list = await screen.findByRole('list', { name: 'Версии' });
+  const [second, first] = within(list).getAllByRole('listitem');
+  expect(second).toHaveTextContent(/^Версия 2действует№ 12 · 22 ноября.*Петрова А. С\./);
+  expect(first).toHaveTextContent(/^Версия 1№ 12.*Открыта заново 21 ноября.*: Опечатка в решении/);
+  expect(within(list).getAllByText('a'.repeat(64))).toHaveLength(2);
+});
+
+test('a version is downloaded as it was, by its edition', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { server, person } = open(
+    {},
+    {
+      'GET /protocols/p1/documents/pdf': () =>
+        new Response('%PDF', { headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment' } }),
+    },
+  );
+  await person.click(await screen.findByRole('button', { name: 'Версия 1: скачать PDF' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const asked = server.received.find(({ path }) => path === '/protocols/p1/documents/pdf');
+  expect(asked?.query.toString()).toBe('edition=1');
+  saved.mockRestore();
+});
+
+test('an extract of the second question is asked for as DOCX', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+  const { server, person } = open(
+    {},
+    {
+      'GET /protocols/p1/documents/docx': () => new Response('PK', { headers: { 'Content-Type': type } }),
+    },
+  );
+  await choose(person, 'Скачать другой документ…');
+  const dialog = await screen.findByRole('dialog', { name: 'Скачать документ' });
+  expect(within(dialog).queryByLabelText('Вопрос повестки')).toBeNull();
+  await person.selectOptions(within(dialog).getByLabelText('Документ'), 'Выписка по вопросу');
+  await person.selectOptions(within(dialog).getByLabelText('Вопрос повестки'), '2. О договоре');
+  await person.selectOptions(within(dialog).getByLabelText('Файл'), 'docx');
+  await person.click(within(dialog).getByRole('button', { name: 'Скачать' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  const asked = server.received.find(({ path }) => path === '/protocols/p1/documents/docx');
+  expect(asked?.query.toString()).toBe('form=extract&item=a2');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  saved.mockRestore();
+});
+
+test('a final protocol is opened again with a reason, and never without', async () => {
+  let isOpen = false;
+  const { server, person } = open(
+    {},
+    {
+      'POST /protocols/p1/final': () => {
+        isOpen = true;
+        return Response.json({ data: { ...protocol, stage: 'finish', version: 6 } });
+      },
+      'GET /protocols/p1': () =>
+        Response.json({ data: isOpen ? { ...protocol, stage: 'finish', version: 6 } : protocol }),
+    },
+  );
+  await choose(person, 'Открыть для изменений…');
+  const dialog = await screen.findByRole('dialog', { name: 'Открыть итоговый протокол для изменений?' });
+  const confirm = within(dialog).getByRole('button', { name: 'Открыть для изменений' });
+  await person.click(confirm);
+  expect(await within(dialog).findByText('Поле обязательно для заполнения')).toBeVisible();
+  await person.type(within(dialog).getByLabelText('Причина'), 'Опечатка');
+  await person.click(confirm);
+  expect(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' })).toBeVisible();
+  const sent = server.received.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ reopen_reason: 'Опечатка', version: 5 });
+});
+
+test('a letter goes to those who are ticked, with the chosen document; a lost answer is asked for by the same key', async () => {
+  let lost = true;
+  const mail = { id: 'm1', recipient: 'orlova@example.ru', name: 'Орлова Елена Викторовна', state: 'sent' };
+  const { server, person } = open(
+    {},
+    {
+      'POST /protocols/p1/send': () => {
+        if (lost) {
+          lost = false;
+          return refuse(503, 'unavailable', 'Сервер перезапускается');
+        }
+        return Response.json({ data: [mail] });
+      },
+    },
+  );
+  await choose(person, 'Отправить по почте…');
+  const dialog = await screen.findByRole('dialog', { name: 'Отправить протокол по почте' });
+  await person.click(await within(dialog).findByRole('checkbox', { name: /Иванов/ }));
+  expect(within(dialog).getByLabelText('Тема')).toHaveValue('Протокол № 12 от 20 ноября: Совещание по бюджету');
+  await person.selectOptions(within(dialog).getByLabelText('Документ'), 'Краткая форма');
+  const submit = within(dialog).getByRole('button', { name: 'Отправить' });
+  await person.click(submit);
+  expect(await within(dialog).findByText(/^Не отправлено\./)).toBeVisible();
+  server.answers['GET /protocols/p1/mails'] = item([mail]);
+  await person.click(submit);
+  const list = await screen.findByRole('list', { name: 'Отправлено по почте' });
+  expect(list).toHaveTextContent(/Орлова Е. В\..*отправлено/);
+  const [first, second] = server.received.filter(({ path }) => path === '/protocols/p1/send');
+  expect(first?.body).toMatchObject({ recipients: ['u2'], form: 'short', format: 'pdf' });
+  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
+test('a letter to nobody is not sent', async () => {
+  const { server, person } = open();
+  await choose(person, 'Отправить по почте…');
+  const dialog = await screen.findByRole('dialog', { name: 'Отправить протокол по почте' });
+  for (const name of [/Иванов/, /Орлова/]) await person.click(await within(dialog).findByRole('checkbox', { name }));
+  await person.click(within(dialog).getByRole('button', { name: 'Отправить' }));
+  expect(await within(dialog).findByText('Выберите получателей')).toBeVisible();
+  expect(server.received.some(({ path }) => path === '/protocols/p1/send')).toBe(false);
+});
