@@ -5,6 +5,7 @@ import { measureList } from './list.ts';
 import { measureLongLists } from './long-lists.ts';
 import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
+import { measurePdf } from './pdf.ts';
 import { measureReady } from './ready.ts';
 import { measureStart } from './start.ts';
 import { measureSummary } from './summary.ts';
@@ -13,7 +14,7 @@ import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary]`: every figure beside its
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf]`: every figure beside its
 // reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   typing: measureTyping,
   ready: measureReady,
   summary: measureSummary,
+  pdf: measurePdf,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

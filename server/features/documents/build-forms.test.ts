@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { printedLines } from '#tests/support/printed-lines.ts';
 import { buildDocument } from './build-document.ts';
 import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
 import { sampleProtocol } from './sample-protocol.ts';
@@ -9,8 +8,12 @@ const settings: DocumentSettings = { presentLimit: 15, timeZone: 'Europe/Moscow'
 const built = (kind: DocumentKind, change: Partial<DocumentInput> = {}, more: Partial<DocumentSettings> = {}) =>
   buildDocument({ ...sampleProtocol, ...change }, { ...settings, ...more }, kind);
 const printed = (...args: Parameters<typeof built>) => {
-  const model = built(...args);
-  return model ? printedLines(model).map((line) => line.replaceAll('\u00a0', ' ')) : undefined;
+  const lines = built(...args)?.blocks.flatMap((block) => {
+    if (block.kind === 'requisites') return [block.date, block.place, block.number].filter(Boolean);
+    if (block.kind === 'signatures') return block.rows.flatMap((row) => [row.role, row.name]);
+    return [`${block.number ? `${block.number.label} ` : ''}${block.runs.map((run) => run.text).join('')}`];
+  });
+  return lines?.map((line) => line.replaceAll('\u00a0', ' '));
 };
 
 test('the short form: each item with who spoke in brackets, and what was decided', () => {

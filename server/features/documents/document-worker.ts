@@ -2,12 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import type { DocumentModel } from './document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
+import { yieldToServer } from './yield-to-server.ts';
 
 export type DocumentFormat = 'pdf' | 'docx';
 export type DocumentOrder = { id: number; format: DocumentFormat; model: DocumentModel };
 export type DocumentAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string });
 
 const writers = { pdf: writePdf, docx: writeDocx };
+
+yieldToServer();
 
 // Layout takes seconds for a long protocol: this thread has nothing else to do. Orders are written one after another.
 let last = Promise.resolve();
