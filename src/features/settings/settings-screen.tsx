@@ -6,6 +6,7 @@ import { Screen } from '#src/components/screen.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { DocumentSettingsCard } from './document-settings-card.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './settings-screen.module.css';
@@ -21,7 +22,10 @@ export function SettingsScreen() {
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
       <div className={styles.cards}>
-        <ProfileCard />
+        <div className={styles.aside}>
+          <ProfileCard />
+          <DocumentSettingsCard />
+        </div>
         <div className={styles.aside}>
           <Card title="Тема">
             <ThemeChoice />

@@ -1,0 +1,119 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { calls } from '#contract/calls.ts';
+import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
+import { memberKindWords } from '#contract/member.ts';
+import { Button } from '#src/components/button.tsx';
+import field from '#src/components/field.module.css';
+import { LeaveGuard } from '#src/components/leave-guard.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { api } from '#src/lib/api.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { documentSettingsQuery } from './document-settings-query.ts';
+import styles from './settings-screen.module.css';
+
+const fields = ['organization', 'present_limit', 'approver_position', 'approver_name', 'signed_by'] as const;
+
+/** The settings hold for everybody from the moment that the server has them: without a line they wait here. */
+export function DocumentSettingsForm({ settings }: { settings: DocumentSettings }) {
+  const client = useQueryClient();
+  const isOutOfReach = useIsOutOfReach(true);
+  const note = useId();
+  const form = useForm<z.input<typeof documentSettings>, unknown, DocumentSettings>({
+    resolver: zodResolver(documentSettings),
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isDirty } = form.formState;
+  const approval = form.watch('approval');
+  const save = useMutation({
+    mutationFn: (body: DocumentSettings) => api(calls.updateDocumentSettings, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(documentSettingsQuery().queryKey, saved);
+      form.reset(saved);
+    },
+    onError: (error) => showFieldErrors(error, fields, form.setError),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!save.isPending && !isOutOfReach) save.mutate(values);
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextArea
+        label="Организация"
+        hint="Печатается, если в протоколе она не указана; каждая строка — отдельно"
+        error={errors.organization?.message}
+        {...form.register('organization')}
+      />
+      <TextField
+        label="Список присутствовавших — приложением, если их больше"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.present_limit && 'Число от 1 до 1000'}
+        {...form.register('present_limit', { setValueAs: Number })}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" {...form.register('approval')} />
+        «УТВЕРЖДАЮ» на итоговом протоколе
+      </label>
+      {approval ? (
+        <>
+          <TextField
+            label="Должность утверждающего"
+            hint="Если не указать никого, утверждает председательствующий"
+            autoComplete="off"
+            error={errors.approver_position?.message}
+            {...form.register('approver_position')}
+          />
+          <TextField
+            label="Фамилия, имя, отчество утверждающего"
+            autoComplete="off"
+            error={errors.approver_name?.message}
+            {...form.register('approver_name')}
+          />
+        </>
+      ) : null}
+      <fieldset className={styles.checks} aria-describedby={errors.signed_by ? `${note}-signers` : undefined}>
+        <legend className={field.label}>Кто подписывает</legend>
+        {signers.map((signer) => (
+          <label key={signer} className={styles.check}>
+            <input type="checkbox" value={signer} {...form.register('signed_by')} />
+            {memberKindWords[signer]}
+          </label>
+        ))}
+        {errors.signed_by ? (
+          <p id={`${note}-signers`} className={field.error}>
+            {errors.signed_by.message}
+          </p>
+        ) : null}
+      </fieldset>
+      <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
+          {save.isPending ? 'Загрузка...' : 'Сохранить'}
+        </Button>
+        <span role="status" className={styles.state}>
+          {save.isSuccess && !isDirty ? 'Сохранено' : ''}
+        </span>
+      </div>
+      <div role="alert">
+        {save.error ? <p className={styles.failure}>Не сохранено. {errorWords(save.error).words}</p> : null}
+      </div>
+      <LeaveGuard
+        has={() => isDirty}
+        leaves={(current, next) => current.pathname !== next.pathname}
+        title="Уйти без сохранения?"
+        confirm="Уйти"
+        cancel="Остаться"
+      >
+        Изменённые настройки документов пропадут.
+      </LeaveGuard>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const settings = {
+  organization: '',
+  present_limit: 15,
+  approval: true,
+  approver_position: '',
+  approver_name: '',
+  signed_by: ['chairman', 'secretary'],
+};
+
+function open(role: 'admin' | 'secretary') {
+  signInAs(role);
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['idempotency', 'documents'] }),
+    'GET /me': () => Response.json({ data: { id: 'u1', role, name: 'Иванов Пётр' } }),
+    'GET /settings/documents': () => Response.json({ data: settings }),
+    'PUT /settings/documents': ({ body }) => Response.json({ data: body }),
+  });
+  return { server, ...openApp('/main/settings') };
+}
+
+test('an administrator says how documents are printed', async () => {
+  const { server, person } = open('admin');
+  const card = await screen.findByRole('region', { name: 'Документы' });
+  await person.type(await within(card).findByLabelText('Организация'), 'Холдинг «Север»');
+  const limit = within(card).getByLabelText('Список присутствовавших — приложением, если их больше');
+  await person.clear(limit);
+  await person.type(limit, '0');
+  for (const name of ['Председательствующий', 'Секретарь'])
+    await person.click(within(card).getByRole('checkbox', { name }));
+  await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(card).findByText('Число от 1 до 1000')).toBeVisible();
+  expect(within(card).getByText('Нужна хотя бы одна подпись')).toBeVisible();
+
+  await person.clear(limit);
+  await person.type(limit, '30');
+  await person.click(within(card).getByRole('checkbox', { name: 'Секретарь' }));
+  await person.click(within(card).getByRole('checkbox', { name: '«УТВЕРЖДАЮ» на итоговом протоколе' }));
+  await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(card).findByText('Сохранено')).toBeVisible();
+  const sent = server.received.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toEqual({
+    ...settings,
+    organization: 'Холдинг «Север»',
+    present_limit: 30,
+    approval: false,
+    signed_by: ['secretary'],
+  });
+});
+
+test('nobody else sees it', async () => {
+  const { server } = open('secretary');
+  await screen.findByRole('region', { name: 'Тема' });
+  expect(screen.queryByRole('region', { name: 'Документы' })).toBeNull();
+  expect(server.received.some(({ path }) => path === '/settings/documents')).toBe(false);
+});
