@@ -56,7 +56,11 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
 
   test('both files are made beside the request, and are what their SHA-256 says, again and again', async () => {
     await signOff();
+    // Asked for before the job has made it, and twice at once: one of them is kept.
+    const [one, other] = await Promise.all([file('pdf'), file('pdf')]);
+    expect(one.equals(other)).toBe(true);
     const [version] = await made();
+    expect(sha256(one)).toBe(version?.pdf_sha256);
     expect(version).toEqual({
       edition: 1,
       number: '12',
