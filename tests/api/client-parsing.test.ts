@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { Role } from '#contract/roles.ts';
 import { readReply } from '#src/lib/reply.ts';
 import { buildRequest } from '#src/lib/request.ts';
 import { callExamples } from '#tests/support/call-examples.ts';
-import { addTeam, makeThings, type Team } from './support/made-things.ts';
+import { addTeam, callerOf, makeThings, type Team } from './support/made-things.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -56,9 +55,7 @@ describe.each(databaseKinds)('the client over the server’s real answers, on %s
   test.each(Object.keys(calls) as CallName[])(
     '%s is read whole: nothing is dropped, nothing is guessed',
     async (name) => {
-      const { access }: Call = calls[name];
-      const may = (each: Role) => typeof access === 'string' || access.includes(each);
-      const role = (['secretary', 'manager', 'admin'] as const).find(may) ?? 'external';
+      const role = callerOf(calls[name]);
       const { call, wire, read } = await ask(name, name === 'logout' ? await app.addUser() : team[role]);
       const { kind: reply } = call.reply;
       if (reply === 'page') {

@@ -14,7 +14,7 @@ import {
   hostileQueries,
   hostileTypes,
 } from '#tests/support/hostile-values.ts';
-import { addTeam, makeThings, type Team } from './support/made-things.ts';
+import { addTeam, callerOf, makeThings, type Team } from './support/made-things.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -45,15 +45,12 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     await app.close();
   });
 
-  const roleOf = ({ access }: Call) =>
-    typeof access === 'string' || access.includes('secretary') ? 'secretary' : 'manager';
-
   /** A call that would do, and its address. */
   async function prepare(name: CallName): Promise<{ call: Call; input: LooseInput; path: string; token: string }> {
     const call: Call = calls[name];
-    const input = await callExamples[name](makeThings(app, url, team, roleOf(call)));
+    const input = await callExamples[name](makeThings(app, url, team, callerOf(call)));
     // Whoever signs out is needed no more.
-    const { token } = name === 'logout' ? await app.addUser() : team[roleOf(call)];
+    const { token } = name === 'logout' ? await app.addUser() : team[callerOf(call)];
     return { call, input, path: buildRequest(call, input).url, token };
   }
 

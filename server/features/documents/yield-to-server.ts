@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** As low as `nice` goes by itself: requests come first, a document takes what they leave. */
-const low = 10;
+/** A third of the weight: requests come first, and a document still gets on where a machine has too much to do. */
+const low = 5;
 
 /**
  * Gives this thread less of a busy processor than the server's own thread gets. Linux keeps a priority for each thread and

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
+import type { Call } from '#contract/call.ts';
 import type { Role } from '#contract/roles.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { proposals } from '#server/db/schema/video.ts';
@@ -149,4 +150,10 @@ const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAA
 
 function queryOf(address: string): Record<string, string> {
   return Object.fromEntries(new URL(address, 'http://server').searchParams);
+}
+
+/** Who makes a call in a test: a secretary where one may, else whoever may. */
+export function callerOf({ access }: Call): 'secretary' | 'manager' | 'admin' {
+  if (typeof access === 'string') return 'secretary';
+  return (['secretary', 'manager', 'admin'] as const).find((role) => access.includes(role)) ?? 'secretary';
 }
