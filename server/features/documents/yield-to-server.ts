@@ -1,8 +1,9 @@
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /** A third of the weight: requests come first, and a document still gets on where a machine has too much to do. */
-const low = 5;
+const lower = 5;
+const lowest = 19;
 
 /**
  * Gives this thread less of a busy processor than the server's own thread gets. Linux keeps a priority for each thread and
@@ -11,7 +12,7 @@ const low = 5;
 export function yieldToServer(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (thread !== process.pid) setPriority(thread, low);
+    if (thread !== process.pid) setPriority(thread, Math.min(lowest, getPriority(thread) + lower));
   } catch {
     // No Linux, or no right to: documents are written all the same.
   }
