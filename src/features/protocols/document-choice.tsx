@@ -74,6 +74,6 @@ export function DocumentChoice({ protocol, value, onChange }: DocumentChoiceProp
 }
 
 const formatWords: Record<DocumentFormat, string> = {
-  pdf: 'PDF — для чтения и печати',
-  docx: 'DOCX — можно править в Word',
+  pdf: 'PDF — для печати',
+  docx: 'DOCX — для правки',
 };
