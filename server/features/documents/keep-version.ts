@@ -31,6 +31,9 @@ type Job = { versionId: string };
 
 const queue = 'keep-version';
 
+/** Its protocol was deleted meanwhile: nobody wants the file any more. */
+class VersionGone extends Error {}
+
 /** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
 export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
   const { db, storage, jobs } = deps;
@@ -48,7 +51,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
     if (await noteFile(db, version.id, format, file)) return file;
     await storage.remove(file.key);
     const first = (await getVersion(db, version.id))?.files[format];
-    if (!first) throw new Error(`The version ${version.id} is gone`);
+    if (!first) throw new VersionGone(`The version ${version.id} is gone`);
     return first;
   }
 
@@ -59,7 +62,9 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
         if (version && !signal.aborted) await keep(version, format);
       }
     };
-    return untilAborted(both(), signal);
+    return untilAborted(both(), signal).catch((error: unknown) => {
+      if (!(error instanceof VersionGone)) throw error;
+    });
   });
 
   return {
