@@ -58,9 +58,9 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
           <Card bare>
             <SideTabs protocol={beside} partial={partial} selected={side} onSelect={setSide} />
           </Card>
+          {papers}
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
           {check}
-          {papers}
         </div>
       </div>
     );
@@ -68,8 +68,8 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   return (
     <>
       <NarrowTabs sheet={sheet} protocol={beside} partial={partial} selected={tab} onSelect={onTab} />
-      {check}
       {papers}
+      {check}
     </>
   );
 });

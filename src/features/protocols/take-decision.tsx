@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { use, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import formStyles from './forms.module.css';
-import { ProtocolContext } from './protocol-context.ts';
+import { useScreenProtocol } from './protocol-context.ts';
 import styles from './side-list.module.css';
 import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
 
@@ -16,7 +16,7 @@ interface TakeDecisionProps {
 
 /** Chooses the question that what was said becomes a decision of; the one spoken of then is chosen beforehand. */
 export function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
-  const agenda = use(ProtocolContext)?.agenda ?? [];
+  const agenda = useScreenProtocol()?.agenda ?? [];
   const { addDecision } = useMinutes();
   const [chosen, choose] = useState(() => questionAt(agenda, said.evidence));
   const note = useId();

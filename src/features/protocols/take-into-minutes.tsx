@@ -13,7 +13,7 @@ import { EditingContext, type FormKey } from './editing.ts';
 import formStyles from './forms.module.css';
 import { keptWords } from './kept-words.ts';
 import { useProtocolNames } from './people.ts';
-import { ProtocolContext } from './protocol-context.ts';
+import { useScreenProtocol } from './protocol-context.ts';
 import styles from './side-list.module.css';
 import { TakeDecision } from './take-decision.tsx';
 import { TaskForm } from './task-form.tsx';
@@ -39,7 +39,7 @@ const ways = {
 
 /** «В повестку», «в решение», «в поручение»: what was said becomes a part of the minutes, with the moment behind it. */
 export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesProps) {
-  const protocol = use(ProtocolContext);
+  const protocol = useScreenProtocol();
   const { readOnly, typed } = use(EditingContext);
   const key: FormKey = `task of ${name}`;
   const [open, setOpen] = useState<Kind | undefined>(() => (typed.has(key) ? 'task' : undefined));
