@@ -15,6 +15,8 @@ const subtitles = Array.from({ length: amount }, (_, index) => {
 });
 
 test('a long transcript follows the recording, is searched, corrected and shown as captions', async ({ stand }) => {
+  // The server processes the recording of its demo data before.
+  test.slow();
   const { server } = stand;
   const token = await signIn(server.url);
   const call = async (method: string, path: string, body: BodyInit) => {
@@ -27,10 +29,14 @@ test('a long transcript follows the recording, is searched, corrected and shown 
   const { id } = await call('POST', '/protocols', JSON.stringify({ title: 'Большое совещание' }));
   await new Upload({ url: server.url, token }, id, makeRecording('mp4', 60), 256 * 1024).sendAll();
   const reached = (stage: string) =>
-    until(async () => {
-      const protocol = await getJson<{ stage: string }>(server.url, token, `/protocols/${id}`);
-      return protocol.stage === stage || undefined;
-    }, stage);
+    until(
+      async () => {
+        const { data } = await getJson<{ data: { stage: string } }>(server.url, token, `/protocols/${id}`);
+        return data.stage === stage || undefined;
+      },
+      stage,
+      180_000,
+    );
   await reached('video_uploaded');
   await call('POST', `/protocols/${id}/process-video`, '{}');
   await reached('success_video_process');
@@ -52,6 +58,7 @@ test('a long transcript follows the recording, is searched, corrected and shown 
   });
 
   await test.step('it follows the recording, until the reader scrolls away', async () => {
+    await lines.scrollIntoViewIfNeeded();
     await video.evaluate((element: HTMLVideoElement) => {
       element.currentTime = 40.01;
     });
@@ -80,7 +87,10 @@ test('a long transcript follows the recording, is searched, corrected and shown 
     await page.keyboard.press('Enter');
     await expect(lines.getByRole('button', { name: /^0:50, .*на прошлой неделе в срок/ })).toBeVisible();
     await expect
-      .poll(async () => (await getJson<{ version: number }>(server.url, token, `/protocols/${id}/transcript`)).version)
+      .poll(async () => {
+        const path = `/protocols/${id}/transcript`;
+        return (await getJson<{ data: { version: number } }>(server.url, token, path)).data.version;
+      })
       .toBe(2);
     await page.reload();
     await page.getByRole('tab', { name: 'Расшифровка' }).click();
