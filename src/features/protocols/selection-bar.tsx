@@ -31,7 +31,7 @@ export function SelectionBar({ lines, onDone }: SelectionBarProps) {
         kinds={['decision', 'task', 'question']}
         onTaken={onDone}
       />
-      <div>
+      <div className={styles.buttons}>
         <Button size="small" variant="quiet" onClick={() => onDone()}>
           Снять выбор
         </Button>
