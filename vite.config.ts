@@ -13,7 +13,7 @@ type LinksOf = (id: string) => Links | null;
 
 const inSource = (file: string) => normalizePath(resolve('src', file));
 const router = inSource('app/router.tsx');
-const firstShown = ['app/protected-area.tsx', 'features/protocols/protocol-list-screen.tsx'].map(inSource);
+const firstShown = ['app/protected-area.tsx', 'features/protocols/list/protocol-list-screen.tsx'].map(inSource);
 const screensThatShare = 6;
 let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;

@@ -56,10 +56,10 @@ export const routes: RouteObject[] = [
               gate(
                 access.protocols,
                 screen('protocols', () =>
-                  import('#src/features/protocols/protocol-list-screen.tsx').then(pick('ProtocolListScreen')),
+                  import('#src/features/protocols/list/protocol-list-screen.tsx').then(pick('ProtocolListScreen')),
                 ),
                 screen('protocols/add', () =>
-                  import('#src/features/protocols/new-protocol-screen.tsx').then(pick('NewProtocolScreen')),
+                  import('#src/features/protocols/new/new-protocol-screen.tsx').then(pick('NewProtocolScreen')),
                 ),
                 screen('protocols/:id', () =>
                   import('#src/features/protocols/protocol-screen.tsx').then(pick('ProtocolScreen')),

@@ -9,8 +9,8 @@ import { formatClock, readDate } from '#src/lib/dates.ts';
 import type { DayRange } from '#src/lib/day-range.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { dayTitle } from './calendar/shown-range.ts';
 import styles from './meetings-screen.module.css';
-import { dayTitle } from './shown-range.ts';
 
 interface MeetingListProps {
   meetings: readonly Laid<Meeting>[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askedDays } from '#src/lib/day-range.ts';
+import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { readPlace, writePlace } from './meetings-address.ts';
-import { rangeTitle, shownRange, stepDate } from './shown-range.ts';
 
 const now = new Date(2026, 10, 21, 12, 30);
 const read = (text: string) => readPlace(new URLSearchParams(text), now);

@@ -18,19 +18,19 @@ import { useShortcuts } from '#src/lib/shortcuts.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import type { SavedForm } from './meeting-form.tsx';
+import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
+import { useMoveMeeting } from './calendar/use-move-meeting.ts';
+import { usePrefetch } from './calendar/use-prefetch.ts';
+import type { SavedForm } from './form/meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { type MeetingsPlace, readPlace, writePlace } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
 import { newStart } from './new-start.ts';
 import { OpenMeeting } from './open-meeting.tsx';
-import { rangeTitle, shownRange, stepDate } from './shown-range.ts';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
-import { useMoveMeeting } from './use-move-meeting.ts';
-import { usePrefetch } from './use-prefetch.ts';
 
-const CalendarView = lazy(async () => ({ default: (await import('./calendar-view.tsx')).CalendarView }));
+const CalendarView = lazy(async () => ({ default: (await import('./calendar/calendar-view.tsx')).CalendarView }));
 
 const none: Laid<Meeting>[] = [];
 

@@ -9,13 +9,13 @@ import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { MeetingDetails } from './meeting-details.tsx';
-import styles from './meeting-dialog.module.css';
-import { MeetingDialog } from './meeting-dialog.tsx';
-import { MeetingFormDialog, type SavedForm } from './meeting-form.tsx';
-import { emptyForm, formOf } from './meeting-form-values.ts';
+import { MeetingDetails } from './details/meeting-details.tsx';
+import styles from './form/meeting-dialog.module.css';
+import { MeetingDialog } from './form/meeting-dialog.tsx';
+import { MeetingFormDialog, type SavedForm } from './form/meeting-form.tsx';
+import { emptyForm, formOf } from './form/meeting-form-values.ts';
+import { type RefusedMeeting, refusedMeeting, refusedWriteOf } from './form/refused-meeting.ts';
 import type { MeetingDialogPlace } from './meetings-address.ts';
-import { type RefusedMeeting, refusedMeeting, refusedWriteOf } from './refused-meeting.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;

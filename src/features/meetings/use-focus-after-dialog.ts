@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { marks } from './calendar-stops.ts';
+import { marks } from './calendar/calendar-stops.ts';
 import type { MeetingDialogPlace } from './meetings-address.ts';
 
 /**

@@ -18,13 +18,13 @@ import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-write
 import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
-import { useRefusal } from './amended.ts';
-import { FormBones } from './form-bones.tsx';
+import { useRefusal } from './conflicts/amended.ts';
 import formStyles from './forms.module.css';
-import styles from './new-protocol-screen.module.css';
-import { PlannedAgenda } from './planned-agenda.tsx';
-import { ProtocolFields } from './protocol-fields.tsx';
-import { formOfNew, headFieldNames, namedIn, newFields, newProtocolForm, serverNames } from './protocol-form.ts';
+import { FormBones } from './new/form-bones.tsx';
+import styles from './new/new-protocol-screen.module.css';
+import { PlannedAgenda } from './new/planned-agenda.tsx';
+import { ProtocolFields } from './new/protocol-fields.tsx';
+import { formOfNew, headFieldNames, namedIn, newFields, newProtocolForm, serverNames } from './new/protocol-form.ts';
 
 /** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
 export function AmendProtocol({ writeId }: { writeId: string }) {

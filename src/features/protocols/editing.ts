@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use, useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
-import type { AgendaWriter } from './agenda-writer.ts';
+import type { AgendaWriter } from './agenda/agenda-writer.ts';
 
 /** What of the protocol is being changed: its head, an item of the agenda, or one that is being added under this id. */
 export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item'; id: string };

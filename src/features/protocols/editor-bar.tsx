@@ -3,8 +3,8 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import type { ItemSaver } from './agenda/item-saver.ts';
 import styles from './forms.module.css';
-import type { ItemSaver } from './item-saver.ts';
 
 interface EditorBarProps {
   saver: ItemSaver;

@@ -3,10 +3,10 @@ import type { Protocol } from '#contract/protocol.ts';
 import { readSession } from '#src/lib/use-session.ts';
 import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import { agendaFormOf, withBase } from './agenda-form.ts';
+import { agendaFormOf, withBase } from './agenda/agenda-form.ts';
+import { isAbandoned, readDrafts, removeDraft } from './agenda/item-draft.ts';
+import type { TypedItem } from './agenda/item-saver.ts';
 import { EditingContext } from './editing.ts';
-import { isAbandoned, readDrafts, removeDraft } from './item-draft.ts';
-import type { TypedItem } from './item-saver.ts';
 import type { NameOf } from './people.ts';
 
 /** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */

@@ -9,9 +9,9 @@ import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { MoveQuestion } from './agenda/move-question.tsx';
+import { useFindings } from './check/use-findings.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from './finish-protocol.ts';
-import { MoveQuestion } from './move-question.tsx';
-import { useFindings } from './use-findings.ts';
 
 /** Why something was not done. */
 export interface Failure {

@@ -6,9 +6,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { DeleteProtocolQuestion, useProtocolDeletion } from './delete-protocol.tsx';
 import { type Failure, NextMove } from './next-move.tsx';
+import { useDocumentDownload } from './papers/use-document-download.ts';
 import { ProtocolMenu } from './protocol-menu.tsx';
 import styles from './protocol-screen.module.css';
-import { useDocumentDownload } from './use-document-download.ts';
 
 interface ProtocolActionsProps {
   protocol: Protocol;

@@ -9,13 +9,13 @@ import { editBase } from '#src/lib/writes/edit-base.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { amendedEdit, useRefusal } from './amended.ts';
+import { amendedEdit, useRefusal } from './conflicts/amended.ts';
+import { keptWords } from './conflicts/kept-words.ts';
 import { EditingContext, useTyped } from './editing.ts';
 import styles from './forms.module.css';
-import { keptWords } from './kept-words.ts';
+import { ProtocolFields } from './new/protocol-fields.tsx';
+import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from './new/protocol-form.ts';
 import type { NameOf } from './people.ts';
-import { ProtocolFields } from './protocol-fields.tsx';
-import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from './protocol-form.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useProtocolSave } from './use-protocol-save.ts';
 

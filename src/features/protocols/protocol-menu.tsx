@@ -11,12 +11,12 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import type { DownloadNote } from './papers/use-document-download.ts';
 import styles from './protocol-screen.module.css';
-import type { DownloadNote } from './use-document-download.ts';
 
-const DocumentDialog = lazy(async () => ({ default: (await import('./document-dialog.tsx')).DocumentDialog }));
-const ReopenDialog = lazy(async () => ({ default: (await import('./reopen-dialog.tsx')).ReopenDialog }));
-const SendDialog = lazy(async () => ({ default: (await import('./send-dialog.tsx')).SendDialog }));
+const DocumentDialog = lazy(async () => ({ default: (await import('./papers/document-dialog.tsx')).DocumentDialog }));
+const ReopenDialog = lazy(async () => ({ default: (await import('./papers/reopen-dialog.tsx')).ReopenDialog }));
+const SendDialog = lazy(async () => ({ default: (await import('./papers/send-dialog.tsx')).SendDialog }));
 
 const label = 'Другие действия';
 

@@ -10,7 +10,7 @@ import { QueryError } from '#src/components/query-error.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
-import { JumpProvider } from './jumps.tsx';
+import { JumpProvider } from './check/jumps.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';

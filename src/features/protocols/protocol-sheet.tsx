@@ -5,7 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatSpan } from '#src/lib/dates.ts';
 import { counted } from '#src/lib/plurals.ts';
-import { AgendaSection } from './agenda-section.tsx';
+import { AgendaSection } from './agenda/agenda-section.tsx';
 import { EditingContext } from './editing.ts';
 import { chairmanOf, type NameOf, useProtocolNames } from './people.ts';
 import { ProtocolHeadForm } from './protocol-head-form.tsx';

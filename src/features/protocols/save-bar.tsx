@@ -1,6 +1,6 @@
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
+import { ConflictChoice } from './conflicts/conflict-choice.tsx';
 import styles from './forms.module.css';
 import type { NameOf } from './people.ts';
 import type { ProtocolSave } from './use-protocol-save.ts';

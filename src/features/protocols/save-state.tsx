@@ -7,9 +7,9 @@ import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { ItemSaver, SavePhase } from './agenda/item-saver.ts';
+import { keptWords } from './conflicts/kept-words.ts';
 import styles from './forms.module.css';
-import type { ItemSaver, SavePhase } from './item-saver.ts';
-import { keptWords } from './kept-words.ts';
 
 interface SaveStateProps {
   saver: ItemSaver;

@@ -3,8 +3,8 @@ import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { keptConflict } from './conflicts/kept-conflict.tsx';
 import { EditingContext } from './editing.ts';
-import { keptConflict } from './kept-conflict.tsx';
 
 /** A question that was closed before the server refused what was written in it is open again, where nothing else is. */
 export function useReopening(protocolId: string): void {

@@ -1,0 +1,106 @@
+import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Meeting } from '#contract/meeting.ts';
+import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { MeetingTimes } from '../form/meeting-times.ts';
+import type { MeetingView } from '../meetings-address.ts';
+import { calendarEvents } from './calendar-events.ts';
+import { calendarOptions, views } from './calendar-options.ts';
+import styles from './calendar-view.module.css';
+import { drawnEnd, morningOf } from './drawn-times.ts';
+import { eventContent } from './event-content.tsx';
+import { useCalendarKeys } from './use-calendar-keys.ts';
+
+export interface CalendarViewProps {
+  view: Exclude<MeetingView, 'list'>;
+  date: Date;
+  meetings: readonly Laid<Meeting>[];
+  /** Another number draws them anew: what was dragged stands where it was not taken. */
+  redraw: number;
+  onOpen: (id: string) => void;
+  onOpenDay: (day: Date) => void;
+  /** A day that is not shown is led to by the keys. */
+  onReach: (day: Date) => void;
+  /** A day or a time was chosen, or one drawn up to its end. */
+  onCreate: (start: Date, end: Date | undefined) => void;
+  /** A meeting was dragged. */
+  onMove: (meeting: Laid<Meeting>, start: Date, end: Date | undefined) => void;
+  /** A meeting was moved by a key, perhaps one of several. */
+  onNudge: (id: string, times: MeetingTimes) => void;
+}
+
+/** The meetings on a month, a week or a day. */
+export function CalendarView(props: CalendarViewProps) {
+  const { view, date, meetings, redraw } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  // The same rows again would put back what is being dragged.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: or a reason to put it back
+  const events = useMemo(() => calendarEvents(meetings), [meetings, redraw]);
+  const day = toDayValue(date);
+  useEffect(() => {
+    calendar.current?.getApi().changeView(views[view], day);
+  }, [view, day]);
+  const { mounts, status } = useCalendarKeys(frame, {
+    ...props,
+    meeting: (id) => meetings.find((each) => each.id === id),
+    onCreate: (start) => props.onCreate(start, undefined),
+  });
+
+  // One set of options for good: with each new one the calendar would compare and draw everything.
+  const handlers = useMemo(() => {
+    const moved = ({ event, revert }: EventDropInfo | EventResizeDoneInfo) => {
+      const meeting = latest.current.meetings.find(({ id }) => id === event.id);
+      // Among the whole days a meeting would lose its hours.
+      if (meeting && event.start && !event.allDay) latest.current.onMove(meeting, event.start, event.end ?? undefined);
+      else revert();
+    };
+    return { ...calendarOptions, ...mounts, ...pointerOptions(latest), eventDrop: moved, eventResize: moved };
+  }, [mounts]);
+  const heads = useMemo(
+    () => ({
+      // The calendar's own words are one letter on a phone, where «П» stands for two days.
+      dayHeaderContent: ({ date: each }: { date: Date }) =>
+        view === 'month' ? formatShortWeekday(each) : formatWeekdayNumber(each),
+    }),
+    [view],
+  );
+  // A seventh of a phone has room for the beginning alone.
+  const isTight = useMediaQuery('(max-width: 719px)') && view === 'week';
+  const hasWholeDays = events.some(({ allDay }) => allDay);
+
+  return (
+    <div ref={frame} className={styles.calendar}>
+      <p ref={status} role="status" className="visually-hidden" />
+      <FullCalendar
+        ref={calendar}
+        {...handlers}
+        {...heads}
+        initialView={views[view]}
+        initialDate={day}
+        allDaySlot={hasWholeDays}
+        {...(isTight ? { displayEventEnd: false } : {})}
+        events={events}
+        eventContent={eventContent}
+      />
+    </div>
+  );
+}
+
+/** What a mouse or a finger asks for. */
+function pointerOptions(latest: { readonly current: CalendarViewProps }) {
+  return {
+    eventClick: ({ event }: { event: { id: string } }) => latest.current.onOpen(event.id),
+    navLinkDayClick: (clicked: Date) => latest.current.onOpenDay(clicked),
+    select: ({ start, end, allDay }: { start: Date; end: Date; allDay: boolean }) =>
+      latest.current.onCreate(allDay ? morningOf(start) : start, drawnEnd(start, end, allDay)),
+    dateClick: ({ date, allDay, jsEvent }: { date: Date; allDay: boolean; jsEvent: UIEvent }) => {
+      // A mouse has drawn it already; a touch draws only when it is held.
+      if (jsEvent.type.startsWith('touch')) latest.current.onCreate(allDay ? morningOf(date) : date, undefined);
+    },
+  };
+}

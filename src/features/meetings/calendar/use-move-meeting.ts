@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Meeting } from '#contract/meeting.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { keptWords } from '#src/lib/kept-words.ts';
+import { meetingTime } from '#src/lib/meeting-words.ts';
+import { showToast } from '#src/lib/toast.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
+import { useNudges } from './use-nudges.ts';
+import { writeTimes } from './write-times.ts';
+
+interface Move extends MeetingTimes {
+  meeting: Laid<Meeting>;
+}
+
+/**
+ * Writes a meeting's new time, shown at once: `move` for one that was dragged, `nudge` for one that keys move step by step,
+ * and `shown` lays those steps over the meetings until they are written. Where it is not taken the meeting goes back and a
+ * message says why; `refusals` counts those: each is a reason to draw the meetings anew.
+ */
+export function useMoveMeeting(meetings: readonly Laid<Meeting>[]) {
+  const open = useOpenForm();
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (error: unknown) => {
+    setRefusals((count) => count + 1);
+    const { title, words } = errorWords(error);
+    showToast('Встреча не перенесена', { detail: `${title}. ${words}`, tone: 'bad' });
+  };
+  const { mutate } = useMutation({
+    mutationFn: ({ meeting, ...times }: Move) => writeTimes(meeting, times, open),
+    onSuccess: (kept, move) => {
+      const time = meetingTime(timeFields(move));
+      showToast('Встреча перенесена', { detail: kept ? `${time}. ${keptWords}` : time });
+    },
+    onError: refuse,
+  });
+  const nudges = useNudges(meetings, (meeting, times) => writeTimes(meeting, times, open).catch(refuse));
+  return { move: mutate, refusals, ...nudges };
+}

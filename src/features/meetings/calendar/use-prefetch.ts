@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { askedDays } from '#src/lib/day-range.ts';
+import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import type { MeetingView } from '../meetings-address.ts';
+import { shownRange, stepDate } from './shown-range.ts';
+
+/** Reads what lies before and after once what is shown is there: it opens at once then, and without a line. */
+export function usePrefetch(view: MeetingView, date: Date, isShown: boolean): void {
+  const client = useQueryClient();
+  const day = toDayValue(date);
+  useEffect(() => {
+    const from = isShown ? readDayValue(day) : undefined;
+    if (!from) return;
+    for (const step of [1, -1] as const) {
+      void client.prefetchQuery(meetingListQuery(...askedDays(shownRange(view, stepDate(view, from, step)))));
+    }
+  }, [client, view, day, isShown]);
+}

@@ -1,0 +1,32 @@
+import type { Meeting } from '#contract/meeting.ts';
+import { isOurs } from '#src/lib/is-ours.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { amendUnsent } from '#src/lib/writes/amend.ts';
+import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
+import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
+
+/**
+ * Writes when a meeting is. A change of it that has not left yet takes the new times in, so that a meeting that is moved
+ * about without a line is one write. Resolves whether it waits on the device.
+ */
+export async function writeTimes(meeting: Laid<Meeting>, times: MeetingTimes, form: OpenForm): Promise<boolean> {
+  const change = timeFields(times);
+  const last = outbox.list().findLast(({ subject }) => subject === meeting.id);
+  if (last && (await takenIn(last, change))) return true;
+  const variables = { meeting: plainMeeting(meeting), change, files: [], isOurs: await isOurs() };
+  const { kept } = await write(updateMeeting, variables, { form, laid: meeting.unsent?.writes });
+  return kept;
+}
+
+async function takenIn(row: OutboxRow, times: ReturnType<typeof timeFields>): Promise<boolean> {
+  const made = variablesOf(createMeeting, row);
+  if (made) return amendUnsent(createMeeting, row, { ...made, body: { ...made.body, ...times } });
+  const changed = variablesOf(updateMeeting, row);
+  return changed ? amendUnsent(updateMeeting, row, { ...changed, change: { ...changed.change, ...times } }) : false;
+}

@@ -1,0 +1,68 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { type Control, useWatch } from 'react-hook-form';
+import { Banner } from '#src/components/banner.tsx';
+import { readDate } from '#src/lib/dates.ts';
+import { isolated } from '#src/lib/isolated.ts';
+import { quotedTitle } from '#src/lib/meeting-words.ts';
+import { shortName } from '#src/lib/person-names.ts';
+import { plural } from '#src/lib/plurals.ts';
+import styles from '../form/meeting-dialog.module.css';
+import type { MeetingForm } from '../form/meeting-form-values.ts';
+import { timeWords } from '../form/time-words.ts';
+import type { MeetingClash } from './meeting-clashes.ts';
+import { useClashes } from './use-clashes.ts';
+
+interface ClashWarningProps {
+  control: Control<MeetingForm>;
+  /** The meeting's own. */
+  id: string;
+  /** Names of people by their ids, as far as they are known. */
+  names: ReadonlyMap<string, string>;
+}
+
+const mostShown = 3;
+
+/** What else is planned for the time in the form: a warning, not a refusal. */
+export function ClashWarning({ control, id, names }: ClashWarningProps) {
+  const [start_at, end_at, place, participants] = useWatch({
+    control,
+    name: ['start_at', 'end_at', 'place', 'participants'],
+  });
+  const participantIds = participants.map((person) => person.id);
+  const clashes = useClashes({ id, start_at, end_at, place: place ?? '', participantIds });
+  if (clashes.length === 0) return null;
+  const nameOf = (personId: string) =>
+    names.get(personId) ?? participants.find((person) => person.id === personId)?.name ?? '';
+  return (
+    <Banner icon={CalendarClock} title={titleOf(clashes.length)}>
+      {clashes.slice(0, mostShown).map((clash) => (
+        <span key={clash.meeting.id} className={styles.clash}>
+          {wordsOf(clash, readDate(start_at), nameOf)}
+        </span>
+      ))}
+      {clashes.length > mostShown ? <span className={styles.clash}>И ещё {clashes.length - mostShown}.</span> : null}
+    </Banner>
+  );
+}
+
+function titleOf(count: number): string {
+  if (count === 1) return 'На это время уже назначена встреча.';
+  const verb = plural(count, 'назначена', 'назначены', 'назначено');
+  return `На это время уже ${verb} ${count}\u00A0${plural(count, 'встреча', 'встречи', 'встреч')}.`;
+}
+
+function wordsOf(
+  { meeting, sharedIds, isSamePlace }: MeetingClash,
+  day: Date | undefined,
+  nameOf: (id: string) => string,
+): string {
+  const people = sharedIds.map((id) => shortName(nameOf(id))).join(', ');
+  const both = sharedIds.length > 1 ? 'и там же участвуют' : 'и там же участвует';
+  return [
+    `${quotedTitle(meeting)}, ${timeWords(meeting, { day })}`,
+    sharedIds.length > 0 && `${both} ${people}`,
+    isSamePlace && `место то же: ${isolated(meeting.place?.trim() ?? '')}`,
+  ]
+    .filter(Boolean)
+    .join('; ');
+}

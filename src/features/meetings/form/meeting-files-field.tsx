@@ -1,0 +1,116 @@
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
+import { useId, useRef } from 'react';
+import { type Meeting, meetingFiles } from '#contract/meeting.ts';
+import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { intoView } from '#src/lib/into-view.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
+import { fileState } from '#src/lib/writes/lay-meetings.ts';
+import { unsentWords } from '#src/lib/writes/write-words.ts';
+import styles from '../details/file-list.module.css';
+import { FileList, type ListedFile } from '../details/file-list.tsx';
+import type { FilesValue } from './chosen-files.ts';
+import type { usePickedFiles } from './use-picked-files.ts';
+
+type StoredFile = NonNullable<Meeting['files']>[number];
+
+interface MeetingFilesFieldProps {
+  stored: readonly StoredFile[];
+  value: FilesValue;
+  /** What the server said of the files. */
+  error?: string | undefined;
+  onChange: (value: FilesValue) => void;
+  picked: Pick<ReturnType<typeof usePickedFiles>, 'refused' | 'isOver' | 'pick' | 'forget'>;
+}
+
+const { most, maxBytes } = meetingFiles.files;
+const limits = `До ${counted(most, 'файла', 'файлов', 'файлов')} за раз, каждый не больше ${formatBytes(maxBytes)}. Их можно перетащить на форму.`;
+
+/** The files of a meeting: those that are there, which may go, and new ones to come with the form. */
+export function MeetingFilesField({ stored, value, error, onChange, picked }: MeetingFilesFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { added, removedIds } = value;
+  const words = [...picked.refused, error].filter(Boolean).join(' ');
+
+  const drop = (file: File) => {
+    picked.forget();
+    onChange({ ...value, added: added.filter((one) => one !== file) });
+    button.current?.focus();
+  };
+  const toggle = (fileId: string) => {
+    const rest = removedIds.filter((one) => one !== fileId);
+    onChange({ ...value, removedIds: rest.length < removedIds.length ? rest : [...removedIds, fileId] });
+  };
+
+  const kept = stored.map((file): ListedFile => {
+    const name = file.name || 'Файл без названия';
+    const state = fileState(file);
+    if (state) return { key: `unsent ${file.id}`, name, size: file.size, aside: unsentWords(state) };
+    const gone = removedIds.includes(file.id);
+    const aside = removalButton(name, gone, () => toggle(file.id));
+    return { key: `stored ${file.id}`, name, size: file.size, url: file.url, struck: gone, aside };
+  });
+  const fresh = added.map((file): ListedFile => {
+    const { name, size, lastModified } = file;
+    return { key: `new ${name} ${size} ${lastModified}`, name, size, aside: dropButton(name, () => drop(file)) };
+  });
+
+  return (
+    <fieldset
+      className={classNames(styles.field, picked.isOver && styles.over)}
+      aria-describedby={words ? `${id}-error` : `${id}-hint`}
+    >
+      <legend>Файлы</legend>
+      {kept.length + fresh.length > 0 ? <FileList label="Файлы встречи" files={[...kept, ...fresh]} /> : null}
+      <div className={styles.pick}>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Файлы"
+          onChange={(event) => {
+            const chosen = [...(event.currentTarget.files ?? [])];
+            // Emptied, so that picking the same file again is a change too.
+            event.currentTarget.value = '';
+            void picked.pick(chosen);
+          }}
+        />
+        <Button
+          ref={button}
+          icon={Paperclip}
+          aria-describedby={words ? `${id}-error` : `${id}-hint`}
+          onClick={() => input.current?.click()}
+        >
+          Добавить файлы
+        </Button>
+        <span id={`${id}-hint`} className={styles.hint}>
+          {limits}
+        </span>
+      </div>
+      {words ? (
+        <p key={words} ref={intoView} id={`${id}-error`} className={styles.error} role="alert">
+          {words}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function removalButton(name: string, gone: boolean, onClick: () => void) {
+  const verb = gone ? 'Вернуть' : 'Убрать';
+  return (
+    <Button variant="quiet" size="small" aria-label={`${verb}: ${name}`} onClick={onClick}>
+      {verb}
+    </Button>
+  );
+}
+
+function dropButton(name: string, onClick: () => void) {
+  return <IconButton icon={X} size="small" label={`Не добавлять: ${name}`} onClick={onClick} />;
+}

@@ -1,0 +1,179 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { Meeting } from '#contract/meeting.ts';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { DateTimeField } from '#src/components/date-time-field.tsx';
+import { LeaveGuard } from '#src/components/leave-guard.tsx';
+import { PersonPicker } from '#src/components/person-picker.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { intoView } from '#src/lib/into-view.ts';
+import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { showToast } from '#src/lib/toast.ts';
+import { useIsHere } from '#src/lib/use-is-here.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { MovedEnd } from '../calendar/moved-end.ts';
+import { ClashWarning } from '../clash/clash-warning.tsx';
+import styles from './meeting-dialog.module.css';
+import { MeetingDialog } from './meeting-dialog.tsx';
+import { MeetingFilesField } from './meeting-files-field.tsx';
+import type { MeetingForm } from './meeting-form-values.ts';
+import type { RefusedMeeting } from './refused-meeting.ts';
+import { TitleField } from './title-field.tsx';
+import { useMeetingForm } from './use-meeting-form.ts';
+import { usePickedFiles } from './use-picked-files.ts';
+
+export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
+  isNew: boolean;
+  /** It waits on the device. */
+  kept: boolean;
+  /** Whether the form is still there to be closed. */
+  isOpen: boolean;
+}
+
+interface MeetingFormDialogProps {
+  initial: MeetingForm;
+  /** The meeting that is changed; none for a new one. */
+  meeting?: Laid<Meeting> | undefined;
+  /** The refused write that the form shows again. */
+  refused?: RefusedMeeting | undefined;
+  onSaved: (saved: SavedForm) => void;
+  onClose: () => void;
+}
+
+/** A new meeting, or a change of one. */
+export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose }: MeetingFormDialogProps) {
+  const isHere = useIsHere();
+  const saved = useRef(false);
+  const edit = useMeetingForm({
+    initial,
+    existing: meeting,
+    refused,
+    onSaved: (times, kept) => {
+      saved.current = true;
+      onSaved({ ...times, kept, isNew: !meeting, isOpen: isHere.current });
+    },
+    onFailed: (words) => {
+      if (!isHere.current) showToast('Встреча не сохранена', { detail: words, tone: 'bad' });
+    },
+  });
+  const { control, register, formState, getValues, setValue } = edit.form;
+  const { errors } = formState;
+  const names = usePeopleNames(initial.participants.map(({ id }) => id));
+
+  const picked = usePickedFiles(edit.files, edit.setFiles);
+
+  const [movedEnd] = useState(() => new MovedEnd(initial.start_at));
+  const moveEnd = (start: string | null) => {
+    const end = movedEnd.follow(start, getValues('end_at'));
+    if (end) setValue('end_at', end, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+
+  return (
+    <MeetingDialog title={meeting ? 'Изменить встречу' : 'Новая встреча'} onClose={onClose}>
+      <form noValidate onSubmit={edit.submit} className={styles.form} {...picked.zone}>
+        <div className={styles.body}>
+          {edit.failure ? (
+            <div ref={intoView}>
+              <Banner tone="bad" icon={TriangleAlert} title={`${edit.failure.title}.`}>
+                {edit.failure.words}
+              </Banner>
+            </div>
+          ) : null}
+          <TitleField control={control} error={errors.title?.message} {...register('title')} />
+          <div className={styles.row}>
+            <Controller
+              control={control}
+              name="start_at"
+              render={({ field }) => (
+                <DateTimeField
+                  label="Начало"
+                  isRequired
+                  value={field.value}
+                  onChange={(value) => {
+                    moveEnd(value);
+                    field.onChange(value);
+                  }}
+                  onBlur={field.onBlur}
+                  fieldRef={field.ref}
+                  error={errors.start_at?.message}
+                />
+              )}
+            />
+            <Controller
+              control={control}
+              name="end_at"
+              render={({ field }) => (
+                <DateTimeField
+                  label="Окончание"
+                  isRequired
+                  value={field.value}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  fieldRef={field.ref}
+                  error={errors.end_at?.message}
+                />
+              )}
+            />
+          </div>
+          {edit.isSaving ? null : <ClashWarning control={control} id={edit.id} names={names} />}
+          <div className={styles.row}>
+            <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+            <TextField
+              label="Ссылка"
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              error={errors.link?.message}
+              {...register('link')}
+            />
+          </div>
+          <TextArea
+            label="Описание"
+            rows={3}
+            hint="Строки с номерами («1. О бюджете») станут повесткой протокола."
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <Controller
+            control={control}
+            name="participants"
+            render={({ field }) => (
+              <PersonPicker
+                label="Участники"
+                multiple
+                value={field.value.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))}
+                onChange={field.onChange}
+                error={errors.participants?.message}
+              />
+            )}
+          />
+          <MeetingFilesField
+            stored={meeting?.files ?? []}
+            value={edit.files}
+            onChange={edit.setFiles}
+            picked={picked}
+            error={edit.filesError}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" variant="primary" busy={edit.isSaving}>
+            {edit.isSaving ? 'Загрузка...' : meeting ? 'Сохранить' : 'Создать встречу'}
+          </Button>
+        </div>
+      </form>
+      <LeaveGuard
+        has={() => edit.isDirty && !saved.current}
+        title="Закрыть без сохранения?"
+        confirm="Закрыть"
+        cancel="Вернуться к встрече"
+      >
+        <p>Введённое в этой форме пропадёт.</p>
+      </LeaveGuard>
+    </MeetingDialog>
+  );
+}

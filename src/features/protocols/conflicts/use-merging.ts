@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { outbox } from '#src/lib/outbox.ts';
+import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { useFromWrites } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { protocolOf } from '#src/lib/writes/write-place.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { resolved } from '../use-protocol-save.ts';
+import { keptConflict } from './kept-conflict.tsx';
+
+/**
+ * Two people write in one agenda: where each wrote in other parts of it, both stay, and nobody is asked. Gives the write
+ * in which the same part was changed twice: there the person chooses.
+ */
+export function useMerging(protocolId: string): OutboxRow | undefined {
+  const client = useQueryClient();
+  const row = useFromWrites((rows) =>
+    rows.find(
+      (each) =>
+        each.state === 'conflict' &&
+        protocolOf(each) === protocolId &&
+        variablesOf(updateProtocol, each)?.change.agenda !== undefined,
+    ),
+  );
+  useEffect(() => {
+    const theirs = row && keptConflict(row)?.theirs;
+    const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};
+    // What is chosen lies over what the server has, which is shown from now on. A row may be older than what was read.
+    if (theirs && (theirs.version ?? 0) > (version ?? 0)) void takeProtocol(client, protocolId, theirs);
+  }, [row, client, protocolId]);
+  const isClear = row !== undefined && keptConflict(row)?.differences.every(({ isBoth }) => !isBoth);
+  useEffect(() => {
+    const conflict = isClear ? keptConflict(row) : undefined;
+    if (!row || !conflict) return;
+    const edit = resolved(conflict, () => 'mine');
+    // Another tab may have done the same already.
+    const done = edit ? amend(updateProtocol, row, edit) : outbox.discard(row.id);
+    void done.catch(() => undefined);
+  }, [row, isClear]);
+  return isClear ? undefined : row;
+}

@@ -1,0 +1,79 @@
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Pagination } from '#src/components/pagination.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import { DeleteProtocolQuestion, useProtocolDeletion } from '../delete-protocol.tsx';
+import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { ProtocolList } from './protocol-list.tsx';
+import { StageFilter } from './stage-filter.tsx';
+
+/** The protocols by pages of 15; page, search and stage are in the address. */
+export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const place = readListPlace(query);
+  const list = useProtocolList(place);
+  const foreign = useForeignServer();
+  const { data } = list;
+  const isPart = isUnsentAlone(list);
+
+  const go = (change: Partial<ListPlace>, replace = false) =>
+    setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
+
+  const deletion = useProtocolDeletion((gone) => {
+    // The last one of the last page takes its page with it.
+    if (place.page > 1 && data?.rows.every(({ id }) => id === gone.id)) go({ page: place.page - 1 }, true);
+    focusWhenLost(() => document.querySelector('h1'));
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Протоколы"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            {foreign ? null : (
+              <>
+                <ListSearch
+                  label="Поиск по протоколам"
+                  value={place.search}
+                  onSearch={(search) => go({ search }, true)}
+                />
+                <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
+              </>
+            )}
+            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
+              Новый протокол
+            </ButtonLink>
+          </div>
+        }
+      />
+      {tabs}
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
+      <div>
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          {isPart ? (
+            <p className={styles.note}>
+              Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
+            </p>
+          ) : null}
+          <ProtocolList list={list} place={place} onDelete={deletion.start} />
+        </Card>
+        <Pagination
+          of={isPart ? undefined : data}
+          href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
+        />
+      </div>
+      <DeleteProtocolQuestion deletion={deletion} />
+    </>
+  );
+}

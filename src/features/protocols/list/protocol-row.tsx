@@ -1,0 +1,124 @@
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { MenuButton } from '#src/components/menu-button.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { StageBadge } from '#src/components/stage-badge.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { formatMoment, formatTimecode } from '#src/lib/dates.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { formatPercent } from '#src/lib/sizes.ts';
+import { showToast } from '#src/lib/toast.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { type DownloadNote, useDocumentDownload } from '../papers/use-document-download.ts';
+import { processingPercent } from '../stage-steps.ts';
+import styles from './protocol-list.module.css';
+
+interface ProtocolRowProps {
+  protocol: Laid<Protocol>;
+  /** What waits or is under way on this device, in words. */
+  note?: string | undefined;
+  /** How far its upload is, 0 to 1. */
+  progress?: number | undefined;
+  onDelete: (protocol: Protocol) => void;
+}
+
+/** One protocol of the list; the whole row opens it. */
+export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
+  const { id, number, held_at, tasks_total, tasks_done, members_total, moment, unsent } = protocol;
+  const navigate = useNavigate();
+  const download = useDocumentDownload(protocol, toastNote);
+  const title = protocolTitle(protocol);
+  const href = `/main/protocols/${encodeURIComponent(id)}`;
+  return (
+    <tr data-thing={id}>
+      <td className={styles.number}>{number ?? '—'}</td>
+      <td className={styles.title}>
+        <Link to={href} dir="auto">
+          {title}
+        </Link>
+        {unsent && unsent.state !== 'sent' ? (
+          <span className={styles.unsent}>
+            <UnsentMark unsent={unsent} />
+          </span>
+        ) : null}
+        {moment?.quote ? (
+          <span className={styles.moment} dir="auto">
+            {formatTimecode(moment.start)} — «{moment.quote}»
+          </span>
+        ) : null}
+        {note ? <span className={styles.note}>{note}</span> : null}
+        {note && progress !== undefined ? (
+          <span className={styles.track} aria-hidden>
+            <span className={styles.fill} style={{ width: `${progress * 100}%` }} />
+          </span>
+        ) : null}
+      </td>
+      <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
+      <td className={styles.stageCell}>
+        <StageBadge stage={protocol.stage} detail={stageDetail(protocol)} />
+      </td>
+      <td className={`${styles.quiet} ${styles.tasks}`}>
+        {tasks_total ? `${tasks_done ?? 0} из ${tasks_total}` : '—'}
+      </td>
+      <td className={`${styles.quiet} ${styles.members}`}>{members_total ?? '—'}</td>
+      <td className={styles.menu}>
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${title}`}
+          actions={[
+            { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },
+            { id: 'pdf', title: 'Скачать PDF', icon: Download, onAction: () => void download.start('pdf') },
+            { id: 'docx', title: 'Скачать DOCX', icon: Download, onAction: () => void download.start('docx') },
+            // The server keeps what is final.
+            ...(protocol.stage === 'final'
+              ? []
+              : [{ id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(protocol) }]),
+          ]}
+        />
+      </td>
+    </tr>
+  );
+});
+
+function toastNote({ title, words, protocolId, tone }: DownloadNote): void {
+  showToast(title, { detail: words, protocolId, tone });
+}
+
+/** A row in the size of a real one while the list is coming. */
+export function ProtocolRowSkeleton() {
+  return (
+    <tr aria-hidden>
+      <td className={styles.number}>
+        <Skeleton width={24} />
+      </td>
+      <td className={styles.title}>
+        <Skeleton width="60%" />
+      </td>
+      <td className={styles.date}>
+        <Skeleton width={124} />
+      </td>
+      <td className={styles.stageCell}>
+        <Skeleton width={132} height={24} />
+      </td>
+      <td className={styles.tasks}>
+        <Skeleton width={48} />
+      </td>
+      <td className={styles.members}>
+        <Skeleton width={20} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}
+
+function stageDetail({ stage, number, processing }: Protocol): string | undefined {
+  if (stage === 'final' && number) return `№\u00A0${number}`;
+  if (stage !== 'video_process') return undefined;
+  const percent = processingPercent(processing);
+  return percent === undefined ? undefined : `· ${formatPercent(percent)}`;
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Member } from '#contract/member.ts';
+import { Button } from '#src/components/button.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import styles from '../side-list.module.css';
+import { addMember } from './save-member.ts';
+
+interface RemovedMemberProps {
+  member: Member;
+  name: string;
+  protocolId: string;
+  /** `isKept`: the server is yet to hear of it. */
+  onReturned: (isKept: boolean) => void;
+}
+
+/** Who was just taken out, with the way back. */
+export function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
+  const form = useOpenForm();
+  const bring = useMutation({
+    mutationFn: () => addMember(protocolId, { id: member.member_id, name }, member.kind ?? 'present', form),
+    onSuccess: onReturned,
+  });
+  return (
+    <p className={styles.undo}>
+      <span className={styles.main}>
+        Убран: <bdi>{name}</bdi>
+        {bring.error ? (
+          <span className={styles.failure} role="alert">
+            Не возвращён. {errorWords(bring.error).words}
+          </span>
+        ) : null}
+      </span>
+      <Button size="small" variant="quiet" busy={bring.isPending} onClick={() => bring.mutate()}>
+        {bring.isPending ? 'Загрузка...' : 'Вернуть'}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import type { Meeting } from '#contract/meeting.ts';
+import { DateTimeField } from '#src/components/date-time-field.tsx';
+import { PersonPicker } from '#src/components/person-picker.tsx';
+import { SelectField } from '#src/components/select-field.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import styles from '../forms.module.css';
+import { MeetingChoice } from './meeting-choice.tsx';
+import { NumberField } from './number-field.tsx';
+import { type HeadForm, meetingKinds } from './protocol-form.ts';
+
+/** The fields of a protocol's head, for a new one and for one that is changed. */
+export function ProtocolFields({ onMeeting }: { onMeeting?: (meeting: Meeting | undefined) => void }) {
+  const { control, register, formState, getValues } = useFormContext<HeadForm>();
+  const { errors } = formState;
+  const kind = getValues('kind');
+  const kinds = !kind || meetingKinds.includes(kind) ? meetingKinds : [kind, ...meetingKinds];
+  const moment = (name: 'held_at' | 'ended_at', label: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <DateTimeField
+          label={label}
+          value={field.value ?? null}
+          onChange={field.onChange}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+  return (
+    <>
+      <TextField label="Название" autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <div className={styles.row}>
+        <NumberField />
+        <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
+          <option value="">Не указан</option>
+          {kinds.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+      </div>
+      <div className={styles.row}>
+        {moment('held_at', 'Начало')}
+        {moment('ended_at', 'Окончание')}
+      </div>
+      <div className={styles.row}>
+        <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+        <TextField
+          label="Организация"
+          autoComplete="off"
+          hint="Если пусто, ваша организация"
+          error={errors.organization?.message}
+          {...register('organization')}
+        />
+      </div>
+      <div className={styles.row}>
+        <Controller
+          control={control}
+          name="meeting_id"
+          render={({ field, fieldState }) => (
+            <MeetingChoice
+              ref={field.ref}
+              value={field.value}
+              error={fieldState.error?.message}
+              onChange={(id, meeting) => {
+                field.onChange(id);
+                onMeeting?.(meeting);
+              }}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="chairman"
+          render={({ field, fieldState }) => (
+            <PersonPicker
+              label="Председательствующий"
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}

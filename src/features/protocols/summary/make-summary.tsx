@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useId } from 'react';
+import { calls } from '#contract/calls.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { Button } from '#src/components/button.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { api } from '#src/lib/api.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { patchProtocol } from '#src/lib/queries/protocols.ts';
+import styles from '../side-list.module.css';
+
+/** Has the summary made anew, and says how that goes; during the processing it is made there. */
+export function MakeSummary({ protocol: { id, stage, processing } }: { protocol: Protocol }) {
+  const client = useQueryClient();
+  const isOutOfReach = useIsOutOfReach(true);
+  const note = useId();
+  const step = processing?.find((each) => each.step === 'summary');
+  const ask = useMutation({
+    mutationFn: () => api(calls.makeSummary, { params: { id } }),
+    onSuccess: (answer) => answer?.processing && patchProtocol(client, id, { processing: answer.processing }),
+  });
+  if (stage === 'video_process') return null;
+  const isRunning = step?.state === 'running';
+  const told = ask.error ? errorWords(ask.error).words : step?.error;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={RefreshCw}
+        busy={ask.isPending || isRunning}
+        onClick={isOutOfReach ? undefined : () => ask.mutate()}
+        {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+      >
+        {isRunning ? 'Составляются…' : 'Составить заново'}
+      </Button>
+      <div className={styles.under}>
+        <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+        {told ? (
+          <p className={styles.failure} role="alert">
+            {told}
+          </p>
+        ) : null}
+        {step?.note && !isRunning ? <p className={styles.note}>{step.note}</p> : null}
+      </div>
+    </>
+  );
+}

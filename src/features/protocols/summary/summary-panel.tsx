@@ -1,0 +1,127 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { use, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Summary } from '#contract/summary.ts';
+import { Badge } from '#src/components/badge.tsx';
+import { Button } from '#src/components/button.tsx';
+import { QueryError } from '#src/components/query-error.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { ApiError } from '#src/lib/api-errors.ts';
+import { formatMoment } from '#src/lib/dates.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { updateSummary } from '#src/lib/writes/summary-writes.ts';
+import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { EditingContext } from '../editing.ts';
+import styles from '../side-list.module.css';
+import { DraftNotice } from './draft-notice.tsx';
+import { MakeSummary } from './make-summary.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { SummaryForm } from './summary-form.tsx';
+import { makerWords } from './summary-source.ts';
+import { SummaryVersions } from './summary-versions.tsx';
+import { isEmptySummary, SummaryView } from './summary-view.tsx';
+import { useSummary } from './use-summary.ts';
+
+/** What the form begins with, and the refused write that it amends. */
+interface OpenForm {
+  begins?: Pick<Summary, 'text' | 'points'> | undefined;
+  amends?: OutboxRow | undefined;
+}
+
+/** «Итоги»: what the meeting came to, read and written, and what the recording proposes for the minutes. */
+export function SummaryPanel({ protocol }: { protocol: Protocol }) {
+  const query = useSummary(protocol.id);
+  const { data: summary, error } = query;
+  const { readOnly, typed } = use(EditingContext);
+  const isAble = useCapability('summaries');
+  const refused = useWrites().find(
+    (row) => variablesOf(updateSummary, row)?.protocolId === protocol.id && needsPerson(row),
+  );
+  const [form, setForm] = useState<OpenForm | undefined>(() => (typed.has('summary') ? {} : undefined));
+  const [said, say] = useState('');
+  const edit = useRef<HTMLButtonElement>(null);
+  const isAbsent = error instanceof ApiError && error.status === 404;
+  if (!summary && !isAbsent && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
+  if (!summary && !isAbsent) return <Bones />;
+  const mayWrite = isAble && !readOnly && !isAbsent;
+  const done = (words = '') => {
+    say(words);
+    setForm(undefined);
+    focusWhenLost(() => edit.current);
+  };
+  const refusedEdit = refused && variablesOf(updateSummary, refused);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {form && mayWrite ? (
+        <SummaryForm protocol={protocol} summary={summary} begins={form.begins} amends={form.amends} onDone={done} />
+      ) : (
+        <div className={styles.summary}>
+          <DraftNotice
+            protocol={protocol}
+            summary={mayWrite ? summary : undefined}
+            onCompare={() => setForm({})}
+            onSaid={say}
+          />
+          {isEmptySummary(summary) ? (
+            <p className={styles.nothing}>Итогов этой записи пока нет.</p>
+          ) : (
+            <>
+              {isAble ? <SummaryHead summary={summary} /> : null}
+              {summary ? <SummaryView summary={summary} /> : null}
+            </>
+          )}
+          {mayWrite ? (
+            <>
+              <div className={styles.buttons}>
+                <Button
+                  ref={edit}
+                  size="small"
+                  icon={Pencil}
+                  onClick={() => setForm({ begins: refusedEdit, amends: refused })}
+                >
+                  {refusedEdit ? 'Исправить неотправленное' : isEmptySummary(summary) ? 'Написать итоги' : 'Изменить'}
+                </Button>
+                <MakeSummary protocol={protocol} />
+              </div>
+              <SummaryVersions protocol={protocol} summary={summary} onUse={(begins) => setForm({ begins })} />
+            </>
+          ) : null}
+        </div>
+      )}
+      {mayWrite ? <ProposalList protocol={protocol} onSaid={say} /> : null}
+    </>
+  );
+}
+
+function SummaryHead({ summary }: { summary: ReturnType<typeof useSummary>['data'] }) {
+  if (!summary?.source) return null;
+  return (
+    <p className={styles.made}>
+      <Badge>{makerWords(summary.source)}</Badge>
+      {summary.unsent ? (
+        <UnsentMark unsent={summary.unsent} />
+      ) : summary.created_at ? (
+        <span>{formatMoment(summary.created_at)}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.summary} role="status" aria-label="Загрузка...">
+      {['94%', '82%', '88%'].map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

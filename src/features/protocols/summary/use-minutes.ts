@@ -1,0 +1,63 @@
+import { use, useMemo } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Evidence } from '#contract/evidence.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { EditingContext } from '../editing.ts';
+
+/** What was said, to be taken into the minutes with its moment. */
+export interface SaidWords {
+  text: string;
+  evidence?: Evidence | null | undefined;
+}
+
+/**
+ * Takes what was said over into the agenda, each as a step of its own that can be taken back. Resolves false where the
+ * question that is open cannot be saved as it is.
+ */
+export function useMinutes() {
+  const { question, writer } = use(EditingContext);
+  return useMemo(() => {
+    const change = async (words: string, make: (before: AgendaItem[]) => AgendaItem[]) => {
+      // What is typed in the open question goes first: both are in it afterwards.
+      if (question.current && !(await question.current.save())) return false;
+      const step = await writer?.change(() => words, make);
+      if (step) question.current?.restart(step.after);
+      return step !== undefined;
+    };
+    return {
+      addQuestion: ({ text, evidence }: SaidWords) =>
+        change('Вопрос добавлен из записи', (before) => [
+          ...before,
+          { id: uuidv7(), title: text, ...moment(evidence) },
+        ]),
+      addDecision: (itemId: string, { text, evidence }: SaidWords) =>
+        change('Решение добавлено из записи', (before) =>
+          before.map((item) =>
+            item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,
+          ),
+        ),
+    };
+  }, [question, writer]);
+}
+
+/** The question that was being spoken of at a moment: the last one whose own words were said before it; else the last. */
+export function questionAt(agenda: readonly AgendaItem[], evidence: Evidence | null | undefined): string {
+  const starts = agenda.map((item) => {
+    const moments = [item.evidence, ...(item.decisions ?? []).map((each) => each.evidence)];
+    return Math.min(...moments.flatMap((each) => (each ? [each.start] : [])));
+  });
+  const at = evidence?.start ?? Number.POSITIVE_INFINITY;
+  const place = starts.findLastIndex((start) => start <= at);
+  return (agenda[place] ?? agenda.at(-1))?.id ?? '';
+}
+
+function withDecision(item: AgendaItem, decision: NonNullable<AgendaItem['decisions']>[number]): AgendaItem {
+  const before = item.decisions ?? [];
+  // The one text of a provider that knows no points becomes the first of them.
+  const first = before.length === 0 && item.decision?.trim() ? [{ text: item.decision, ...moment(item.evidence) }] : [];
+  return { ...item, decisions: [...first, ...before, decision] };
+}
+
+function moment(evidence: Evidence | null | undefined) {
+  return evidence ? { evidence } : {};
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Card } from '#src/components/card.tsx';
+import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { ListSearch } from '#src/components/list-search.tsx';
+import { PageHeader } from '#src/components/page-header.tsx';
+import { Pagination } from '#src/components/pagination.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { type ListPlace, listQueryString, readListPlace } from '../list/list-address.ts';
+import styles from '../list/protocol-list.module.css';
+import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
+import { TaskFilter } from './task-filter.tsx';
+import { TaskTable } from './task-table.tsx';
+
+/** All of one's own tasks by pages of 15: searched, their status changed, removed. */
+export function TaskListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const { page, search, status } = readListPlace(query);
+  const list = useTaskList({ page, search, status });
+  const filters = useCapability('tasks');
+  const [said, setSaid] = useState('');
+  const { data } = list;
+  const isPart = isUnsentAlone(list);
+
+  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, status, ...change }, 'tasks');
+  const deletion = useTaskDeletion((gone) => {
+    if (page > 1 && data?.rows.every(({ id }) => id === gone.id))
+      setQuery(address({ page: page - 1 }), { replace: true });
+    focusWhenLost(() => document.querySelector('h1'));
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Поручения"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            <ListSearch
+              label="Поиск по поручениям"
+              value={search}
+              onSearch={(text) => setQuery(address({ search: text }), { replace: true })}
+            />
+            {filters ? (
+              <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
+            ) : null}
+          </div>
+        }
+      />
+      {tabs}
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <div>
+        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+          {isPart ? (
+            <p className={styles.note}>
+              Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
+            </p>
+          ) : null}
+          <TaskTable
+            list={list}
+            search={search}
+            status={status}
+            page={page}
+            onDelete={deletion.start}
+            onSaid={setSaid}
+          />
+        </Card>
+        <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
+      </div>
+      <DeleteTaskQuestion deletion={deletion} />
+    </>
+  );
+}

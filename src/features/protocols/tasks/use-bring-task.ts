@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { uuidv7 } from 'uuidv7';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { editBase } from '#src/lib/writes/edit-base.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
+import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
+import { createTask } from '#src/lib/writes/task-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { keptWords } from '../conflicts/kept-words.ts';
+import { earlierOrigin } from './task-origin.ts';
+import { taskTitle } from './task-title.ts';
+
+/** Brings a task of an earlier protocol into this one with its origin: alone, or with a question of the agenda for it. */
+export function useBringTask(protocol: Protocol, onSaid: (words: string) => void) {
+  const form = useOpenForm();
+  const client = useQueryClient();
+  const bring = useMutation({
+    mutationFn: async ({ task, asQuestion }: { task: Laid<Task>; asQuestion: boolean }) => {
+      const title = taskTitle(task);
+      const origin = earlierOrigin(task);
+      const questionId = asQuestion ? uuidv7() : null;
+      if (questionId) {
+        const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
+        const now: Laid<Protocol> = currentProtocol(client, protocol.id) ?? protocol;
+        const change = { agenda: [...(now.agenda ?? []), item] };
+        const edit = { base: editBase(now), change, itemId: questionId, people: [] };
+        await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
+      }
+      const { assignee_id: assignee, assignee_name: name } = task;
+      const made = {
+        id: uuidv7(),
+        protocolId: protocol.id,
+        protocolTitle: protocolTitle(protocol),
+        fields: { title, assignee_id: assignee ?? null, due_at: task.due_at ?? null, agenda_id: questionId },
+        source: { origin, origin_task_id: task.id },
+        people: assignee && name ? [{ id: assignee, name }] : [],
+      };
+      return (await write(createTask, made, { form })).kept;
+    },
+    onSuccess: (isKept, { task, asQuestion }) => {
+      const words = asQuestion ? 'Внесено в повестку' : 'Взято на контроль';
+      onSaid(`${words}: ${taskTitle(task)}${isKept ? `. ${keptWords}` : ''}`);
+    },
+  });
+  return { bring: bring.mutate, busy: bring.isPending, error: bring.error };
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { FileButton } from '#src/components/file-button.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { attachSubtitles } from '#src/lib/writes/transcript-writes.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { keptWords } from '../conflicts/kept-words.ts';
+import styles from './transcript.module.css';
+
+interface SubtitleButtonProps {
+  protocolId: string;
+  label: string;
+  hint?: string;
+}
+
+/** Attaches a file of subtitles; what is wrong with it is said beside the button. */
+export function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
+  const form = useOpenForm();
+  const said = useId();
+  const attach = useMutation({
+    mutationFn: (file: File) => write(attachSubtitles, { protocolId, file }, { form }),
+  });
+  const failure = attach.error ? errorWords(attach.error).words : undefined;
+  return (
+    <div className={styles.attach}>
+      <FileButton
+        label={attach.isPending ? 'Загрузка...' : label}
+        accept=".srt,.vtt,text/vtt,application/x-subrip"
+        size="small"
+        disabled={attach.isPending}
+        invalid={failure !== undefined}
+        describedBy={said}
+        onPick={(file) => attach.mutate(file)}
+      />
+      <p id={said} className={failure ? styles.failure : styles.note} role="status">
+        {failure ?? (attach.data?.kept ? `Субтитры: ${keptWords}` : hint)}
+      </p>
+    </div>
+  );
+}

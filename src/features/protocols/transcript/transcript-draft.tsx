@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '#src/components/button.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { chooseDraft, type LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { keptWords } from '../conflicts/kept-words.ts';
+import styles from './transcript.module.css';
+
+interface TranscriptDraftProps {
+  protocolId: string;
+  transcript: LaidTranscript;
+  /** Whether its lines stand in place of those in force. */
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+  readOnly: boolean;
+}
+
+/** The transcript of a new run beside the corrected one: looked at, then taken or put away. */
+export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readOnly }: TranscriptDraftProps) {
+  const form = useOpenForm();
+  const choose = useMutation({
+    mutationFn: (draft: 'take' | 'discard') =>
+      write(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
+    onSuccess: () => onShow(false),
+  });
+  const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');
+  return (
+    <section className={styles.draft} aria-label="Новая расшифровка">
+      <p>Готова новая расшифровка, {lines}. Ваша исправленная сохранена.</p>
+      <div className={styles.buttons}>
+        <Button size="small" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+          {isShown ? 'Показать мою' : 'Показать новую'}
+        </Button>
+        {readOnly ? null : (
+          <>
+            <Button size="small" busy={choose.isPending} onClick={() => choose.mutate('take')}>
+              Взять новую
+            </Button>
+            <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('discard')}>
+              Убрать новую
+            </Button>
+          </>
+        )}
+      </div>
+      <p role="status" className={choose.error ? styles.failure : styles.note}>
+        {choose.error ? errorWords(choose.error).words : choose.data?.kept ? keptWords : ''}
+      </p>
+    </section>
+  );
+}

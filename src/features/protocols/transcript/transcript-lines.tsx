@@ -1,0 +1,114 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { PlayerContext } from '../recording/player-context.ts';
+import { useCurrentLine } from './current-line.ts';
+import { LineEditor } from './line-editor.tsx';
+import type { SoughtWord } from './spoken-words.ts';
+import styles from './transcript.module.css';
+import { TranscriptLine } from './transcript-line.tsx';
+
+interface TranscriptLinesProps {
+  protocol: Protocol;
+  lines: readonly Laid<TranscriptSegment>[];
+  voices: readonly Speaker[];
+  sought: readonly SoughtWord[];
+  readOnly: boolean;
+  /** The lines that something is made of, and what chooses one. */
+  chosen: ReadonlySet<string>;
+  onChoose: ((id: string) => void) | undefined;
+}
+
+/** The lines in a part of the screen of their own, which follows the recording; those out of sight are not drawn. */
+export function TranscriptLines(props: TranscriptLinesProps) {
+  const { protocol, lines, voices, sought, readOnly, chosen, onChoose } = props;
+  const { clock, seek } = use(PlayerContext);
+  const box = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const [edited, setEdited] = useState<string>();
+  const current = useCurrentLine(lines, clock);
+  const editedIndex = edited === undefined ? -1 : lines.findIndex(({ id }) => id === edited);
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 56,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 400, height: 480 },
+    // What is being corrected stays, wherever one scrolls.
+    rangeExtractor: (range) => {
+      const near = defaultRangeExtractor(range);
+      return editedIndex < 0 || near.includes(editedIndex) ? near : [...near, editedIndex].sort((a, b) => a - b);
+    },
+  });
+  const isFollowing = follows && edited === undefined && sought.length === 0;
+  useEffect(() => {
+    if (isFollowing && current >= 0) virtual.scrollToIndex(current, { align: 'center' });
+  }, [isFollowing, current, virtual]);
+
+  const letGo = () => setFollows(false);
+  const moveOn = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
+  };
+  const close = (id: string) => {
+    setEdited(undefined);
+    // The button that opened the editor is drawn again by then.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`)?.focus());
+  };
+  return (
+    <div className={styles.frame}>
+      <section
+        ref={box}
+        className={styles.lines}
+        aria-label="Строки расшифровки"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        onWheel={letGo}
+        onTouchMove={letGo}
+        onKeyDown={moveOn}
+      >
+        <ol className={styles.list} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index];
+            if (!line) return null;
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={classNames(styles.item, chosen.has(line.id) && styles.isChosen)}
+                style={{ translate: `0 ${start}px` }}
+                aria-current={index === current && sought.length === 0 ? 'true' : undefined}
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+              >
+                {line.id === edited ? (
+                  <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
+                ) : (
+                  <TranscriptLine
+                    line={line}
+                    isSame={sought.length === 0 && lines[index - 1]?.speaker === line.speaker}
+                    sought={sought}
+                    onSeek={seek}
+                    onEdit={readOnly ? undefined : setEdited}
+                    isChosen={chosen.has(line.id)}
+                    onChoose={onChoose}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+      {!follows && current >= 0 && sought.length === 0 ? (
+        <Button className={styles.follow} size="small" onClick={() => setFollows(true)}>
+          К текущему месту
+        </Button>
+      ) : null}
+    </div>
+  );
+}
