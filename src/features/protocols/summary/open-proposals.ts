@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { Proposal } from '#contract/proposal.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { formsKey } from '#contract/word-forms.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -21,10 +21,13 @@ export function openProposals(
     // What is on its way stays proposed until its form has said that it got through.
     task: (tasks ?? []).flatMap((task: Laid<Task>) => (task.unsent ? [] : task.evidence)),
   };
-  const titles = new Set((agenda ?? []).map(({ title }) => plain(title)));
+  const isInAgenda = (text: string) => {
+    const key = plain(text);
+    return agenda?.some((item) => keyOf(item) === key) ?? false;
+  };
   return proposals.filter(({ kind, state, text, evidence }) => {
     if (state !== 'open') return false;
-    if (kind === 'question' && titles.has(plain(text))) return false;
+    if (kind === 'question' && isInAgenda(text)) return false;
     return !moments[kind].some((moment) => overlap(moment, evidence));
   });
 }
@@ -33,6 +36,15 @@ function overlap(one: Moment, other: Moment): boolean {
   if (!one || !other) return false;
   const end = (moment: Evidence) => Math.max(moment.end ?? 0, moment.start + 0.5);
   return one.start < end(other) && other.start < end(one);
+}
+
+/** Stems are dear: an agenda of hundreds is asked for them after every save, and one question of it is another. */
+const keys = new WeakMap<AgendaItem, string>();
+
+function keyOf(item: AgendaItem): string {
+  const key = keys.get(item) ?? plain(item.title);
+  keys.set(item, key);
+  return key;
 }
 
 /** Equal for a question as it is called in the minutes and as it is opened: «О смете» and «Смета». */
