@@ -40,6 +40,16 @@ vi.mock('#src/features/protocols/agenda/agenda-fields.tsx', async (original) => 
   };
 });
 
+vi.mock('#src/features/protocols/tasks/task-list.tsx', async (original) => {
+  const { TaskList } = await original<typeof import('#src/features/protocols/tasks/task-list.tsx')>();
+  return {
+    TaskList: (props: ComponentProps<typeof TaskList>) => {
+      note('tasks');
+      return <TaskList {...props} />;
+    },
+  };
+});
+
 afterEach(forgetWrites);
 
 const protocol = {
@@ -57,7 +67,7 @@ const protocol = {
   members: [],
 };
 
-test('what is typed and saved in one question draws no other one anew, nor its own fields', async () => {
+test('what is typed and saved in one question draws no other one anew, nor its own fields, nor what stands beside', async () => {
   signInAs('secretary');
   let now: Record<string, unknown> = { ...protocol };
   let puts = 0;

@@ -18,6 +18,7 @@ import { SummaryPanel } from './summary/summary-panel.tsx';
 import { useOpenProposals } from './summary/use-summary.ts';
 import { TaskList } from './tasks/task-list.tsx';
 import { TranscriptPanel } from './transcript/transcript-panel.tsx';
+import { useOutline } from './use-outline.ts';
 
 interface ProtocolArrangementProps {
   protocol: Protocol;
@@ -37,6 +38,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const [side, setSide] = useState('tasks');
   // What stands beside the sheet follows it a moment later, between the keys of who writes there.
   const beside = useDeferredValue(protocol);
+  const outline = useOutline(beside);
   const sheet = (
     <Card bare className={styles.sheet}>
       <ProtocolSheet protocol={protocol} partial={partial} />
@@ -54,9 +56,9 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       <div className={styles.columns}>
         {sheet}
         <div className={styles.aside}>
-          <VideoCard protocol={beside} />
+          <VideoCard protocol={outline} />
           <Card bare>
-            <SideTabs protocol={beside} partial={partial} selected={side} onSelect={setSide} />
+            <SideTabs protocol={outline} partial={partial} selected={side} onSelect={setSide} />
           </Card>
           {papers}
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
@@ -67,7 +69,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   }
   return (
     <>
-      <NarrowTabs sheet={sheet} protocol={beside} partial={partial} selected={tab} onSelect={onTab} />
+      <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
       {papers}
       {check}
     </>

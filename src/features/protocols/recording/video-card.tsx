@@ -1,5 +1,5 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
@@ -19,7 +19,7 @@ import styles from './video-card.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
 /** The recording: chosen, on its way, being processed, ready to watch. */
-export function VideoCard({ protocol }: { protocol: Protocol }) {
+export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Protocol }) {
   const { id, stage, video } = protocol;
   const [refusal, setRefusal] = useState<string>();
   const upload = useProtocolUpload(id);
@@ -77,7 +77,7 @@ export function VideoCard({ protocol }: { protocol: Protocol }) {
       ) : null}
     </Card>
   );
-}
+});
 
 function VideoFacts({ protocol: { video } }: { protocol: Protocol }) {
   const facts = [

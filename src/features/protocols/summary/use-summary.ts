@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
@@ -8,7 +8,8 @@ import { useCapability } from '#src/lib/use-capability.ts';
 import { layProposals, laySummary } from '#src/lib/writes/summary-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { withData } from '#src/lib/writes/use-laid-protocols.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { isSameList, useFromWrites, useWrites } from '#src/lib/writes/use-writes.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { openProposals } from './open-proposals.ts';
 
 /** What the meeting came to, with what is unsent laid over it. */
@@ -24,7 +25,10 @@ export function useSummary(protocolId: string) {
 export function useOpenProposals(protocol: Protocol, isAsked = true): Laid<Proposal>[] {
   const isAble = useCapability('summaries');
   const { data } = useQuery({ ...proposalsQuery(protocol.id), enabled: isAble && isAsked });
-  const rows = useWrites();
   const { agenda, tasks } = protocol;
-  return useMemo(() => openProposals(layProposals(data ?? [], rows), { agenda, tasks }), [data, rows, agenda, tasks]);
+  const open = useCallback(
+    (rows: readonly OutboxRow[]) => openProposals(layProposals(data ?? [], rows), { agenda, tasks }),
+    [data, agenda, tasks],
+  );
+  return useFromWrites(open, isSameList);
 }

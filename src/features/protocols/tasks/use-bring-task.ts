@@ -25,7 +25,8 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
       const questionId = asQuestion ? uuidv7() : null;
       if (questionId) {
         const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
-        const now: Laid<Protocol> = currentProtocol(client, protocol.id) ?? protocol;
+        const now = currentProtocol(client, protocol.id);
+        if (!now) throw new Error('Nothing of the protocol is on this device');
         const change = { agenda: [...(now.agenda ?? []), item] };
         const edit = { base: editBase(now), change, itemId: questionId, people: [] };
         await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
