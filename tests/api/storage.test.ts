@@ -89,6 +89,7 @@ describe('a server with an object storage', () => {
       'original',
       'playable.mp4',
       'poster.jpg',
+      'sound.flac',
     ]);
     const part = await fetch(`${app.server.url}${video?.url}`, { headers: { range: 'bytes=4-7' } });
     expect([part.status, await part.text()]).toEqual([206, 'ftyp']);

@@ -185,7 +185,8 @@ describe.each(databaseKinds)('the transcript of a recording on %s', (kind) => {
       endpoint.behave = behave;
       const failed = await process(app, spoken());
       expect(failed.stage).toBe('error_video_process');
-      expect(failed.processing?.map(({ state }) => state)).toEqual(['done', 'done', 'skipped', 'done', 'failed']);
+      const states = ['done', 'done', 'skipped', 'done', 'failed', 'waiting', 'waiting'];
+      expect(failed.processing?.map(({ state }) => state)).toEqual(states);
       expect(step(failed, 'transcript')?.error).toMatch(cause);
       expect(failed.video?.url).toBeTruthy();
       expect(endpoint.asked).toHaveLength(times);

@@ -146,7 +146,7 @@ test('«/» puts the focus into the search of the screen, and nothing happens wh
 });
 
 test('a field of dates keeps its keys', async () => {
-  const { person, address } = await open('/main/meetings?view=list&date=2025-03-21&new=1');
+  const { person, address } = await open('/main/meetings?view=list&date=2025-03-21&new=2025-03-21T10%3A00');
   const dialog = await screen.findByRole('dialog', { name: 'Новая встреча' });
   await person.click(within(dialog).getAllByRole('spinbutton', { name: /день/ })[0] as HTMLElement);
   press('3', 'g', 'h', '?');
@@ -173,7 +173,7 @@ test('the meetings have their own: today, one range on and back, the view; «n»
   await noDialog();
   press('n');
   await screen.findByRole('dialog', { name: 'Новая встреча' });
-  expect(address()).toBe('/main/meetings?view=list&date=2025-03-21&new=1');
+  expect(address()).toBe('/main/meetings?view=list&date=2025-03-21&new=2025-03-21T10%3A00');
   await person.keyboard('{Escape}');
   await noDialog();
   pressRussian(['ъ', 'BracketRight']);

@@ -5,6 +5,8 @@ import type { Db } from '#server/db/database.ts';
 import { settings } from '#server/db/schema/service.ts';
 
 const name = 'documents';
+/** What is kept: no field that no document would print. */
+const known = z.object(documentSettings.shape);
 
 /** How documents are printed; what was never set, or was set by another version, is as by default. */
 export async function findDocumentSettings(db: Db): Promise<DocumentSettings> {
@@ -14,7 +16,7 @@ export async function findDocumentSettings(db: Db): Promise<DocumentSettings> {
 }
 
 export async function keepDocumentSettings(db: Db, value: DocumentSettings, userId: string): Promise<void> {
-  const row = { value, updatedById: userId, updatedAt: sql`now()` };
+  const row = { value: z.parse(known, value), updatedById: userId, updatedAt: sql`now()` };
   await db
     .insert(settings)
     .values({ name, ...row })

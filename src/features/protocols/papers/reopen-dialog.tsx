@@ -10,6 +10,7 @@ import { TextArea } from '#src/components/text-area.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { reopenProtocol } from '../finish-protocol.ts';
 
 const reopening = z.object({ reason: requiredText(1_000) });
@@ -23,7 +24,8 @@ export function ReopenDialog({ protocol, onClose }: { protocol: Protocol; onClos
   });
   useEffect(() => setFocus('reason'), [setFocus]);
   const reopen = useMutation({
-    mutationFn: ({ reason }: z.output<typeof reopening>) => reopenProtocol(client, protocol, reason),
+    mutationFn: ({ reason }: z.output<typeof reopening>) =>
+      reopenProtocol(client, currentProtocol(client, protocol.id) ?? protocol, reason),
     onSuccess: () => {
       showToast('Протокол открыт для изменений', { protocolId: protocol.id });
       onClose();
