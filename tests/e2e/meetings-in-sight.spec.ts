@@ -65,7 +65,7 @@ test('on a phone the days of a month have two letters each, and no time of a wee
     expect(await time.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test('no line of a name is cut in two in a week', async ({ page, server }) => {
+test('no line of a name or of the time is cut in two in a week', async ({ page, server }) => {
   await openMeetings(page, server.url, '?view=week');
   const meetings = page.locator('[data-stop-meeting]');
   await expect(meetings.first()).toBeVisible();
@@ -80,4 +80,9 @@ test('no line of a name is cut in two in a week', async ({ page, server }) => {
   );
   expect(lines.length).toBeGreaterThan(0);
   for (const count of lines) expect(Math.abs(count - Math.round(count))).toBeLessThan(0.1);
+  const cut = await meetings
+    .getByText(/^\d\d:\d\d/)
+    .evaluateAll((times) => times.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
+  expect(cut.length).toBeGreaterThan(0);
+  for (const pixels of cut) expect(pixels).toBeLessThanOrEqual(0);
 });

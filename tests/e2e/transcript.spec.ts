@@ -81,6 +81,8 @@ test('a long transcript follows the recording, is searched, corrected and shown 
 
   await test.step('a correction by keyboard is there after a reload, with its time', async () => {
     await page.keyboard.press('Tab');
+    await expect(lines.getByRole('button', { name: 'В протокол: строка 0:50' })).toBeFocused();
+    await page.keyboard.press('Tab');
     await expect(lines.getByRole('button', { name: 'Исправить строку 0:50' })).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.type(' в срок');

@@ -49,6 +49,7 @@ export const calendarOptions: CalendarOptions = {
 
   eventTitleClass: styles.title,
   columnEventTitleClass: styles.wrapping,
+  columnEventTimeClass: styles.time,
   dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) => (isToday ? styles.today : undefined),
   dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
     [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),
