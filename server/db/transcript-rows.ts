@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from './database.ts';
-import { protocols } from './schema/protocols.ts';
 import { transcriptSegments, transcripts } from './schema/video.ts';
 import { refreshSpoken } from './transcript-search.ts';
 
@@ -55,11 +54,6 @@ export async function keepTranscript(
   }
   if (!isDraft) await refreshSpoken(db, protocolId);
   return isDraft ? 'draft' : 'in force';
-}
-
-/** Holds a protocol until the transaction ends, so that its transcript is written by one at a time. */
-export async function holdProtocol(db: Db, protocolId: string): Promise<void> {
-  await db.select({ id: protocols.id }).from(protocols).where(eq(protocols.id, protocolId)).for('update');
 }
 
 /** Removes what was recognised from an earlier recording, and drafts; what a person has a hand in stays. */

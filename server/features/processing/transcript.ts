@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { TranscriptSource } from '#contract/transcript.ts';
-import { forgetRecognised, holdProtocol, keepTranscript } from '#server/db/transcript-rows.ts';
+import { holdProtocol } from '#server/db/hold-protocol.ts';
+import { forgetRecognised, keepTranscript } from '#server/db/transcript-rows.ts';
 import { SpeechFailure } from '#server/plugins/speech/speech-failure.ts';
 import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Db } from '#server/db/database.ts';
+import { holdProtocol } from '#server/db/hold-protocol.ts';
 import type { AppEvent } from '../events/app-event.ts';
 import type { JobRun, Jobs, Retries } from '../jobs/jobs.ts';
 import { type AnalysisParts, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
-import { holdProtocol, writeStep } from './findings-repository.ts';
+import { writeStep } from './findings-repository.ts';
 import type { Work } from './summarise.ts';
 import { findSpeech, keywordsOf, listTranscribed } from './transcript-repository.ts';
 

@@ -1,6 +1,7 @@
 import type { Database, Db } from '#server/db/database.ts';
+import { holdProtocol } from '#server/db/hold-protocol.ts';
 import { findKeywordsAside } from './analysis-thread.ts';
-import { holdProtocol, keepProposals, keepRun } from './findings-repository.ts';
+import { keepProposals, keepRun } from './findings-repository.ts';
 import type { LanguageModel } from './language-model.ts';
 import { type Summarised, summarise, type Work } from './summarise.ts';
 import { findSpeech, isOutdated, markKeywords, type Speech } from './transcript-repository.ts';

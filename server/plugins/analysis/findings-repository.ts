@@ -9,12 +9,6 @@ import type { MadeSummary } from './extract-summary.ts';
 import type { Found } from './find-proposals.ts';
 import { textKey } from './words.ts';
 
-/** Holds a protocol until the transaction ends; undefined where it is gone. */
-export async function holdProtocol(db: Db, id: string) {
-  const { ownerId, stage, processing } = protocols;
-  return (await db.select({ ownerId, stage, processing }).from(protocols).where(eq(protocols.id, id)).for('update'))[0];
-}
-
 /**
  * Keeps what was found in place of what nobody has answered yet of these sources. What was answered never comes back.
  */
