@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { NotKeptError } from '#src/offline/not-kept-error.ts';
 import { outbox } from '../outbox.ts';
 import { protocolQuery } from '../queries/protocols.ts';
 import type { EditOver } from './edit-over.ts';
 import { joinedEdits } from './joined-edits.ts';
+import { keepWrite } from './keep-write.ts';
 import { layProtocol } from './lay-protocols.ts';
 import { updateProtocol } from './protocol-writes.ts';
-import { sendUnkept } from './unkept.ts';
 import type { Laid } from './unsent.ts';
-import { newWrite } from './write.ts';
 
 /** The protocol as it is once all that is unsent has arrived; undefined where the device has nothing of it. */
 export function currentProtocol(client: QueryClient, asked: string): Laid<Protocol> | undefined {
@@ -19,14 +17,10 @@ export function currentProtocol(client: QueryClient, asked: string): Laid<Protoc
 
 /**
  * Keeps an edit of a protocol; it is on the device when this resolves, and goes out by itself. Edits of one question in a
- * row are one write as long as it has not left. What the device cannot keep is sent at once (`sendUnkept`).
+ * row are one write as long as it has not left.
  */
-export async function keepEdit({ edit, laid }: EditOver): Promise<void> {
-  const own = { ...newWrite(updateProtocol, edit, updateProtocol.prepare(edit)), laid };
-  try {
-    await outbox.keep(own, (last) => (laid.includes(last.id) ? joinedEdits(last, edit) : undefined));
-  } catch (error) {
-    if (!(error instanceof NotKeptError)) throw error;
-    await sendUnkept(updateProtocol, own, error.isFull);
-  }
+export function keepEdit({ edit, laid }: EditOver): Promise<void> {
+  return keepWrite(updateProtocol, edit, laid, (last) =>
+    laid.includes(last.id) ? joinedEdits(last, edit) : undefined,
+  );
 }
