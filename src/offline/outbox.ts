@@ -8,6 +8,7 @@ import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.t
 import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
 import { dropWithdrawn, nextOver } from './outbox-hold.ts';
 import { type Join, withWrite } from './outbox-join.ts';
+import { tellLine } from './outbox-line.ts';
 import { createOutboxList } from './outbox-list.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
 import { heldWrites, nextDue } from './outbox-order.ts';
@@ -147,13 +148,8 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  function tellLine({ kind }: WriteAnswer): void {
-    if (kind === 'no-answer') connectivity.reportFailure();
-    else if (!silent.has(kind)) connectivity.reportSuccess();
-  }
-
   function take(row: OutboxRow, answer: WriteAnswer): void {
-    tellLine(answer);
+    tellLine(connectivity, answer);
     if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
     if (answer.kind === 'sent') {
       channel.post({ type: 'sent', row, reply: answer.reply });
@@ -271,7 +267,7 @@ export function createOutbox(deps: OutboxDeps) {
       if (list.kept().some(({ scope }) => scope === write.scope)) return { kind: 'held' };
       const row = { ...newOutboxRow(write, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
       const answer = await sendWrite(row, deps, async () => 'noted');
-      tellLine(answer);
+      tellLine(connectivity, answer);
       return answer;
     },
 
@@ -302,6 +298,3 @@ export function createOutbox(deps: OutboxDeps) {
     },
   };
 }
-
-/** What says nothing of the line. */
-const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
