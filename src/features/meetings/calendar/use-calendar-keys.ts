@@ -6,6 +6,7 @@ import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
 import { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';
 import { type CalendarStop, clockOf, marks } from './calendar-stops.ts';
+import { ReachedDays } from './reached-days.ts';
 import { shownRange } from './shown-range.ts';
 
 const hint =
@@ -45,15 +46,17 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
     const nameOf = (stop: CalendarStop) => placeName(stop, latest.current);
     return new CalendarCursor({ day: toDayValue(input.date), slot: usualSlot }, nameOf);
   });
+  const [reached] = useState(() => new ReachedDays());
 
   const { view } = input;
   const day = toDayValue(input.date);
   useEffect(() => {
+    if (reached.passes(day)) return;
     const { first, last } = shownRange(view, readDayValue(day) ?? new Date());
     const { stop } = cursor;
     const isShown = stop.day >= toDayValue(first) && stop.day <= toDayValue(last);
     cursor.moveTo(isShown ? stop : { day, slot: stop.slot });
-  }, [cursor, view, day]);
+  }, [cursor, reached, view, day]);
 
   useEffect(() => {
     const element = root.current;
@@ -63,7 +66,11 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
     };
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !cursor.hears(event.target)) return;
-      if (pressInCalendar(event, cursor, { ...latest.current, root: element, say })) event.preventDefault();
+      const onReach = (date: Date) => {
+        reached.ask(toDayValue(date));
+        latest.current.onReach(date);
+      };
+      if (pressInCalendar(event, cursor, { ...latest.current, onReach, root: element, say })) event.preventDefault();
     };
     // Where what had the focus was just drawn away; before the shortcuts of the app, which listen there too.
     const pressNowhere = (event: KeyboardEvent) => event.target === document.body && press(event);
@@ -75,7 +82,7 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
       element.removeEventListener('keydown', press);
       document.removeEventListener('keydown', pressNowhere, true);
     };
-  }, [cursor, root]);
+  }, [cursor, reached, root]);
 
   const mounts = useMemo(() => mountsOf(cursor), [cursor]);
   return { cursor, mounts, status };
