@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
-import { queueWords } from '#src/lib/queue-count.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { countQueue, queueWords } from '#src/lib/queue-count.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
+import { uploads } from '#src/lib/uploads.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
 import styles from './use-leave.module.css';
@@ -16,39 +19,47 @@ interface Stakes {
 
 /** The way out. It asks first where something would stay behind, whose it is and when it goes on, or where none leads back. */
 export function useLeave() {
+  const [asking, setAsking] = useState<Stakes>();
+  // Looked up when it is asked for: the whole frame would be drawn anew with each write.
+  const leave = useCallback(() => {
+    const stakes = stakesNow();
+    if (stakes.typed || stakes.unsent || stakes.offline) setAsking(stakes);
+    else void signOut();
+  }, []);
+  return { leave, question: asking ? <LeaveQuestion asked={asking} onStay={() => setAsking(undefined)} /> : null };
+}
+
+function stakesNow(): Stakes {
+  const online = connectivity.isOnline();
+  const unsent = queueWords(countQueue(outbox.list(), uploads.list(), online));
+  return { typed: hasUnsaved(), unsent: unsent !== '', offline: !online };
+}
+
+function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void }) {
   const unsent = queueWords(useQueueCount());
   const online = useOnline();
-  const [asking, setAsking] = useState<Stakes>();
-
-  const question = asking ? (
+  return (
     <ConfirmDialog
-      title={titleOf(asking)}
+      title={titleOf(asked)}
       confirm="Выйти"
       cancel="Остаться"
       onConfirm={() => void signOut()}
-      onCancel={() => setAsking(undefined)}
+      onCancel={onStay}
     >
       <div className={styles.reasons}>
-        {asking.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
+        {asked.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
         {unsent ? (
           <p>
             {unsent}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова
             войдёте здесь. Никто другой этого не увидит.
           </p>
-        ) : asking.unsent ? (
+        ) : asked.unsent ? (
           <p>Всё отправлено.</p>
         ) : null}
-        {asking.offline || !online ? <p>Без подключения войти снова не получится.</p> : null}
+        {asked.offline || !online ? <p>Без подключения войти снова не получится.</p> : null}
       </div>
     </ConfirmDialog>
-  ) : null;
-
-  const leave = () => {
-    const stakes = { typed: hasUnsaved(), unsent: unsent !== '', offline: !online };
-    if (stakes.typed || stakes.unsent || stakes.offline) setAsking(stakes);
-    else void signOut();
-  };
-  return { leave, question };
+  );
 }
 
 function titleOf({ typed, unsent }: Stakes): string {

@@ -9,15 +9,21 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { StaleBanner } from './stale-banner.tsx';
 
+interface ConnectionBannerProps {
+  shownAt?: number | undefined;
+}
+
 /**
  * While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the screen's main data was
  * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
  */
-export function ConnectionBanner({ shownAt }: { shownAt?: number | undefined }) {
-  const online = useOnline();
+export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
+  return useOnline() ? <StaleBanner /> : <OfflineBanner shownAt={shownAt} />;
+}
+
+function OfflineBanner({ shownAt }: ConnectionBannerProps) {
   const unsent = queueWords(useQueueCount());
   const oldest = useOldestShown();
-  if (online) return <StaleBanner />;
   const at = shownAt || oldest;
   return (
     <Banner

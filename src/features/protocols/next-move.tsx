@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
@@ -48,7 +48,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
   const online = useOnline();
-  const known = useFindings(protocol, useWrites()).findings;
+  const known = useFindings(protocol, useDeferredValue(useWrites())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   // The video is wanted first, or its processing once more.
   const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { createAgendaWriter } from './agenda/agenda-writer.ts';
@@ -12,6 +12,7 @@ import { ProtocolContext, useShownProtocol } from './protocol-context.ts';
 import { createPlayerClock } from './recording/player-clock.ts';
 import { PlayerContext } from './recording/player-context.ts';
 import { TypedGuard } from './typed-guard.tsx';
+import { useCalm } from './use-calm.ts';
 import { useStill } from './use-still.ts';
 
 interface ProtocolBodyProps {
@@ -21,12 +22,13 @@ interface ProtocolBodyProps {
 }
 
 /** What is shared by the sheet and all that stands beside it: the player, and what is being changed. */
-export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
+export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
   const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
   const [said, say] = useState('');
-  const nameOf = useProtocolNames(protocol);
   const [part, setPart] = useState<EditedPart>();
+  const protocol = useCalm(latest, part !== undefined && part.kind !== 'head');
+  const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const question = useRef<OpenQuestion>(undefined);
   const client = useQueryClient();
@@ -64,4 +66,4 @@ export function ProtocolBody({ protocol, partial }: ProtocolBodyProps) {
       </EditingContext>
     </PlayerContext>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { Badge } from '#src/components/badge.tsx';
@@ -15,8 +16,14 @@ import { useStill } from './use-still.ts';
 
 const sendingTime = 600;
 
+interface ProtocolHeadProps {
+  protocol: Laid<Protocol>;
+  /** Only the row of the list is there yet. */
+  partial: boolean;
+}
+
 /** Where we are, what it is called, how far it is, and what can be done with it. */
-export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; partial: boolean }) {
+export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: ProtocolHeadProps) {
   const { number, stage, updated_at, video } = protocol;
   // What is saved as it is typed is sent before anybody could read that it waits.
   const unsent = useDebounced(protocol.unsent, sendingTime);
@@ -42,4 +49,4 @@ export function ProtocolHead({ protocol, partial }: { protocol: Laid<Protocol>; 
       </div>
     </div>
   );
-}
+});
