@@ -48,6 +48,7 @@ export function createOutbox(deps: OutboxDeps) {
   let visit = new AbortController();
   let owner: string | null = null;
   let reading = Promise.resolve();
+  let upcoming: Promise<void> | undefined;
   let timers: (() => void)[] = [];
   let isLoaded = false;
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
@@ -81,9 +82,13 @@ export function createOutbox(deps: OutboxDeps) {
     drain,
   });
 
-  /** One after the other: an older reading must not come after a newer one. */
+  /** One after the other: an older reading must not come after a newer one. One that has not begun finds all there is. */
   function reload(): Promise<void> {
-    reading = reading.then(read);
+    upcoming ??= reading.then(() => {
+      upcoming = undefined;
+      return read();
+    });
+    reading = upcoming;
     return reading;
   }
 
