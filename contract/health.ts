@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
+ * `agenda-changes`: PUT /protocols/{id} takes what changed of an agenda in place of all of it.
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
@@ -15,6 +16,7 @@ export const capabilities = [
   'client-ids',
   'numbers',
   'tasks',
+  'agenda-changes',
   'member-kinds',
   'transcripts',
   'summaries',

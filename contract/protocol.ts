@@ -101,6 +101,20 @@ export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
 /** A number as somebody types it: without the sign, which stands before it wherever it is shown. */
 export const typedNumber = text(50).check(z.overwrite((typed) => typed.replace(/^[№\s]+/u, '')));
 
+/** So many an agenda may have. */
+export const mostQuestions = 1_000;
+const writtenItem = agendaItemOf(text, 200);
+
+/**
+ * What an edit made of the agenda of the version that it names: new and changed questions whole in `items`; where any
+ * came, went or moved, all ids as they then follow each other in `order`.
+ */
+export const agendaChanges = z.looseObject({
+  items: z.array(writtenItem).check(z.maxLength(mostQuestions)),
+  order: z.optional(z.array(id).check(z.maxLength(mostQuestions))),
+});
+export type AgendaChanges = z.infer<typeof agendaChanges>;
+
 const fields = {
   number: z.optional(z.nullable(z.union([typedNumber, z.int().check(z.gte(1))]))),
   kind: maybe(text(200)),
@@ -110,16 +124,20 @@ const fields = {
   organization: maybe(text(300)),
   meeting_id: maybe(id),
   chairman_id: maybe(id),
-  agenda: z.optional(z.array(agendaItemOf(text, 200)).check(z.maxLength(1_000))),
+  agenda: z.optional(z.array(writtenItem).check(z.maxLength(mostQuestions))),
 };
 
 /** POST /protocols: the client's UUIDv7 is kept as the id. */
 export const protocolCreate = z.looseObject({ ...fields, id: z.optional(id), title: requiredText(10_000) });
 export type ProtocolCreate = z.infer<typeof protocolCreate>;
 
-/** PUT /protocols/{id}: what is not named stays; a stale `version` is answered 409; `stage` may only become `finish`. */
+/**
+ * PUT /protocols/{id}: what is not named stays; a stale `version` is answered 409; `stage` may only become `finish`.
+ * `agenda_changes` stand for `agenda`, with the version that they were made over, where the server can `agenda-changes`.
+ */
 export const protocolUpdate = z.looseObject({
   ...fields,
+  agenda_changes: z.optional(agendaChanges),
   title: z.optional(requiredText(10_000)),
   stage: z.optional(stage),
   version: z.optional(z.int()),

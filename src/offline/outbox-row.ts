@@ -19,6 +19,10 @@ export interface StoredRequest {
   extras?: string[] | undefined;
   /** Statuses or codes of a refusal that say that it is done already: 404 of a deletion, `conflict` of a member. */
   settled?: (number | string)[] | undefined;
+  /** In fewer words, for a server with this capability: these stand in place of the field. */
+  lighter?: { capability: string; field: string; body: Record<string, unknown> } | undefined;
+  /** A short answer will do: what is sent is all that it would tell. Our own server is asked for one. */
+  brief?: boolean | undefined;
 }
 
 /** Why a write was not taken, in the server's words. */

@@ -616,6 +616,20 @@ describe('several tabs', () => {
   });
 });
 
+test('a server that can do with fewer words gets them, any other gets all', async () => {
+  const tab = await browser.openTab();
+  const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
+  const change = async (id: string) => {
+    const write = changeProtocol(id, { version: 1, agenda: ['whole'] });
+    await tab.outbox.write({ ...write, request: { ...write.request, lighter } });
+    await until(() => expect(server.seen.at(-1)?.path).toBe(`/protocols/${id}`));
+    return server.seen.at(-1)?.body;
+  };
+  expect(await change('p1')).toEqual({ version: 1, agenda: ['whole'] });
+  server.capabilities = [...(server.capabilities ?? []), 'agenda-changes'];
+  expect(await change('p2')).toEqual({ version: 1, agenda_changes: ['part'] });
+});
+
 describe('a plain provider', () => {
   beforeEach(() => {
     server.capabilities = undefined;

@@ -181,6 +181,43 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
   });
 
+  test('what changed of an agenda stands for all of it, over the version that it names', async () => {
+    const [first, second, third] = ['Первый', 'Второй', 'Третий'].map((title) => ({ id: uuidv7(), title }));
+    const { id } = await create(anna, { title: 'Повестка', agenda: [first, second] });
+    const put = (body: object) => app.call(anna, 'PUT', `/protocols/${id}`, body);
+    const titles = async () => {
+      const { agenda } = (await app.call(anna, 'GET', `/protocols/${id}`)).json().data;
+      return agenda.map(({ title }: { title: string }) => title);
+    };
+
+    const edited = { ...second, title: 'Второй, иначе' };
+    expect((await put({ version: 1, agenda_changes: { items: [edited] } })).statusCode).toBe(200);
+    expect(await titles()).toEqual(['Первый', 'Второй, иначе']);
+    const order = [third?.id, second?.id];
+    expect((await put({ version: 2, agenda_changes: { items: [third], order } })).statusCode).toBe(200);
+    expect(await titles()).toEqual(['Третий', 'Второй, иначе']);
+
+    for (const [body, status] of [
+      [{ version: 2, agenda_changes: { items: [first] } }, 409],
+      [{ agenda_changes: { items: [first] } }, 422],
+      [{ version: 3, agenda: [], agenda_changes: { items: [] } }, 422],
+      [{ version: 3, agenda_changes: { items: [], order: [uuidv7()] } }, 422],
+      [{ version: 3, agenda_changes: { items: [{ title: 'без номера' }] } }, 422],
+    ] as const) {
+      expect((await put(body)).statusCode, JSON.stringify(body)).toBe(status);
+    }
+    expect(await titles()).toEqual(['Третий', 'Второй, иначе']);
+  });
+
+  test('who asks for a short answer is told the version alone', async () => {
+    const { id } = await create(anna, { title: 'Черновик' });
+    const body = { version: 1, title: 'Правка' };
+    const reply = await app.call(anna, 'PUT', `/protocols/${id}`, body, { prefer: 'return=minimal' });
+    expect(reply.headers['preference-applied']).toBe('return=minimal');
+    expect(reply.json().data).toEqual({ id, stage: 'no_video', version: 2, updated_at: expect.any(String) });
+    expect((await app.call(anna, 'GET', `/protocols/${id}`)).json().data.title).toBe('Правка');
+  });
+
   test('of many edits of one version exactly one is taken', async () => {
     const { id } = await create(anna, { title: 'Черновик' });
     const edits = Array.from({ length: 8 }, (_, n) =>

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { meetingListQuery } from '#src/lib/queries/meetings.ts';
-import { forgetProtocol, protocolListQuery, protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
+import {
+  forgetProtocol,
+  protocolListQuery,
+  protocolQuery,
+  takeEdited,
+  takeProtocol,
+} from '#src/lib/queries/protocols.ts';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { taskListQuery } from '#src/lib/queries/tasks.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
@@ -40,6 +46,18 @@ test('a changed protocol is read again where its title, its meeting or its stage
   const { client, stale } = filled();
   await takeProtocol(client, 'p1', { ...protocol, stage: 'final' });
   expect(stale()).toEqual(['list', 'protocol', 'meetings', 'tasks', 'figures']);
+});
+
+test('an edit that was answered briefly is known whole, unless another one came in between', async () => {
+  const { client, stale } = filled();
+  client.setQueryData(keys.protocol, { ...protocol, version: 3 });
+  const edited = (known: Protocol) => ({ ...known, title: 'О смете' });
+  await takeEdited(client, 'p1', { id: 'p1', stage: 'finish', version: 4 }, edited);
+  expect(client.getQueryData(keys.protocol)).toEqual({ ...protocol, title: 'О смете', version: 4 });
+  expect(stale()).not.toContain('protocol');
+
+  await takeEdited(client, 'p1', { id: 'p1', stage: 'finish', version: 6 }, edited);
+  expect(stale()).toContain('protocol');
 });
 
 test('a deleted protocol is gone from the lists at once, and from its meeting', async () => {

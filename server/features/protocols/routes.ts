@@ -8,7 +8,9 @@ import type { Moment } from '#server/db/transcript-search.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
+import { prefersMinimal } from '#server/plugins/prefer.ts';
 import { newId } from '#server/plugins/taken.ts';
+import { withWholeAgenda } from './agenda-changes.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
@@ -76,18 +78,21 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     return read(db, user.id, id);
   });
 
-  route(calls.updateProtocol, async ({ afterCommit, body, db, params, user }) => {
+  route(calls.updateProtocol, async ({ afterCommit, body, db, params, reply, request, user }) => {
     const row = await getOwnProtocol(db, user.id, params.id, true);
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
-    await updateProtocol(db, row, body, clock());
+    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), clock());
     if (body.stage !== undefined && body.stage !== row.stage) {
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
       if (!move.moved) throw illegalStage(move.stage);
     }
-    return read(db, user.id, row.id);
+    if (!prefersMinimal(request)) return read(db, user.id, row.id);
+    reply.header('Preference-Applied', 'return=minimal');
+    const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
+    return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
   });
 
   route(calls.deleteProtocol, async ({ db, params, user }) => {

@@ -62,16 +62,27 @@ export async function takeProtocol(client: QueryClient, id: string, changed: Pro
 }
 
 /**
- * Lays what an edit was answered with into every place. Told whole it is not asked for again: a long agenda is saved every
- * few seconds, and reading it takes time from whoever types.
+ * Lays what an edit was answered with into every place. Told whole, or known to be all that the server has by now, it is
+ * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
+ * @param edited the protocol with the edit in it
  */
-export async function takeEdited(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
-  const isWhole = changed?.agenda && changed.tasks && changed.members && typeof changed.version === 'number';
-  if (!isWhole) return takeProtocol(client, id, changed);
+export async function takeEdited(
+  client: QueryClient,
+  id: string,
+  changed: Protocol | undefined,
+  edited: (known: Protocol) => Protocol,
+): Promise<void> {
   const { queryKey } = protocolQuery(id);
+  const isWhole = changed?.agenda && changed.tasks && changed.members && typeof changed.version === 'number';
+  const isNext = () => {
+    const version = client.getQueryData(queryKey)?.version;
+    return typeof version === 'number' && changed?.version === version + 1;
+  };
+  if (!changed || !(isWhole || isNext())) return takeProtocol(client, id, changed);
   // What was asked for before the edit would come after it.
   await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData(queryKey, (old) => ({ ...old, ...changed }));
+  if (!(isWhole || isNext())) return takeProtocol(client, id, changed);
+  client.setQueryData(queryKey, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
   patchProtocol(client, id, { stage: changed.stage });
   await refetchProtocols(client);
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import {
@@ -18,10 +18,12 @@ import {
   takeEdited,
 } from '../queries/protocols.ts';
 import { protocolTasksQuery } from '../queries/tasks.ts';
+import { agendaChanges } from './agenda-changes.ts';
 import type { EditBase } from './edit-base.ts';
+import { mergeProtocol } from './merge-protocol.ts';
 import type { NamedPerson } from './named-person.ts';
 import { type editableFields, updateBody } from './update-body.ts';
-import { writeKind } from './write-kind.ts';
+import { type PreparedWrite, writeKind } from './write-kind.ts';
 
 export type NewProtocolFields = Pick<ProtocolCreate, 'title' | (typeof editableFields)[number]>;
 
@@ -86,10 +88,13 @@ export const updateProtocol = writeKind({
       title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
       params: { id: base.id },
       body,
-      ...(agenda ? { encoded: { agenda: agenda.map(encodedItem) } } : {}),
+      ...(agenda ? writtenAgenda(base, agenda) : {}),
+      // A chairman becomes a member too, and a number may be written another way: only the server can tell.
+      brief: Object.keys(change).every((name) => name === 'agenda'),
     };
   },
-  taken: (client, { base }, reply) => takeEdited(client, base.id, reply),
+  taken: (client, { base, change }, reply) =>
+    takeEdited(client, base.id, reply, (known) => ({ ...known, ...mergeProtocol(base, change, known, () => 'mine') })),
 });
 
 /** DELETE /protocols/{id}; one that is gone already is what was wanted. */
@@ -122,11 +127,20 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
   };
 }
 
+/** The whole agenda for whoever knows no other, and what changed of it for a server that takes that. */
+function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedWrite, 'encoded' | 'lighter'> {
+  const encoded = { agenda: agenda.map(encodedItem) };
+  if (typeof base.version !== 'number') return { encoded };
+  const { items, order } = agendaChanges(base.agenda ?? [], agenda);
+  const changes = { items: items.map(encodedItem), ...(order ? { order } : {}) };
+  return { encoded, lighter: { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: changes } } };
+}
+
 const encodedItems = new WeakMap<AgendaItem, unknown>();
 
-/** A question as the server gets it; of hundreds a save changes one. */
+/** A question as the server gets it; of hundreds a save changes one. The very object where that is the same: kept once. */
 function encodedItem(item: AgendaItem): unknown {
-  const known = encodedItems.get(item) ?? z.encode(agendaItem, item);
+  const known = encodedItems.get(item) ?? replaceEqualDeep(item, z.encode(agendaItem, item));
   encodedItems.set(item, known);
   return known;
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow, StoredRequest } from '#src/offline/outbox-row.ts';
 import type { CallReply } from '../reply.ts';
 
 /** A write in the terms of its call. */
@@ -25,6 +25,10 @@ export interface PreparedWrite {
   extras?: string[];
   /** Statuses or codes of a refusal that say that it is done already. */
   settled?: (number | string)[];
+  /** In fewer words, for a server that can (`StoredRequest`). */
+  lighter?: StoredRequest['lighter'];
+  /** A short answer will do (`StoredRequest`). */
+  brief?: boolean;
 }
 
 /**
