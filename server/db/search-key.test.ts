@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefixQuery, searchKeyOf } from './search-key.ts';
+import { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
 
 test('the key holds the words alone, with ё as е', () => {
   expect(searchKeyOf('Отчёт № 12-А', null, '  «Щука»')).toBe('отчет 12 а щука');
@@ -9,4 +9,9 @@ test('a search finds words by their beginnings, and nothing in it is an operator
   expect(prefixQuery("Совет & (1 | 'x')")).toBe('совет:* & 1:* & x:*');
   expect(prefixQuery(' !:* ')).toBeUndefined();
   expect(prefixQuery(undefined)).toBeUndefined();
+});
+
+test('signs alone are a search that finds nothing; blanks are none', () => {
+  expect(['!!!', ' — ', '😀'].map(isWordless)).toEqual([true, true, true]);
+  expect([undefined, '', '  ', '!а'].map(isWordless)).toEqual([false, false, false, false]);
 });

@@ -19,6 +19,11 @@ export function searchWords(search: string | undefined): string[] {
   return searchKeyOf(search).split(' ').filter(Boolean).slice(0, 10);
 }
 
+/** Whether somebody searches for signs alone: no row holds such a word. */
+export function isWordless(search: string | undefined): boolean {
+  return Boolean(search?.trim()) && searchWords(search).length === 0;
+}
+
 /** A tsquery that each of these words begins a word of the row; undefined when there is no word in it. */
 export function prefixQuery(search: string | undefined): string | undefined {
   const words = searchWords(search);

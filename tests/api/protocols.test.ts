@@ -124,6 +124,9 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect(await titles(`search=${encodeURIComponent("директ & '(")}`)).toEqual(['Совет директоров']);
     const found = (await app.call(clara, 'GET', `/protocols?search=${encodeURIComponent('план')}&limit=5`)).json();
     expect(found.meta).toEqual({ current_page: 1, per_page: 5, last_page: 4, total: 17 });
+    const signs = (await app.call(clara, 'GET', `/protocols?search=${encodeURIComponent('!!!')}`)).json();
+    expect(signs).toMatchObject({ data: [], meta: { last_page: 1, total: 0 } });
+    expect(await titles('search=%20')).toHaveLength(15);
   });
 
   test('the next free number is told, and is nobody’s until it is given', async () => {

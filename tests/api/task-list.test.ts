@@ -53,6 +53,10 @@ describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
     expect(first.data[5]).toMatchObject({ title: 'Полка 3', assignee_id: kim.id, assignee_name: 'Ким Дмитрий' });
     const second = await read('?limit=15&page=2');
     expect(second.data.map((row) => row.title)).toEqual(['Отчёт 4', 'Отчёт 2']);
+    expect(await read(`?search=${encodeURIComponent('!!!')}`)).toMatchObject({
+      data: [],
+      meta: { total: 0, last_page: 1 },
+    });
     expect(await read('?limit=100&page=1000000')).toMatchObject({ data: [], meta: { total: 17, last_page: 1 } });
   });
 

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { findMatches, mostMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#server/db/newest-first.ts';
 import { protocolCounts, protocols } from '#server/db/schema/protocols.ts';
 import { transcripts } from '#server/db/schema/video.ts';
+import { isWordless } from '#server/db/search-key.ts';
 import { findMoments, type Moment, saidBy } from '#server/db/transcript-search.ts';
 import { anyFormQuery, formsQuery } from '#server/db/word-forms.ts';
 
@@ -20,6 +21,7 @@ export type ListQuery = Paging & { search?: string | undefined; stage?: Stage | 
 
 /** A page of the owner's protocols, the newest first, with the number of all of them. */
 export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
+  if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
   const searched = formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
   return { rows: searched ? await withMoments(db, rows, query.search) : rows, meta: pageMetaOf(query, total) };

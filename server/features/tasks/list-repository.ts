@@ -6,6 +6,7 @@ import { findMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from '#se
 import { users } from '#server/db/schema/people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { taskCounts, tasks } from '#server/db/schema/work.ts';
+import { isWordless } from '#server/db/search-key.ts';
 import { formsQuery } from '#server/db/word-forms.ts';
 
 const { search: _search, searchKey: _searchKey, listRank: _listRank, ...columns } = getTableColumns(tasks);
@@ -27,6 +28,7 @@ const counted: Record<Exclude<TaskFilter, 'overdue'>, readonly TaskStatus[]> = {
 
 /** A page of the owner's tasks over all protocols, the overdue first, with the number of all of them. */
 export async function listTasks(db: Db, ownerId: string, query: ListQuery) {
+  if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
   const searched = query.status === 'overdue' || formsQuery(query.search) !== undefined;
   const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
   return { rows, meta: pageMetaOf(query, total) };

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { userCounts, users } from '#server/db/schema/people.ts';
-import { prefixQuery } from '#server/db/search-key.ts';
+import { isWordless, prefixQuery } from '#server/db/search-key.ts';
 import { listedFor } from './people-scope-repository.ts';
 import type { Actor } from './policy.ts';
 import { type Person, personColumns } from './repository.ts';
@@ -20,9 +20,9 @@ export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
   // A manager's people are few among all; everyone is found by walking the index of names.
   const many = actor.role !== 'manager';
   const searched = prefixQuery(query.search) !== undefined;
-  const { rows, total } = await (many && !searched
-    ? readPage(db, actor, query)
-    : gather(db, actor, query, many ? mostMatches : undefined));
+  const { rows, total } = isWordless(query.search)
+    ? { rows: [], total: 0 }
+    : await (many && !searched ? readPage(db, actor, query) : gather(db, actor, query, many ? mostMatches : undefined));
   const last_page = Math.max(1, Math.ceil(total / limit));
   return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
 }
