@@ -250,6 +250,35 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     await create(boris, { ...same, organization: 'АО «Полюс»' });
   });
 
+  test('zeros before a number are none of it', async () => {
+    const scope = { organization: 'АО «Нефрит»', held_at: '2026-02-01T10:00:00+03:00' };
+    const { id } = await create(anna, { title: 'А', number: '0114', ...scope });
+    const codeOf = async (number: string) => {
+      const reply = await app.call(boris, 'POST', '/protocols', { title: 'Б', number, ...scope });
+      return reply.json().code ?? reply.statusCode;
+    };
+    expect([await codeOf('114'), await codeOf('00114'), await codeOf('114-А')]).toEqual([
+      'number_taken',
+      'number_taken',
+      201,
+    ]);
+    expect(await codeOf('0114-А')).toBe('number_taken');
+    const renamed = await app.call(anna, 'PUT', `/protocols/${id}`, { number: '114', title: 'В' });
+    expect(renamed.json().data).toMatchObject({ number: '114', title: 'В' });
+    const moved = await create(boris, { title: 'Г', number: '114', ...scope, held_at: '2027-02-01T10:00:00+03:00' });
+    const back = await app.call(boris, 'PUT', `/protocols/${moved.id}`, { held_at: scope.held_at });
+    expect(back.json()).toMatchObject({ code: 'number_taken' });
+  });
+
+  test('the same number with and without zeros, given at once, is given to one', async () => {
+    const scope = { organization: 'АО «Яшма»', held_at: '2026-02-01T10:00:00+03:00' };
+    const numbers = ['7', '07', '007', '0007'];
+    const replies = await Promise.all(
+      numbers.map((number) => app.call(anna, 'POST', '/protocols', { title: number, number, ...scope })),
+    );
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+  });
+
   test('a meeting or a chairman that is not there is a wrong field', async () => {
     const reply = await app.call(anna, 'POST', '/protocols', { title: 'А', meeting_id: uuidv7() });
     expect([reply.statusCode, reply.json().errors]).toEqual([422, { meeting_id: ['Встреча не найдена'] }]);
@@ -334,7 +363,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
       const draft = await create(anna, { title: 'А', ...scope });
       const early = await app.call(anna, 'POST', `/protocols/${draft.id}/final`);
       expect([early.statusCode, early.json().code]).toEqual([409, 'illegal_stage']);
-      await create(anna, { title: 'По руке', number: '2', ...scope });
+      await create(anna, { title: 'По руке', number: '02', ...scope });
       const ids = [await finished(anna, { title: 'Б', ...scope }), await finished(anna, { title: 'В', ...scope })];
       const replies = await Promise.all(ids.map((id) => app.call(anna, 'POST', `/protocols/${id}/final`)));
       expect(replies.map((reply) => reply.json().data.stage)).toEqual(['final', 'final']);

@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { numberKey } from '#contract/protocol-number.ts';
 import type { Db } from '#server/db/database.ts';
 import { protocolNumbers, protocols } from '#server/db/schema/protocols.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
@@ -22,7 +23,7 @@ export async function findNextNumber(db: Db, scope: string, year: number): Promi
     .select({ number: protocols.number })
     .from(protocols)
     .where(and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year), isNotNull(protocols.number)));
-  const taken = new Set(rows.map(({ number }) => number));
+  const taken = new Set(rows.map(({ number }) => numberKey(number ?? '')));
   let next = (counter?.last ?? 0) + 1;
   while (taken.has(String(next))) next += 1;
   return String(next);
@@ -44,7 +45,41 @@ export async function takeNextNumber(db: Db, scope: string, year: number): Promi
     const [taken] = await db
       .select({ id: protocols.id })
       .from(protocols)
-      .where(and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year), eq(protocols.number, number)));
+      .where(isNumbered(scope, year, number));
     if (!taken) return number;
   }
+}
+
+/**
+ * Whether another protocol has the number in its scope and year, perhaps with zeros before it. The counter's row is
+ * locked until the transaction ends: whoever asks at the same time is answered after this one is written.
+ */
+export async function isNumberTaken(
+  db: Db,
+  { id, number, numberScope: scope, numberYear: year }: Numbered,
+): Promise<boolean> {
+  await db
+    .insert(protocolNumbers)
+    .values({ scope, year, last: 0 })
+    .onConflictDoUpdate({
+      target: [protocolNumbers.scope, protocolNumbers.year],
+      set: { last: sql`${protocolNumbers.last}` },
+    });
+  const [taken] = await db
+    .select({ id: protocols.id })
+    .from(protocols)
+    .where(and(isNumbered(scope, year, number), ne(protocols.id, id)))
+    .limit(1);
+  return taken !== undefined;
+}
+
+type Numbered = { id: string; number: string; numberScope: string; numberYear: number };
+
+/** By `numberKey`, as SQL says it. */
+function isNumbered(scope: string, year: number, number: string): SQL | undefined {
+  return and(
+    eq(protocols.numberScope, scope),
+    eq(protocols.numberYear, year),
+    eq(sql`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`, numberKey(number)),
+  );
 }

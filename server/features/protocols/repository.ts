@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
+import { numberKey } from '#contract/protocol-number.ts';
 import { chair } from '#server/db/chairman.ts';
 import type { Db } from '#server/db/database.ts';
 import { unknownPeople } from '#server/db/known-people.ts';
@@ -15,7 +16,7 @@ import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 import { explainTaken, idTaken } from '#server/plugins/taken.ts';
-import { numberScopeOf, numberYearOf } from './number-repository.ts';
+import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { paperKeys } from './paper-repository.ts';
 import { assertTimes } from './policy.ts';
 
@@ -58,6 +59,7 @@ export async function createProtocol(
   await checkReferences(db, owner.id, body);
   const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
   const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, now);
+  await checkNumber(db, blank, { ...blank, ...values, id });
   const [row] = await db
     .insert(protocols)
     .values({ ...blank, secretaryId: owner.id, ...values, id, ownerId: owner.id, createdAt: now, updatedAt: now })
@@ -70,9 +72,11 @@ export async function createProtocol(
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now: Date): Promise<void> {
   // Who is named already may have been blocked since.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
+  const changed = changedBy(body, row, now);
+  await checkNumber(db, row, { ...row, ...changed });
   await db
     .update(protocols)
-    .set({ ...changedBy(body, row, now), version: sql`${protocols.version} + 1`, updatedAt: now })
+    .set({ ...changed, version: sql`${protocols.version} + 1`, updatedAt: now })
     .where(eq(protocols.id, row.id))
     .catch(explainConflict);
   if (body.chairman_id !== undefined && body.chairman_id !== row.chairmanId) await chair(db, row.id, body.chairman_id);
@@ -139,11 +143,21 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
   }
 }
 
+type Numbered = Pick<ProtocolRow, 'number' | 'numberScope' | 'numberYear'>;
+
+/** A number that stays what it was is not asked for: it may be older than the rule. */
+async function checkNumber(db: Db, before: Numbered, after: Numbered & { id: string }): Promise<void> {
+  const { number } = after;
+  const key = (of: Numbered) => JSON.stringify([of.numberScope, of.numberYear, numberKey(of.number ?? '')]);
+  if (number === null || key(after) === key(before)) return;
+  if (await isNumberTaken(db, { ...after, number })) throw numberTaken();
+}
+
 function omitChairman({ chairman_id: _, ...rest }: Fields): Fields {
   return rest;
 }
 
-function numberTaken(cause: unknown): ApiError {
+function numberTaken(cause?: unknown): ApiError {
   const message = 'Протокол с таким номером в этом году уже есть';
   return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
 }

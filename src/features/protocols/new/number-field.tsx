@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
+import { numberKey } from '#contract/protocol-number.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
@@ -26,7 +27,7 @@ export function NumberField() {
         error={error?.message}
         {...register('number')}
       />
-      {isWanted && free && free !== number?.trim() ? (
+      {isWanted && free && numberKey(free) !== numberKey(number ?? '') ? (
         <Button
           size="small"
           variant="quiet"
