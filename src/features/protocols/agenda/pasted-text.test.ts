@@ -15,6 +15,21 @@ test.each([
     'Аренда склада\t1 200',
   ],
   ['an empty corner keeps its column', '<tr><td></td><td>План</td></tr><tr><td>А</td><td>1</td></tr>', '\tПлан\nА\t1'],
+  [
+    'a tall cell keeps those of the next row in place',
+    '<tr><td rowspan=2>Сырьё</td><td>Уголь</td><td rowspan=2>т</td></tr><tr><td>Соль</td></tr><tr><td>1</td><td>2</td></tr>',
+    'Сырьё\tУголь\tт\n\tСоль\n1\t2',
+  ],
+  [
+    'a cell wide and tall leaves its whole square empty',
+    '<tr><td rowspan=3 colspan=2>А</td><td>1</td></tr><tr><td>2</td></tr><tr><td>3</td></tr><tr><td>Б</td><td>В</td></tr>',
+    'А\t\t1\n\t\t2\n\t\t3\nБ\tВ',
+  ],
+  [
+    'a cell to the last row ends with its part of the table',
+    '<thead><tr><th rowspan=0>А</th><th>1</th></tr><tr><th>2</th></tr></thead><tbody><tr><td>3</td><td>4</td></tr></tbody>',
+    'А\t1\n\t2\n3\t4',
+  ],
   ['a wide cell keeps those after it in place', '<tr><td colspan=2>Итог</td><td>3</td></tr>', 'Итог\t\t3'],
   ['a table in a cell is told once', '<tr><td>А<table><tr><td>1</td><td>2</td></tr></table></td></tr>', 'А 1 2'],
 ])('%s', (_what, rows, text) => {

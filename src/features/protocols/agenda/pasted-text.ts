@@ -10,6 +10,7 @@ export function tableText(html: string): string | undefined {
 /** What a person saw, line by line: what stands around a table and in no paragraph too. */
 function linesOf(whole: Element): string[] {
   const lines: string[] = [];
+  const below = new Map<Node | null, number[]>();
   let line = '';
   const end = () => {
     if (line.trim() !== '') lines.push(inOneLine(line));
@@ -18,7 +19,11 @@ function linesOf(whole: Element): string[] {
   const read = (node: Node) => {
     if (node instanceof HTMLTableRowElement) {
       end();
-      const row = [...node.cells].map(cellText).join('\t').trimEnd();
+      // A cell reaches down within its part of the table alone.
+      const part = node.parentNode;
+      const reached = below.get(part) ?? [];
+      below.set(part, reached);
+      const row = rowText(node, reached);
       if (row !== '') lines.push(row);
     } else if (node instanceof Element) {
       if (node.matches(unseen)) return;
@@ -33,9 +38,32 @@ function linesOf(whole: Element): string[] {
   return lines;
 }
 
-/** A cell in one line, however many it has: one over several columns leaves the others empty. */
-function cellText(cell: HTMLTableCellElement): string {
-  return inOneLine(linesOf(cell).join(' ')) + '\t'.repeat(cell.colSpan - 1);
+/**
+ * The cells of a row, each in one line and in its own column: one over several columns or rows leaves the others empty.
+ * @param reached into how many rows more a cell above reaches, by column; goes on to the next row
+ */
+function rowText(row: HTMLTableRowElement, reached: number[]): string {
+  const texts: string[] = [];
+  for (const cell of row.cells) {
+    passReached(texts, reached);
+    texts.push(inOneLine(linesOf(cell).join(' ')));
+    // To the last row of its part where it is 0.
+    const rows = cell.rowSpan === 0 ? Number.POSITIVE_INFINITY : cell.rowSpan - 1;
+    for (let column = 0; column < cell.colSpan; column += 1) {
+      if (column > 0) texts.push('');
+      reached[texts.length - 1] = rows;
+    }
+  }
+  passReached(texts, reached);
+  return texts.join('\t').trimEnd();
+}
+
+/** Leaves the columns empty that a cell above reaches into. */
+function passReached(texts: string[], reached: number[]): void {
+  for (let rows = reached[texts.length]; rows; rows = reached[texts.length]) {
+    reached[texts.length] = rows - 1;
+    texts.push('');
+  }
 }
 
 /** The points of a pasted list, without their numbers and bullets; one line is one point. */
