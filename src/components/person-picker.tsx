@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { FieldError } from 'react-aria-components/FieldError';
@@ -11,7 +11,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import type { User } from '#contract/user.ts';
 import { nobodyAttribute } from '#src/lib/lead-to-nobody.ts';
-import { personName, personNote } from '#src/lib/people.ts';
+import { matchPeople, personName, personNote } from '#src/lib/people.ts';
 import field from './field.module.css';
 import { FieldPopover } from './field-popover.tsx';
 import floating from './floating.module.css';
@@ -68,6 +68,17 @@ export function PersonPicker(props: PersonPickerProps) {
     if (person || chosenName) setTyped(undefined);
     if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
   };
+  // Before the combo box, which would close on nobody; what one goes down to it chooses by itself.
+  const chooseOnly = (event: KeyboardEvent) => {
+    const [one, another] = people;
+    const isLed = inputRef.current?.hasAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || !open || isLed || !one || another || !typed?.trim()) return;
+    // A provider that does not search offers whoever it has.
+    if (matchPeople([one], typed).length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose([one.id]);
+  };
   const isNobody = Boolean(typed?.trim()) && !open;
   const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
 
@@ -119,7 +130,7 @@ export function PersonPicker(props: PersonPickerProps) {
 
   return (
     <I18nProvider locale="ru-RU">
-      <div className={styles.picker}>
+      <div className={styles.picker} onKeyDownCapture={chooseOnly}>
         {multiple ? (
           <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
             {content}

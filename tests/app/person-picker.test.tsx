@@ -66,6 +66,46 @@ test('typing asks the server, and the keyboard alone chooses', async () => {
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });
 
+test('of one suggestion alone Enter takes it; of several, or of one that was not asked for, it takes nobody', async () => {
+  const { person, chosen } = open();
+  await person.tab();
+  await person.keyboard('орл');
+  await screen.findByRole('option', { name: /Орлова/ });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Иванов/ })).toBeNull());
+  await person.keyboard('{Enter}');
+  expect(chosen).toEqual([[{ id: 'u2', name: 'Орлова Елена Викторовна' }]]);
+  expect(field()).toHaveValue('Орлова Елена Викторовна');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+
+  await person.clear(field());
+  await person.keyboard('ов');
+  await screen.findByRole('option', { name: /Иванов/ });
+  await screen.findByRole('option', { name: /Орлова/ });
+  await person.keyboard('{Enter}');
+  expect(chosen.at(-1)).toEqual([]);
+  expect(field()).toHaveValue('ов');
+});
+
+test('of several tags, too, Enter takes the only one', async () => {
+  const { person, chosen } = open({ label: 'Участники', multiple: true });
+  await person.click(field('Участники'));
+  await person.keyboard('ива');
+  await screen.findByRole('option', { name: /Иванов/ });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Орлова/ })).toBeNull());
+  await person.keyboard('{Enter}');
+  expect(chosen).toEqual([[{ id: 'u1', name: 'Иванов Сергей Петрович' }]]);
+  expect(field('Участники')).toHaveValue('');
+});
+
+test('a provider that does not search chooses nobody by Enter but who was asked for', async () => {
+  const { person, chosen } = open({}, { 'GET /users': () => pageOf([ivanov]) });
+  await person.click(field());
+  await person.keyboard('ззз');
+  await screen.findByRole('option', { name: /Иванов/ });
+  await person.keyboard('{Enter}');
+  expect(chosen).toEqual([]);
+});
+
 test('a person without a name is «Пользователь 12»', async () => {
   const { person, chosen } = open();
   await person.click(field());
