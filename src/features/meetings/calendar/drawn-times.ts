@@ -20,6 +20,6 @@ export function drawnEnd(start: Date, end: Date, allDay: boolean): Date | undefi
   return last > start ? atHour(last, usualEnd) : undefined;
 }
 
-function atHour(day: Date, hour: number): Date {
+export function atHour(day: Date, hour: number): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour);
 }

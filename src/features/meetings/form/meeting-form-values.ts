@@ -3,6 +3,7 @@ import { instant } from '#contract/common.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
 import { instantOf, knownInstant } from '#src/components/date-value.ts';
 import { personName } from '#src/lib/people.ts';
+import { soon } from '../new-start.ts';
 
 const { title, description, place, link } = meetingCreate.shape;
 const longestDays = 31;
@@ -41,9 +42,9 @@ export function formOf(meeting: Meeting): MeetingForm {
   };
 }
 
-/** An empty form: an hour from `start`, else from the next full hour. */
+/** An empty form: an hour from `start`, else soon. */
 export function emptyForm(start: Date | undefined, end: Date | undefined): MeetingForm {
-  const from = start ?? nextHour(new Date());
+  const from = start ?? soon();
   const to = end ?? new Date(from.getTime() + 3_600_000);
   return {
     title: '',
@@ -81,8 +82,4 @@ export function changedBody(shown: MeetingForm, form: MeetingForm): Partial<Meet
 function lasts(start: string | null, end: string | null): number {
   // Where one of them is missing its own field says so.
   return start && end ? Date.parse(end) - Date.parse(start) : 1;
-}
-
-function nextHour(now: Date): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 1);
 }
