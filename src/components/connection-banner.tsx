@@ -2,9 +2,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { formatWhen } from '#src/lib/dates.ts';
 import { queueWords } from '#src/lib/queue-count.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
 import { useOldestShown } from '#src/lib/use-shown-data.ts';
+import type { Trouble } from '#src/offline/connectivity.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { StaleBanner } from './stale-banner.tsx';
@@ -18,17 +20,18 @@ interface ConnectionBannerProps {
  * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
  */
 export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
-  return useOnline() ? <StaleBanner /> : <OfflineBanner shownAt={shownAt} />;
+  const trouble = useTrouble();
+  return trouble ? <TroubleBanner trouble={trouble} shownAt={shownAt} /> : <StaleBanner />;
 }
 
-function OfflineBanner({ shownAt }: ConnectionBannerProps) {
+function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: Trouble }) {
   const unsent = queueWords(useQueueCount());
   const oldest = useOldestShown();
   const at = shownAt || oldest;
   return (
     <Banner
       icon={CloudOff}
-      title="Нет подключения."
+      title={`${troubleTitles[trouble]}.`}
       action={
         unsent ? (
           <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>

@@ -2,16 +2,20 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import { ApiError, errorWords, NetworkError } from '#src/lib/api-errors.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { troubleEnds, troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
+import type { Trouble } from '#src/offline/connectivity.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
-const notKept = 'На этом устройстве это ещё не открывали. Когда подключение вернётся, данные загрузятся сами.';
+const notKept = (trouble: Trouble) =>
+  `На этом устройстве это ещё не открывали. Когда ${troubleEnds[trouble]}, данные загрузятся сами.`;
+const notHere: Record<Trouble, string> = { line: 'Этого нет на устройстве', server: troubleTitles.server };
 const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
-  const online = useOnline();
+  const trouble = useTrouble();
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState icon={CircleSlash} title="Раздел пока недоступен">
@@ -21,13 +25,13 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
   }
   const waiting = query.fetchStatus === 'paused';
   const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
-  const isAway = offline && !online;
+  const away = offline ? trouble : undefined;
   const isForbidden = !waiting && query.error instanceof ApiError && query.error.status === 403;
   return (
     <ErrorState
       offline={offline}
-      title={isAway ? 'Этого нет на устройстве' : title}
-      words={isAway ? notKept : isForbidden ? `${words.replace(/[.!]?$/, '.')} ${askForAccess}` : words}
+      title={away ? notHere[away] : title}
+      words={away ? notKept(away) : isForbidden ? `${words.replace(/[.!]?$/, '.')} ${askForAccess}` : words}
       busy={query.fetchStatus === 'fetching'}
       onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
     />

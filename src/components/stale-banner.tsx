@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { formatWhen } from '#src/lib/dates.ts';
-import { refetchFailed, useOldestFailed } from '#src/lib/use-shown-data.ts';
+import { refetchFailed, useIsForbidden, useOldestFailed } from '#src/lib/use-shown-data.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
@@ -10,6 +10,7 @@ import { Button } from './button.tsx';
 export function StaleBanner() {
   const client = useQueryClient();
   const readAt = useOldestFailed();
+  const isForbidden = useIsForbidden();
   const [busy, setBusy] = useState(false);
   if (readAt === undefined) return null;
   const retry = async () => {
@@ -20,7 +21,7 @@ export function StaleBanner() {
   return (
     <Banner
       icon={TriangleAlert}
-      title="Не удалось обновить."
+      title={isForbidden ? 'Нет доступа.' : 'Не удалось обновить.'}
       action={
         <Button variant="quiet" size="small" busy={busy} onClick={retry}>
           {busy ? 'Загрузка...' : 'Повторить'}

@@ -3,7 +3,8 @@ import type { User } from '#contract/user.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { matchPeople } from '#src/lib/people.ts';
 import { cachedPeople, peopleQuery } from '#src/lib/queries/people.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
 import { useDebounced } from '#src/lib/use-debounced.ts';
 
 const typingPause = 250;
@@ -14,13 +15,14 @@ const typingPause = 250;
  */
 export function usePeopleSearch(text: string, active: boolean): { people: User[]; nobody: string } {
   const client = useQueryClient();
-  const online = useOnline();
+  const trouble = useTrouble();
+  const online = !trouble;
   const asked = useDebounced(text.trim(), typingPause);
   const query = useQuery({ ...peopleQuery(asked), enabled: active && online });
   const settled = asked === text.trim() && query.data && !query.isPlaceholderData;
   const known = matchPeople(cachedPeople(client), text);
   if (online && settled) return { people: ranked(query.data.rows, asked), nobody: 'Никого не нашли' };
-  if (!online) return { people: known, nobody: 'Нет подключения, а на устройстве таких людей нет' };
+  if (trouble) return { people: known, nobody: `${troubleTitles[trouble]}, а на устройстве таких людей нет` };
   if (query.isError) return { people: known, nobody: `Список людей не загрузился. ${errorWords(query.error).title}.` };
   return { people: known, nobody: 'Ищем…' };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { fieldFaults, unsentStates, writeWords } from '#src/lib/writes/write-words.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
@@ -19,7 +19,8 @@ interface WriteItemProps {
 /** One unsent change: what it does, where it is and why, and what can be done with it. */
 export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
   const { state, title, nextAttemptAt, notBefore } = row;
-  const online = useOnline();
+  // A server that fails is told by what becomes of the row.
+  const online = useTrouble() !== 'line';
   const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
   const item = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);

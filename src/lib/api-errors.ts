@@ -33,6 +33,13 @@ export class ApiError extends Error {
 /** No answer of the server: no line, a timeout, or a portal that answered in its place. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
+  /** The line is there: the server behind it failed. */
+  readonly isServers: boolean;
+
+  constructor(message?: string, { isServers = false, ...options }: ErrorOptions & { isServers?: boolean } = {}) {
+    super(message, options);
+    this.isServers = isServers;
+  }
 }
 
 /** No answer of the server, and the device did not keep what was to be sent: it is full, or its storage fails. */
@@ -91,6 +98,7 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
     };
   }
   if (error instanceof NetworkError) {
+    if (error.isServers) return { offline: false, title: 'Сервер не справился', words: 'Повторите чуть позже.' };
     return {
       offline: true,
       title: 'Нет подключения',

@@ -59,7 +59,7 @@ async function renewed(stale: string): Promise<string> {
   if (outcome.kind === 'token') return outcome.token;
   if (outcome.kind === 'unavailable') {
     connectivity.reportFailure();
-    throw new NetworkError(`refresh: ${outcome.reason}`);
+    throw new NetworkError(`refresh: ${outcome.reason}`, { isServers: /^5\d\d$/.test(outcome.reason) });
   }
   // Somebody may have signed in meanwhile: only the session that was refused ends.
   if ((await session.read()) === stale) await session.clear();
@@ -72,7 +72,8 @@ function signedOut(): ApiError {
 
 async function refusal(response: Response): Promise<ApiError | NetworkError> {
   const error = await readError(response);
-  if (error instanceof NetworkError) connectivity.reportFailure();
+  // Whether a server fails as a whole, or in this alone, is for its health to say.
+  if (error instanceof NetworkError || error.status >= 500) connectivity.reportFailure();
   else connectivity.reportSuccess();
   return error;
 }

@@ -1,12 +1,14 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { Role } from '#contract/role-names.ts';
 import { systemClock } from '#src/offline/clock.ts';
+import type { Trouble } from '#src/offline/connectivity.ts';
 import { isOnItsWay } from '#src/offline/upload-row.ts';
 import { connectivity } from './connectivity.ts';
 import { createLineNews } from './line-news.ts';
 import { outbox } from './outbox.ts';
 import { countQueue, totalOf } from './queue-count.ts';
 import { showToast } from './toast.ts';
+import { troubleEnds, troubleTitles } from './trouble-words.ts';
 import { uploads } from './uploads.ts';
 
 let reader: Role = 'external';
@@ -29,29 +31,32 @@ export function followConnection(role: Role): () => void {
   };
 }
 
+/** What was told last to be in the way. */
+let told: Trouble | undefined;
+
 function tellBack(): void {
   const { sending } = countQueue(outbox.list(), uploads.list(), true);
   // It stays for a while: what it says has to hold also when all is sent.
   const detail = totalOf(sending) > 0 ? 'Отправка возобновлена' : undefined;
-  showToast('Подключение восстановлено', { detail });
+  showToast(told === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
 }
 
 /** What can be done without a line differs by role: people are administered only with one. */
 function tellGone(role: Role): void {
+  told = connectivity.trouble() ?? 'line';
+  const what = told === 'server' ? troubleTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
-    showToast('Вы офлайн', {
-      detail: 'Изменения своего профиля сохраняются на устройстве. Для остального нужно подключение.',
-      tone: 'warn',
-    });
+    const rest = told === 'server' ? 'Остальное — когда сервер снова заработает.' : 'Для остального нужно подключение.';
+    showToast(what, { detail: `Изменения своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
     return;
   }
-  showToast('Вы офлайн. Изменения сохраняются на устройстве', { detail: videoWords(), tone: 'warn' });
+  showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(told), tone: 'warn' });
 }
 
-function videoWords(): string | undefined {
+function videoWords(trouble: Trouble): string | undefined {
   const running = uploads.list().filter(isOnItsWay);
   if (running.some(({ keepTabOpen }) => keepTabOpen)) {
     return 'Держите вкладку открытой: видео не поместилось на устройство.';
   }
-  return running.length > 0 ? 'Загрузка видео продолжится сама, когда подключение вернётся.' : undefined;
+  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${troubleEnds[trouble]}.` : undefined;
 }

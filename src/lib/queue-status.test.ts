@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Trouble } from '#src/offline/connectivity.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
 import { countQueue } from './queue-count.ts';
@@ -48,35 +49,43 @@ function video(change: Partial<UploadView> = {}): UploadView {
   };
 }
 
-const statusOf = (writes: OutboxRow[], videos: UploadView[], online = true) =>
-  queueStatus(countQueue(writes, videos, online), online);
+const statusOf = (writes: OutboxRow[], videos: UploadView[], trouble?: Trouble) =>
+  queueStatus(countQueue(writes, videos, !trouble), trouble);
 
 test.each([
-  [[], [], true, 'online', 'Подключение есть, всё отправлено', 0],
-  [[], [], false, 'offline', 'Нет подключения', 0],
-  [[write(), write()], [video()], true, 'sending', 'Отправляется: 2\u00A0изменения, 1\u00A0видео', 3],
+  [[], [], undefined, 'online', 'Подключение есть, всё отправлено', 0],
+  [[], [], 'line', 'offline', 'Нет подключения', 0],
+  [[], [], 'server', 'offline', 'Сбой на сервере', 0],
+  [[write(), write()], [video()], undefined, 'sending', 'Отправляется: 2\u00A0изменения, 1\u00A0видео', 3],
   [
     [write(), write()],
     [video()],
-    false,
+    'line',
     'offline',
     'Нет подключения. Ждут отправки: 2\u00A0изменения и 1\u00A0видео',
     3,
   ],
-  [[write({ nextAttemptAt: 5 })], [], true, 'waiting', 'Ждёт отправки: 1\u00A0изменение', 1],
-  [[], [video({ state: 'paused' })], true, 'waiting', 'Ждёт отправки: 1\u00A0видео', 1],
+  [[write({ nextAttemptAt: 5 })], [], undefined, 'waiting', 'Ждёт отправки: 1\u00A0изменение', 1],
+  [[], [video({ state: 'paused' })], undefined, 'waiting', 'Ждёт отправки: 1\u00A0видео', 1],
   [
     [write({ state: 'conflict' }), write()],
     [video({ state: 'needs-file' })],
-    true,
+    undefined,
     'attention',
     'Нужно ваше решение: 1\u00A0изменение, 1\u00A0видео. Отправляется: 1\u00A0изменение',
     3,
   ],
   // What the server has is not unsent any more.
-  [[write({ state: 'sent' })], [video({ state: 'done' }), video({ state: 'cancelling' })], true, 'online', /всё/, 0],
-] as const)('%#: the line and the queue in one', (writes, videos, online, state, words, total) => {
-  const status = statusOf([...writes], [...videos], online);
+  [
+    [write({ state: 'sent' })],
+    [video({ state: 'done' }), video({ state: 'cancelling' })],
+    undefined,
+    'online',
+    /всё/,
+    0,
+  ],
+] as const)('%#: the line and the queue in one', (writes, videos, trouble, state, words, total) => {
+  const status = statusOf([...writes], [...videos], trouble);
   expect(status).toMatchObject({ state, total });
   expect(status.words).toMatch(words);
 });

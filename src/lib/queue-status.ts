@@ -1,4 +1,6 @@
+import type { Trouble } from '#src/offline/connectivity.ts';
 import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
+import { troubleTitles } from './trouble-words.ts';
 
 export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
 
@@ -14,18 +16,18 @@ export interface QueueStatus {
 }
 
 /** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
-export function queueStatus(count: QueueCount, online: boolean): QueueStatus {
+export function queueStatus(count: QueueCount, trouble: Trouble | undefined): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));
   const words =
-    [online ? '' : 'Нет подключения', queueWords(count)].filter(Boolean).join('. ') ||
+    [trouble ? troubleTitles[trouble] : '', queueWords(count)].filter(Boolean).join('. ') ||
     'Подключение есть, всё отправлено';
   const state = stateOf();
-  return { state, caption: captions[state], words, total };
+  return { state, caption: state === 'offline' && trouble === 'server' ? 'Сбой' : captions[state], words, total };
 
   function stateOf(): QueueState {
     if (totalOf(attention) > 0) return 'attention';
-    if (!online) return 'offline';
+    if (trouble) return 'offline';
     if (totalOf(sending) > 0) return 'sending';
     return totalOf(waiting) > 0 ? 'waiting' : 'online';
   }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { countQueue, type QueueCount } from './queue-count.ts';
 import { type QueueStatus, queueStatus } from './queue-status.ts';
-import { useOnline } from './use-connection.ts';
+import { useOnline, useTrouble } from './use-connection.ts';
 import { useUploads } from './use-uploads.ts';
 import { useWrites } from './writes/use-writes.ts';
 
@@ -16,6 +16,6 @@ export function useQueueCount(): QueueCount {
 /** The line and the queue in one state and its words. */
 export function useQueueStatus(): QueueStatus {
   const count = useQueueCount();
-  const online = useOnline();
-  return useMemo(() => queueStatus(count, online), [count, online]);
+  const trouble = useTrouble();
+  return useMemo(() => queueStatus(count, trouble), [count, trouble]);
 }

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { isGone } from './api-errors.ts';
+import { ApiError } from './api-errors.ts';
 
 /** When the oldest of what the screen shows was read, in milliseconds; undefined where it shows nothing that was read. */
 export function useOldestShown(): number | undefined {
@@ -12,13 +12,23 @@ export function useOldestFailed(): number | undefined {
   return useShown(hasFailed);
 }
 
+/** Whether the server refused any of it to this person. */
+export function useIsForbidden(): boolean {
+  return useShown(isForbidden) !== undefined;
+}
+
 /** Reads again what the screen shows and failed. */
 export function refetchFailed(client: QueryClient): Promise<void> {
   return client.refetchQueries({ type: 'active', predicate: hasFailed });
 }
 
+/** What the server does not have any more is for the screen itself to say. */
 function hasFailed({ state: { status, error } }: Query): boolean {
-  return status === 'error' && !isGone(error);
+  return status === 'error' && !(error instanceof ApiError && [404, 410].includes(error.status));
+}
+
+function isForbidden({ state: { status, error } }: Query): boolean {
+  return status === 'error' && error instanceof ApiError && error.status === 403;
 }
 
 function useShown(counts: (query: Query) => boolean): number | undefined {

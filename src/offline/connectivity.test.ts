@@ -71,23 +71,40 @@ test('one failed call is no proof: a probe that gets through leaves it online', 
 });
 
 test.each([
-  ['no answer', lost],
-  ['a portal’s page', async () => new Response('<h1>Войдите</h1>', { headers: { 'Content-Type': 'text/html' } })],
-  ['a gateway without a server', async () => new Response('', { status: 502 })],
-])('%s to the probe means offline, until one gets through', async (_, fault) => {
+  ['no answer', lost, 'line'],
+  [
+    'a portal’s page',
+    async () => new Response('<h1>Войдите</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    'line',
+  ],
+  ['a gateway without a server', async () => new Response('', { status: 502 }), 'server'],
+  ['a server that fails', async () => Response.json({ message: 'Сбой' }, { status: 500 }), 'server'],
+] as const)('%s to the probe means offline, until one gets through', async (_, fault, trouble) => {
   const connectivity = open();
-  const told: boolean[] = [];
-  connectivity.subscribe(() => told.push(connectivity.isOnline()));
+  const told: (string | undefined)[] = [];
+  connectivity.subscribe(() => told.push(connectivity.trouble()));
   answer = fault;
   connectivity.reportFailure();
   await pass(0);
   await pass(3_000);
-  expect([told, asked]).toEqual([[false], 2]);
+  expect([told, asked, connectivity.isOnline()]).toEqual([[trouble], 2, false]);
   answer = async () => Response.json({});
   await pass(3_000);
-  expect(told).toEqual([false, true]);
+  expect([told, connectivity.isOnline()]).toEqual([[trouble, undefined], true]);
   await pass(60_000);
   expect(asked).toBe(3);
+});
+
+test('a server that fails and then is not reached at all is told as what it is', async () => {
+  const connectivity = open();
+  const told: (string | undefined)[] = [];
+  connectivity.subscribe(() => told.push(connectivity.trouble()));
+  answer = async () => new Response('', { status: 503 });
+  connectivity.reportFailure();
+  await pass(0);
+  answer = lost;
+  await pass(3_000);
+  expect(told).toEqual(['server', 'line']);
 });
 
 test('a black hole is noticed in 5 s', async () => {

@@ -11,6 +11,9 @@ export interface ConnectivityDeps {
   onHint(listener: () => void): () => void;
 }
 
+/** What keeps calls from getting through: there is no line, or there is one and the server behind it fails. */
+export type Trouble = 'line' | 'server';
+
 export type Connectivity = ReturnType<typeof createConnectivity>;
 
 const probeLimitMs = 5_000;
@@ -21,42 +24,44 @@ const probeLimitMs = 5_000;
  */
 export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
   const listeners = new Set<() => void>();
-  let online = true;
+  let trouble: Trouble | undefined;
   let probing: Promise<boolean> | undefined;
   let takeBack: (() => void) | undefined;
   let forgetHints: (() => void) | undefined;
 
-  function become(now: boolean): void {
+  function become(now: Trouble | undefined): void {
     takeBack?.();
-    takeBack = now || !forgetHints ? undefined : clock.after(probeMs(clock.random()), again);
-    if (now === online) return;
-    online = now;
+    takeBack = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
+    if (now === trouble) return;
+    trouble = now;
     for (const listener of listeners) listener();
   }
 
   function again(): void {
     if (isVisible()) void probe();
-    else become(false);
+    else become(trouble);
   }
 
   /** Asks the server now; one question at a time. Resolves whether it answered. */
   function probe(): Promise<boolean> {
-    probing ??= answers(fetch, clock).then((answered) => {
+    probing ??= findTrouble(fetch, clock).then((found) => {
       probing = undefined;
-      become(answered);
-      return answered;
+      become(found);
+      return found === undefined;
     });
     return probing;
   }
 
   return {
-    isOnline: () => online,
+    isOnline: () => trouble === undefined,
+    /** Why nothing gets through; undefined where something does. */
+    trouble: () => trouble,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** A call was answered by the server. */
-    reportSuccess: () => become(true),
+    reportSuccess: () => become(undefined),
     /** A call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),
     probe,
@@ -75,8 +80,11 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
   };
 }
 
-/** A provider without /api/health refuses it: that is an answer too. A portal's page and a gateway's 5xx are none. */
-async function answers(fetch: typeof globalThis.fetch, clock: Clock): Promise<boolean> {
+/**
+ * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
+ * the gateway before it, came over a line that is there.
+ */
+async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promise<Trouble | undefined> {
   const limit = timeLimit(clock, probeLimitMs);
   try {
     const response = await fetch('/api/health', {
@@ -85,9 +93,10 @@ async function answers(fetch: typeof globalThis.fetch, clock: Clock): Promise<bo
       signal: limit.signal,
     });
     const html = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    return !response.redirected && response.status < 500 && !(response.ok && html);
+    if (response.redirected || (response.ok && html)) return 'line';
+    return response.status < 500 ? undefined : 'server';
   } catch {
-    return false;
+    return 'line';
   } finally {
     limit.clear();
   }

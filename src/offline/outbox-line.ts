@@ -1,8 +1,8 @@
 import type { Connectivity } from './connectivity.ts';
 import type { WriteAnswer } from './outbox-send.ts';
 
-/** What says nothing of the line. */
-const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
+/** What says nothing of the line, or of whether the server behind it works. */
+const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked', 'busy']);
 
 /** Tells what the answer to a write says of the line. */
 export function tellLine(

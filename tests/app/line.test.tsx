@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { toastStore } from '#src/lib/toast.ts';
-import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const people = [
@@ -42,6 +42,18 @@ test.each([
   await waitFor(() => expect(toastStore.get()).toMatchObject({ message, isVisible: true }));
   if (detail) expect(toastStore.get().detail).toMatch(detail);
   else expect(toastStore.get().detail).toBeUndefined();
+});
+
+test('a server that fails, and works again, is told as that', async () => {
+  const { server } = open('secretary', '/main/settings');
+  await screen.findByLabelText('Фамилия, имя, отчество');
+  server.answers['GET /health'] = () => refuse(500, 'internal', 'Сбой');
+  await act(() => connectivity.probe());
+  const message = 'Сбой на сервере. Изменения сохраняются на устройстве';
+  await waitFor(() => expect(toastStore.get()).toMatchObject({ message, isVisible: true }));
+  server.answers['GET /health'] = health;
+  await act(() => connectivity.probe());
+  await waitFor(() => expect(toastStore.get().message).toBe('Сервер снова работает'), { timeout: 5_000 });
 });
 
 test('a person is not added without a line: the form says why, keeps what is typed, and goes on with the line', async () => {

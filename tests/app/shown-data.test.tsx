@@ -97,6 +97,44 @@ test('where the server is there and fails, what was read stays and says from whe
   await expect.poll(() => screen.queryByText(/Не удалось обновить/)).toBeNull();
 });
 
+test('where the server refuses what was read before, the list says that it is closed, and is there again once it is not', async () => {
+  signInAs('secretary');
+  const server = fakeServer(answers);
+  openApp('/main/protocols');
+  await screen.findByRole('link', { name: row.title });
+  await close();
+  server.answers['GET /protocols'] = () => refuse(403, 'forbidden', 'Недостаточно прав');
+  const { person: user } = openApp('/main/protocols');
+  expect(await screen.findByRole('link', { name: row.title })).toBeVisible();
+  expect(await screen.findByText(/Показаны данные от \d\d:\d\d\./)).toHaveTextContent('Нет доступа.');
+  server.answers['GET /protocols'] = answers['GET /protocols'];
+  await user.click(screen.getByRole('button', { name: 'Повторить' }));
+  await expect.poll(() => screen.queryByText(/Нет доступа/)).toBeNull();
+});
+
+test('a server that fails is told as that, not as a lost line, and so is its return', async () => {
+  signInAs('secretary');
+  const server = fakeServer(answers);
+  openApp('/main/protocols');
+  await screen.findByRole('link', { name: row.title });
+  await close();
+  for (const call of [...Object.keys(answers), 'GET /health']) {
+    server.answers[call] = () => refuse(500, 'internal', 'Сбой');
+  }
+  await act(() => connectivity.probe());
+  openApp('/main/protocols');
+  expect(await screen.findByRole('link', { name: row.title })).toBeVisible();
+  expect(await screen.findByText(/Показаны данные от \d\d:\d\d\./)).toHaveTextContent('Сбой на сервере.');
+  expect(screen.getByRole('button', { name: /^Сбой на сервере/ })).toBeVisible();
+  expect(screen.queryByText(/Нет подключения/)).toBeNull();
+  cleanup();
+  // What was never read names the server too.
+  openApp('/main/settings/keywords');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Сбой на сервере');
+  expect(alert).toHaveTextContent('Когда сервер снова заработает, данные загрузятся сами.');
+});
+
 test('what was never opened here says so without a line, and nothing pretends to load', async () => {
   signInAs('secretary');
   fakeServer(answers);

@@ -5,8 +5,9 @@ import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { troubleTitles } from '#src/lib/trouble-words.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { MoveQuestion } from './agenda/move-question.tsx';
@@ -27,12 +28,9 @@ const stillTyped: Failure = {
 };
 
 /** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
-const offline: Record<Move, Failure> = {
-  finish: { title: 'Нет подключения.', words: 'Завершить протокол можно только с подключением к серверу.' },
-  final: {
-    title: 'Нет подключения.',
-    words: 'Итоговый протокол можно сформировать только с подключением к серверу.',
-  },
+const offline: Record<Move, string> = {
+  finish: 'Завершить протокол можно только с подключением к серверу.',
+  final: 'Итоговый протокол можно сформировать только с подключением к серверу.',
 };
 
 interface NextMoveProps {
@@ -47,7 +45,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
-  const online = useOnline();
+  const trouble = useTrouble();
   const known = useFindings(protocol, useDeferredValue(useWrites())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   // The video is wanted first, or its processing once more.
@@ -74,7 +72,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
 
   const start = () => {
     onFailure(undefined);
-    if (!online) onFailure(offline[move]);
+    if (trouble) onFailure({ title: `${troubleTitles[trouble]}.`, words: offline[move] });
     else if (hasUnsaved()) onFailure(stillTyped);
     else if (move === 'final' || findings.length > 0) setAsking(move);
     else act.mutate(move);
