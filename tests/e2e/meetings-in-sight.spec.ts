@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createMeeting, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
@@ -85,4 +86,42 @@ test('no line of a name or of the time is cut in two in a week', async ({ page, 
     .evaluateAll((times) => times.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight));
   expect(cut.length).toBeGreaterThan(0);
   for (const pixels of cut) expect(pixels).toBeLessThanOrEqual(0);
+});
+
+test('a week and a day open where their first meeting is', async ({ page, server }) => {
+  const token = await signIn(server.url);
+  const at = (day: string, hour: string) => `2031-08-${day}T${hour}:00+03:00`;
+  const titles = { early: 'Смена у котельной', late: 'Приёмка ночью' };
+  await createMeeting(server.url, token, { title: titles.early, start_at: at('05', '05:30'), end_at: at('05', '06:30') });
+  await createMeeting(server.url, token, { title: titles.late, start_at: at('12', '21:00'), end_at: at('12', '22:00') });
+  await openMeetings(page, server.url, '?view=week&date=2031-08-06');
+  const meeting = (title: string) => page.getByRole('grid').getByRole('button', { name: title }).first();
+  await expect(meeting(titles.early)).toBeInViewport();
+  await page.getByRole('button', { name: 'Следующая неделя' }).click();
+  await expect(meeting(titles.late)).toBeInViewport();
+  await page.goto(`${server.url}/main/meetings?view=day&date=2031-08-05`);
+  await expect(meeting(titles.early)).toBeInViewport();
+});
+
+test('a week opens without moving what one sees', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openMeetings(page, server.url, '?view=week');
+  await expect(page.getByRole('grid').locator('[data-stop-meeting]').first()).toBeVisible();
+  await expect(page.locator('[data-placed]')).toBeVisible();
+  // What the last frame moved is told after it.
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve((window as unknown as { seen: { shift: number } }).seen.shift)),
+        ),
+      ),
+  );
+  expect(shift).toBeLessThan(0.1);
 });

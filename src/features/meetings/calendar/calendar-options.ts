@@ -22,7 +22,6 @@ export const calendarOptions: CalendarOptions = {
   fixedWeekCount: false,
   height: 'max(520px, 100dvh - 168px)',
   borderless: true,
-  scrollTime: '08:00:00',
   // As in the styles, so that half hours have their height before the calendar has measured itself.
   slotMinHeight: 25,
   nowIndicator: true,

@@ -1,6 +1,7 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { classNames } from '#src/components/class-names.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -11,7 +12,10 @@ import { calendarOptions, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 import { drawnEnd, morningOf } from './drawn-times.ts';
 import { eventContent } from './event-content.tsx';
+import { openingTime } from './opening-time.ts';
+import { shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
+import { useOpening } from './use-opening.ts';
 
 export interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
@@ -45,6 +49,8 @@ export function CalendarView(props: CalendarViewProps) {
   useEffect(() => {
     calendar.current?.getApi().changeView(views[view], day);
   }, [view, day]);
+  const opening = openingTime(meetings, shownRange(view, date));
+  useOpening({ calendar, frame, view, day, opening, isRead: meetings.length > 0 });
   const { mounts, status } = useCalendarKeys(frame, {
     ...props,
     meeting: (id) => meetings.find((each) => each.id === id),
@@ -74,7 +80,7 @@ export function CalendarView(props: CalendarViewProps) {
   const hasWholeDays = events.some(({ allDay }) => allDay);
 
   return (
-    <div ref={frame} className={styles.calendar}>
+    <div ref={frame} className={classNames(styles.calendar, view !== 'month' && styles.hours)}>
       <p ref={status} role="status" className="visually-hidden" />
       <FullCalendar
         ref={calendar}
@@ -82,6 +88,7 @@ export function CalendarView(props: CalendarViewProps) {
         {...heads}
         initialView={views[view]}
         initialDate={day}
+        scrollTime={opening}
         allDaySlot={hasWholeDays}
         {...(isTight ? { displayEventEnd: false } : {})}
         events={events}
