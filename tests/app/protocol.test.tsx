@@ -126,6 +126,33 @@ test('the recording plays in the page, and an address that expired is fetched an
   expect(server.received.filter(({ path }) => path === '/protocols/p1')).toHaveLength(2);
 });
 
+test('an address that is known to have expired is not asked for: the player waits for a fresh one', async () => {
+  const addresses: string[] = [];
+  const addressAt = (expires: number) => `/api/protocols/p1/video?kind=playable&expires=${expires}&signature=s`;
+  const fresh = addressAt(Date.now() + 3_600_000);
+  const seen = new MutationObserver(() => {
+    const player = document.querySelector('video');
+    for (const each of ['src', 'poster']) addresses.push(player?.getAttribute(each) ?? '');
+  });
+  seen.observe(document, { subtree: true, childList: true, attributes: true });
+  let asked = 0;
+  open(
+    {},
+    {
+      'GET /protocols/p1': () => {
+        asked += 1;
+        const url = asked === 1 ? addressAt(Date.now() - 1) : fresh;
+        return Response.json({ data: { ...protocol, video: { url, poster_url: `${url}&poster=1` } } });
+      },
+    },
+  );
+  const player = await screen.findByLabelText('Запись: Совещание по бюджету');
+  await waitFor(() => expect(player).toHaveAttribute('src', fresh));
+  await waitFor(() => expect(player).toHaveAttribute('poster', `${fresh}&poster=1`));
+  seen.disconnect();
+  expect(new Set(addresses)).toEqual(new Set(['', fresh, `${fresh}&poster=1`]));
+});
+
 test('processing shows its steps, and a failed one its cause and «Повторить»', async () => {
   const { server, person } = open(
     {

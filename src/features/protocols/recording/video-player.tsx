@@ -16,21 +16,24 @@ interface VideoPlayerProps {
 
 /**
  * The recording in the browser's own player. Every answer of the server signs the address anew: the first one stays,
- * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once.
+ * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
+ * of an earlier visit that is known to have expired is not asked for at all.
  */
 export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
   const resumeAt = useRef(0);
   const renewals = useRef(0);
-  const [address, setAddress] = useState(video.url);
+  const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
   const [broken, setBroken] = useState(false);
   const { asked, clock } = use(PlayerContext);
   usePlayerKeys(player);
-  const source = { src: address, poster: video.poster_url ?? undefined };
-  const captions = typeof video.captions_url === 'string' ? video.captions_url : undefined;
+  // The fresh answer is here before its picture and captions are.
+  const isOld = address !== video.url && isExpired(video.url);
+  const source = { src: address, poster: isOld ? undefined : (video.poster_url ?? undefined) };
+  const captions = typeof video.captions_url === 'string' && !isOld ? video.captions_url : undefined;
 
-  if (pathOf(address) !== pathOf(video.url)) {
+  if (address !== undefined && pathOf(address) !== pathOf(video.url)) {
     setAddress(video.url);
     setBroken(false);
   }
@@ -50,6 +53,11 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
     if (fresh?.video?.url) setAddress(fresh.video.url);
     setBroken(!fresh?.video?.url);
   };
+  const isWanting = address === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the player opens
+  useEffect(() => {
+    if (isWanting) void renew();
+  }, [isWanting]);
   const fail = async () => {
     resumeAt.current = player.current?.currentTime || resumeAt.current;
     if (renewals.current === 0) await renew();
@@ -95,4 +103,10 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
 
 function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? '';
+}
+
+/** Our own addresses say until when they are good, in milliseconds. */
+function isExpired(address: string): boolean {
+  const expires = new URLSearchParams(address.split('?', 2)[1]).get('expires');
+  return expires !== null && Number(expires) < Date.now();
 }
