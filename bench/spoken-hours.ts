@@ -1,4 +1,5 @@
 import type { SaidLine } from '#server/plugins/analysis/said-line.ts';
+import { seededRandom } from '#tests/support/seeded-random.ts';
 
 const subjects =
   'смета договор отчёт склад закупка ремонт поставщик проект график бюджет отдел клиент площадка доставка';
@@ -20,11 +21,7 @@ const openings = [
 
 /** A transcript of hours of talk, the same each time: about eleven words every four seconds. */
 export function spokenHours(words: number): SaidLine[] {
-  let seed = 42;
-  const random = (limit: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((seed / 2 ** 31) * limit);
-  };
+  const random = seededRandom(42);
   const vocabulary = [subjects, verbs, others].flatMap((each) => each.split(' '));
   // Speech is full of a few words, and of names and numbers that come once.
   const word = () =>

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
  * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).
+ * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).
  */
 export const capabilities = [
   'upload-resume',
@@ -21,6 +22,7 @@ export const capabilities = [
   'transcripts',
   'summaries',
   'documents',
+  'statistics',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -21,7 +21,7 @@ export type Meeting = z.infer<typeof meeting>;
 const dayOrInstant = z.union([day, instant], wrongDate);
 
 /**
- * The range of GET /meetings and of the secretary's meeting statistics: the days from `start_date_at` to `end_date_at`,
+ * The range of GET /meetings and of the statistics of a period: the days from `start_date_at` to `end_date_at`,
  * both whole and included, at most 400. An instant means its day in the offset that it names, a plain day that of the
  * server's zone. Without one of them the range is a year long; without both it is the last, this and the next month for
  * meetings, this month for statistics.

@@ -4,6 +4,9 @@ import { id } from './id.ts';
 
 const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
 
+/** Who a row of figures is about. */
+const secretaryOfRow = { id, name: maybe(z.string()), is_blocked: maybe(z.boolean()) };
+
 /** GET /stats/manager/all: totals over the manager's secretaries and a row for each. */
 export const managerStatistics = z.looseObject({
   secretaries: amount,
@@ -16,16 +19,42 @@ export const managerStatistics = z.looseObject({
   by_secretary: maybe(
     z.array(
       z.looseObject({
-        id,
-        name: maybe(z.string()),
+        ...secretaryOfRow,
         meetings: amount,
         protocols: amount,
+        final_protocols: amount,
         tasks: amount,
+        done_tasks: amount,
         overdue_tasks: amount,
       }),
     ),
   ),
 });
+
+/**
+ * Of a period: meetings that begin in it, tasks whose deadline lies in it (cancelled ones aside), and final protocols
+ * that became so in it, by their version in force, with the median of the days that they took.
+ */
+const ofPeriod = {
+  meetings: z.number(),
+  due_tasks: z.number(),
+  done_tasks: z.number(),
+  overdue_tasks: z.number(),
+  final_protocols: z.number(),
+  median_days: maybe(z.number()),
+};
+
+/**
+ * GET /stats/manager/period, ours: the sums of a period, and a row for each secretary. `final_days`: how many final
+ * protocols took so many calendar days from the meeting on, by days; those that name no day of a meeting are `undated`.
+ */
+export const periodStatistics = z.looseObject({
+  ...ofPeriod,
+  undated_protocols: z.number(),
+  final_days: z.array(z.object({ days: z.number(), protocols: z.number() })),
+  by_secretary: z.array(z.looseObject({ ...secretaryOfRow, ...ofPeriod })),
+});
+export type PeriodStatistics = z.infer<typeof periodStatistics>;
 
 /** GET /stats/secretary/meetings: meetings of each day of the range that has any. */
 export const meetingsOfDay = z.looseObject({ date: z.string(), count: z.number() });

@@ -37,6 +37,15 @@ export function ranksOf(filter: TaskFilter, now: Date): { above?: number; below?
   return { above: lastOpenRank, most: parts.done.withoutDeadline };
 }
 
+/**
+ * The ranks of tasks whose deadline lies in a span, its end not included. Of done ones the greatest belongs to it, and
+ * the least does not.
+ */
+export function ranksDue(from: Date, to: Date) {
+  const [first, end] = [from.getTime() / 1000, to.getTime() / 1000];
+  return { open: { from: first, below: end }, done: { above: parts.done.from - end, most: parts.done.from - first } };
+}
+
 export function isIn(filter: TaskFilter, row: Placed, now: Date): boolean {
   const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY, most = below } = ranksOf(filter, now);
   const rank = taskRank(row);

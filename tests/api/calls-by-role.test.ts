@@ -85,7 +85,9 @@ const table = readTextTable(`
   deleteMember        401          403          403          204/404/404  403
 
   managerStatistics   401          403          200          403          403
+  periodStatistics    401          403          200          403          403
   meetingStatistics   401          403          200          200          403
+  secretaryMeetings   401          403          200/404/404  200/404/404  403
   entityStatistics    401          403          200/404/404  200/404/404  403
   taskStatistics      401          403          200/404/404  200/404/404  403
 `);

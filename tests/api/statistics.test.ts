@@ -182,10 +182,14 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
       { date: '2025-05-05', count: 2 },
       { date: '2025-05-06', count: 1 },
     ]);
-    expect(await get(anna, range)).toEqual([
+    const hers = [
       { date: '2025-05-05', count: 1 },
       { date: '2025-05-06', count: 1 },
-    ]);
+    ];
+    expect(await get(anna, range)).toEqual(hers);
+    const ofOne = range.replace('secretary/', `secretary/${anna.id}/`);
+    expect(await get(manager, ofOne)).toEqual(hers);
+    expect(await get(anna, ofOne)).toEqual(hers);
   });
 
   test('what a secretary has is what is there', async () => {
@@ -209,7 +213,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     expect(await get(manager, `/stats/secretary/${blocked.id}/entities`)).toMatchObject({ meetings: 2 });
   });
 
-  test.each(['entities', 'tasks'])('another’s %s are not there, for whom they are not', async (what) => {
+  test.each(['entities', 'tasks', 'meetings'])('another’s %s are not there, for whom they are not', async (what) => {
     const other = await app.addUser('manager');
     const external = await app.addUser('external', { managerId: manager.id, createdById: manager.id });
     const path = (id: string) => `/stats/secretary/${id}/${what}`;

@@ -152,7 +152,9 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   deleteMember: async (things) => ({ params: { memberId: await things.member() } }),
 
   managerStatistics: async () => ({}),
+  periodStatistics: async () => ({ query: range }),
   meetingStatistics: async () => ({ query: range }),
+  secretaryMeetings: async (things) => ({ params: { id: await things.secretary() }, query: range }),
   entityStatistics: async (things) => ({ params: { id: await things.secretary() } }),
   taskStatistics: async (things) => ({
     params: { secretaryId: await things.secretary() },

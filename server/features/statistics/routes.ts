@@ -3,10 +3,14 @@ import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { dayRangeOf, officeDay } from '#server/plugins/day-range.ts';
-import { meetingDays } from './meeting-days.ts';
+import { askedDays } from './asked-days.ts';
+import { periodOf } from './period.ts';
+import { figuresOfPeriod, finalDaysOfPeriod } from './period-repository.ts';
 import { type Actor, assertMaySee } from './policy.ts';
 import { entitiesOf, figuresBySecretary, isSecretaryOf, meetingsByDay, tasksByStatus } from './repository.ts';
-import { totalsOf } from './totals.ts';
+import { sumsOf } from './totals.ts';
+
+const totals = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks', 'overdue_tasks'] as const;
 
 export type StatisticsDeps = RouteDeps & { clock: () => Date };
 
@@ -19,12 +23,25 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
 
   route(calls.managerStatistics, async ({ db, user }) => {
     const rows = await figuresBySecretary(db, user.id, clock());
-    return { ...totalsOf(rows), by_secretary: rows };
+    return { secretaries: rows.length, ...sumsOf(rows, totals), by_secretary: rows };
+  });
+
+  route(calls.periodStatistics, async ({ db, query, user }) => {
+    const now = clock();
+    const { range, zone } = askedDays(query, now);
+    const figures = await figuresOfPeriod(db, user.id, range, now);
+    return periodOf(figures, await finalDaysOfPeriod(db, user.id, range, zone));
   });
 
   route(calls.meetingStatistics, ({ db, query, user }) => {
-    const { range, zone } = meetingDays(query, clock());
+    const { range, zone } = askedDays(query, clock());
     return meetingsByDay(db, user, range, zone);
+  });
+
+  route(calls.secretaryMeetings, async ({ db, params, query, user }) => {
+    await assertOwn(db, user, params.id);
+    const { range, zone } = askedDays(query, clock());
+    return meetingsByDay(db, { id: params.id, role: 'secretary' }, range, zone);
   });
 
   route(calls.entityStatistics, async ({ db, params, user }) => {

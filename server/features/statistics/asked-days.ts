@@ -4,7 +4,7 @@ import { type DayRange, dayRangeOf, officeDay, officeZone } from '#server/plugin
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
 
 /** The days that are counted, and the zone whose days they are. Without dates: the current month. */
-export function meetingDays(asked: Asked, now: Date): { range: DayRange; zone: SQL } {
+export function askedDays(asked: Asked, now: Date): { range: DayRange; zone: SQL } {
   const month = asked.start_date_at || asked.end_date_at ? {} : monthOf(officeDay(now));
   return { range: dayRangeOf({ ...asked, ...month }, now), zone: zoneOf(asked.start_date_at ?? asked.end_date_at) };
 }

@@ -1,0 +1,50 @@
+import type { figuresOfPeriod, finalDaysOfPeriod } from './period-repository.ts';
+import { sumsOf } from './totals.ts';
+
+type FinalDays = Awaited<ReturnType<typeof finalDaysOfPeriod>>;
+type Figures = Awaited<ReturnType<typeof figuresOfPeriod>>;
+/** How many protocols took so many days. */
+type DayCount = { days: number; protocols: number };
+
+const summed = ['meetings', 'due_tasks', 'done_tasks', 'overdue_tasks', 'final_protocols'] as const;
+
+/** The answer of a period: a row for each secretary, the sums, and how long protocols took. */
+export function periodOf(figures: Figures, taken: FinalDays) {
+  const rows = figures.map((row) => {
+    const own = taken.filter(({ owner }) => owner === row.id);
+    return { ...row, final_protocols: protocolsOf(own), median_days: medianOf(byDays(own)) };
+  });
+  const final_days = byDays(taken);
+  return {
+    ...sumsOf(rows, summed),
+    median_days: medianOf(final_days),
+    undated_protocols: protocolsOf(taken.filter(({ days }) => days === null)),
+    final_days,
+    by_secretary: rows,
+  };
+}
+
+/** The days that half of the protocols took at most; between the two in the middle where their number is even. */
+export function medianOf(counts: readonly DayCount[]): number | null {
+  const total = protocolsOf(counts);
+  if (total === 0) return null;
+  const daysAt = (place: number) => {
+    let left = place;
+    for (const { days, protocols } of counts) {
+      if (left < protocols) return days;
+      left -= protocols;
+    }
+    return Number.NaN;
+  };
+  return (daysAt(Math.floor((total - 1) / 2)) + daysAt(Math.floor(total / 2))) / 2;
+}
+
+/** By days, the fewest first, whoever's they are; without those that name no day. */
+function byDays(taken: FinalDays): DayCount[] {
+  const sums = new Map<number, number>();
+  for (const { days, protocols } of taken) if (days !== null) sums.set(days, (sums.get(days) ?? 0) + protocols);
+  return [...sums].map(([days, protocols]) => ({ days, protocols })).sort((a, b) => a.days - b.days);
+}
+
+const protocolsOf = (counts: readonly { protocols: number }[]) =>
+  counts.reduce((total, { protocols }) => total + protocols, 0);
