@@ -113,7 +113,9 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
       const dated = taken.filter(({ undated }) => !undated);
       expect(final_days).toEqual(dated.map(({ days, protocols }) => ({ days, protocols })));
       expect(undated_protocols).toBe(sum(taken, 'protocols') - sum(dated, 'protocols'));
-      expect(median_days).toBe(middleOf(dated.flatMap((row) => Array(row.protocols).fill(row.days))));
+      expect(median_days).toBe(
+        middleOf(dated.flatMap(({ days, protocols }) => Array<number>(Number(protocols)).fill(Number(days)))),
+      );
     }
   }
 

@@ -91,8 +91,39 @@ test('statistics that name nobody: the secretaries come from the list of people'
   const table = within(await screen.findByRole('table', { name: 'Секретари' }));
   expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Пользователь 12']);
   expect(screen.getByText('Сервер не прислал показателей')).toBeVisible();
-  expect(await screen.findByText('В эти дни встреч нет.')).toBeVisible();
   await person.click(table.getByRole('link'));
   await waitFor(() => expect(sent('GET', '/stats/secretary/12/tasks')).toBeDefined());
   expect(await screen.findByRole('heading', { name: 'Пользователь 12' })).toHaveFocus();
+  await person.click(screen.getByRole('link', { name: 'Показатели' }));
+  expect(await screen.findByText('В эти дни встреч нет.')).toBeVisible();
+  expect(screen.getByText('Сервер не прислал показателей')).toBeVisible();
+  for (const path of ['/stats/manager/period', '/stats/secretary/12/meetings'])
+    expect(sent('GET', path)).toBeUndefined();
+});
+
+test('statistics that name the secretaries: the share of all tasks, and no call beyond the specification', async () => {
+  const { sent } = open('manager', '/main/secretaries?view=charts&date=2026-11-01', {
+    'GET /stats/manager/all': () =>
+      Response.json({
+        data: {
+          ...{ tasks: 8, done_tasks: 1, overdue_tasks: 2 },
+          by_secretary: [
+            { id: 12, name: 'Петрова', tasks: 5, overdue_tasks: 0 },
+            { id: 14, name: 'Ёлкина', tasks: 3, done_tasks: 1, overdue_tasks: 2 },
+          ],
+        },
+      }),
+    'GET /stats/secretary/meetings': () => list([{ date: '2026-11-02', count: 2 }]),
+  });
+  const rows = async (name: string) =>
+    within(await screen.findByRole('table', { name }))
+      .getAllByRole('row')
+      .map((row) => Array.from(row.children, ({ textContent }) => textContent));
+  expect((await rows('Просроченные поручения за всё время')).slice(1)).toEqual([
+    ['Все секретари', '8', '1', '2', '25'],
+    ['Ёлкина', '3', '1', '2', '66,7'],
+    ['Петрова', '5', '—', '0', '0'],
+  ]);
+  expect((await rows('Загрузка по дням недели'))[1]).toEqual(['Понедельник', '2', '5', '0,4']);
+  expect(sent('GET', '/stats/manager/period')).toBeUndefined();
 });

@@ -13,8 +13,8 @@ const statistics = {
   done_tasks: 1,
   overdue_tasks: 2,
   by_secretary: [
-    { id: 's1', name: 'Ёлкина Мария', meetings: 1, protocols: 2, tasks: 3, overdue_tasks: 2 },
-    { id: 's2', name: 'Петрова Анна', meetings: 20, protocols: 3, tasks: 0, overdue_tasks: 0 },
+    { id: 's1', name: 'Ёлкина Мария', meetings: 1, protocols: 2, tasks: 3, done_tasks: 1, overdue_tasks: 2 },
+    { id: 's2', name: 'Петрова Анна', meetings: 20, protocols: 3, tasks: 0, done_tasks: 0, overdue_tasks: 0 },
   ],
 };
 const item = (data: object) => () => Response.json({ data });
@@ -46,8 +46,8 @@ test('totals with their words, and a row of figures for each', async () => {
   open();
   const rows = (await table()).getAllByRole('row').map((row) => row.textContent);
   expect(rows.slice(1)).toEqual([
-    'Ёлкина Мария1 встреча2 протокола3 поручения2 просрочено',
-    'Петрова Анна20 встреч3 протокола0 поручений0 просрочено',
+    'Ёлкина Мария1 встреча2 протокола3 поручения1 выполнено2 просрочено',
+    'Петрова Анна20 встреч3 протокола0 поручений0 выполнено0 просрочено',
   ]);
   expect(figures('Всего')).toEqual([
     '2 секретаря',
@@ -71,6 +71,22 @@ test('a search by name is in the address and takes е for ё', async () => {
   expect(await screen.findByText('Никого не нашли')).toBeVisible();
   await person.click(screen.getByRole('link', { name: 'Показать всех секретарей' }));
   expect((await table()).getAllByRole('link')).toHaveLength(2);
+});
+
+test('a column sorts, either way round, and the address keeps it', async () => {
+  const { person, address } = open({}, '?search=а');
+  const names = async () => (await table()).getAllByRole('link').map(({ textContent }) => textContent);
+  const head = async (name: string) => (await table()).getByRole('columnheader', { name });
+  await person.click(within(await head('Просрочено')).getByRole('button'));
+  expect(await head('Просрочено')).toHaveAttribute('aria-sort', 'descending');
+  expect(await names()).toEqual(['Ёлкина Мария', 'Петрова Анна']);
+  await person.click(within(await head('Просрочено')).getByRole('button'));
+  expect(await head('Просрочено')).toHaveAttribute('aria-sort', 'ascending');
+  expect(await names()).toEqual(['Петрова Анна', 'Ёлкина Мария']);
+  expect(address()).toBe(`/main/secretaries?search=${encodeURIComponent('а')}&sort=overdue_tasks&order=turned`);
+  await person.selectOptions(screen.getByLabelText('Сначала'), 'meetings');
+  expect(await names()).toEqual(['Петрова Анна', 'Ёлкина Мария']);
+  expect(address()).toBe(`/main/secretaries?search=${encodeURIComponent('а')}&sort=meetings`);
 });
 
 test('a chosen secretary has entities, and tasks of today or another day', async () => {
@@ -98,28 +114,6 @@ test('a chosen secretary has entities, and tasks of today or another day', async
   await person.click(screen.getByRole('link', { name: 'Все секретари' }));
   expect(address()).toBe('/main/secretaries');
   expect(screen.queryByRole('heading', { name: 'Ёлкина Мария' })).toBeNull();
-});
-
-test('the meetings of each day of this month, as a table', async () => {
-  const { queries } = open();
-  const days = within(await screen.findByRole('table', { name: /3\sвстречи за 2\sдня/ }));
-  expect(days.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    'понедельник, 2 ноября',
-    'вторник, 3 ноября',
-  ]);
-  const [asked] = queries('/stats/secretary/meetings');
-  expect(asked?.start_date_at).toMatch(/^\d{4}-\d\d-01$/);
-  expect(asked?.end_date_at?.slice(0, 7)).toBe(asked?.start_date_at?.slice(0, 7));
-});
-
-test('a range that ends before it begins is said at its end and not asked for', async () => {
-  const { person, queries } = open();
-  await screen.findByRole('table', { name: /3\sвстречи за 2\sдня/ });
-  const card = within(screen.getByRole('region', { name: 'Встречи всех секретарей по дням' }));
-  await person.click(within(card.getByRole('group', { name: 'По' })).getByRole('spinbutton', { name: /год/ }));
-  await person.keyboard('2020');
-  expect(await card.findByText('Конец периода раньше начала')).toBeVisible();
-  expect(queries('/stats/secretary/meetings').every(({ end_date_at }) => !end_date_at?.startsWith('2020'))).toBe(true);
 });
 
 test('an address of a secretary who is none of theirs says so', async () => {

@@ -15,6 +15,7 @@ const screens: Record<Role, Screen[]> = {
   ],
   manager: [
     ['/main/secretaries', 'Секретари'],
+    ['/main/secretaries?view=charts', 'Секретари'],
     ['/main/settings', 'Настройки'],
     ['/main/settings/users', 'Пользователи'],
   ],

@@ -17,6 +17,7 @@ const places: Partial<Record<Role, Place[]>> = {
   manager: [
     { address: '/main/secretaries', first: 0 },
     { address: '/main/secretaries?id={secretary}', first: 0 },
+    { address: '/main/secretaries?view=charts', first: 0 },
   ],
 };
 

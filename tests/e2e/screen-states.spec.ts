@@ -79,7 +79,13 @@ const screens: Partial<Record<Role, Screen[]>> = {
       address: '/main/secretaries',
       data: (page) => rowsOf(page, 'Секретари').first(),
       query: 'manager-statistics',
-      words: '',
+      words: 'by_secretary',
+    },
+    {
+      address: '/main/secretaries?view=charts',
+      data: (page) => rowsOf(page, 'Просроченные поручения').first(),
+      query: 'manager-statistics',
+      words: 'final_days',
     },
   ],
   admin: [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { Card } from '#src/components/card.tsx';
+import { ChoiceStrip } from '#src/components/choice-strip.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
@@ -15,7 +16,10 @@ import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { uncountedWords } from './home-words.ts';
 import styles from './meeting-statistics.module.css';
 
-const names: Record<StatisticsRange, string> = { week: 'Неделя', month: 'Месяц' };
+const ranges = [
+  { value: 'week', title: 'Неделя' },
+  { value: 'month', title: 'Месяц' },
+] as const satisfies { value: StatisticsRange; title: string }[];
 
 /** How many meetings each day has, in the week or the month around the chosen day. */
 export function MeetingStatistics() {
@@ -30,13 +34,7 @@ export function MeetingStatistics() {
           <h2>Встречи по дням</h2>
           <p className={styles.range}>{rangeWords(days)}</p>
         </div>
-        <fieldset className={styles.switch} aria-label="Период">
-          {(['week', 'month'] as const).map((each) => (
-            <button key={each} type="button" aria-pressed={each === range} onClick={() => setRange(each)}>
-              {names[each]}
-            </button>
-          ))}
-        </fieldset>
+        <ChoiceStrip label="Период" choices={ranges} value={range} onChange={setRange} />
       </div>
       <QueryView query={query} skeleton={<Bones />}>
         {(rows) => <Chart days={days} counts={countsOf(rows, days)} />}

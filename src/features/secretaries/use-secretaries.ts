@@ -1,30 +1,30 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { User } from '#contract/user.ts';
+import { matchPeople } from '#src/lib/people.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { byName, inOrder } from './list/secretary-order.ts';
 import { managerStatisticsQuery } from './manager-statistics-query.ts';
+import type { SecretariesPlace } from './secretaries-address.ts';
+import type { Secretary } from './secretary.ts';
 import { secretaryListQuery } from './secretary-list-query.ts';
 
-/** A secretary with what is known of their figures. */
-export type Secretary = User & {
-  meetings?: number | null | undefined;
-  protocols?: number | null | undefined;
-  tasks?: number | null | undefined;
-  overdue_tasks?: number | null | undefined;
-};
-
 /**
- * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody.
- * `isDown` when nothing at all can be shown; `list` then says why.
+ * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody; those
+ * that a place asks for in its order. `isDown` when nothing at all can be shown; `list` then says why.
  */
-export function useSecretaries() {
+export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const { userId } = useSession();
   const totals = useQuery(managerStatisticsQuery());
   const named = totals.data?.by_secretary;
   const isMissing = !named && (totals.isError || totals.data !== undefined);
   const people = useQuery({ ...secretaryListQuery(), enabled: isMissing });
-  const others = people.data?.filter(({ id }) => id !== userId);
+  const others = people.data?.filter((person) => person.id !== userId);
   const secretaries: Secretary[] | undefined = named ?? others;
   const list: UseQueryResult = isMissing ? people : totals;
   const isDown = !secretaries && (totals.isError || list.fetchStatus === 'paused');
-  return { totals, secretaries, list, isDown };
+  const matching = secretaries && search ? matchPeople(secretaries, search) : secretaries;
+  // What was searched for has an order already: whose name begins so is first.
+  const isMatched = search !== undefined && order.key === byName.key && !order.isTurned;
+  const found = matching && (isMatched ? matching : inOrder(matching, order));
+  const chosen = secretaries?.find((person) => person.id === id);
+  return { totals, found, all: secretaries?.length, chosen, list, isDown };
 }

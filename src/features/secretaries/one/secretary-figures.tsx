@@ -1,33 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Card } from '#src/components/card.tsx';
-import { DateField } from '#src/components/date-field.tsx';
 import { EntityCounts } from '#src/components/entity-counts.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { TaskCounts } from '#src/components/task-counts.tsx';
-import { toDayValue } from '#src/lib/dates.ts';
-import { entityStatisticsQuery, taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { isWholeDay } from './day-range.ts';
-import styles from './secretaries.module.css';
+import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import styles from '../secretaries.module.css';
+import type { SecretariesPlace } from '../secretaries-address.ts';
+import { OwnMeetings } from './own-meetings.tsx';
+import { TasksOnDate } from './tasks-on-date.tsx';
 
 interface SecretaryFiguresProps {
   id: string;
   name: string;
   /** The list without anybody chosen. */
   back: string;
+  place: SecretariesPlace;
 }
 
-/** One secretary: how much of each there is, and the tasks of a day. */
-export function SecretaryFigures({ id, name, back }: SecretaryFiguresProps) {
+/** One secretary: how much of each there is, the tasks of a day, the meetings by day. */
+export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [day, setDay] = useState<string | null>(() => toDayValue(new Date()));
   const entities = useQuery(entityStatisticsQuery(id));
-  const isDay = isWholeDay(day);
-  const tasks = useQuery({ ...taskStatisticsQuery(id, isDay ? day : ''), enabled: isDay });
+  const canTellMeetings = useCapability('statistics');
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
@@ -45,16 +44,8 @@ export function SecretaryFigures({ id, name, back }: SecretaryFiguresProps) {
           {(counts) => <EntityCounts counts={counts} />}
         </QueryView>
       </Card>
-      <Card title="Поручения на дату">
-        <div className={styles.date}>
-          <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={setDay} />
-        </div>
-        {isDay ? (
-          <QueryView query={tasks} skeleton={<Skeleton width="100%" height={116} />}>
-            {(counts) => <TaskCounts counts={counts} />}
-          </QueryView>
-        ) : null}
-      </Card>
+      <TasksOnDate id={id} />
+      {canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
     </section>
   );
 }

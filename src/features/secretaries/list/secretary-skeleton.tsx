@@ -1,5 +1,5 @@
 import { Skeleton } from '#src/components/skeleton.tsx';
-import styles from './secretaries.module.css';
+import styles from '../secretaries.module.css';
 
 const widths = ['52%', '44%', '58%', '48%'];
 

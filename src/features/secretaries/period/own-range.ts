@@ -1,15 +1,7 @@
 import { day } from '#contract/common.ts';
-import { toDayValue } from '#src/lib/dates.ts';
 
 /** The most days that the server counts at once. */
 export const mostDays = 400;
-
-/** The month of a date, whole. */
-export function monthOf(date: Date): { start: string; end: string } {
-  const first = new Date(date.getFullYear(), date.getMonth(), 1);
-  const last = new Date(date.getFullYear(), date.getMonth() + 1, 0);
-  return { start: toDayValue(first), end: toDayValue(last) };
-}
 
 /** Whether a date field holds a day, and not nothing or a part of one. */
 export function isWholeDay(value: string | null): value is string {

@@ -1,0 +1,68 @@
+import type { PeriodStatistics } from '#contract/statistics.ts';
+import { personName } from '#src/lib/people.ts';
+import { formatNumber, plural } from '#src/lib/plurals.ts';
+import { type Sheet, shareOf } from '../export/sheet.ts';
+import type { Bar } from './bars.tsx';
+
+/** Spans of days, each up to its last one. */
+const spans = [
+  { name: 'В тот же день', last: 0 },
+  { name: '1–2 дня', last: 2 },
+  { name: '3–5 дней', last: 5 },
+  { name: '6–10 дней', last: 10 },
+  { name: 'Больше 10 дней', last: Number.POSITIVE_INFINITY },
+] as const;
+
+interface Span {
+  name: string;
+  protocols: number;
+}
+
+/** How many protocols took how long, by spans of days. */
+export function finalSpans(days: PeriodStatistics['final_days']): Span[] {
+  return spans.map(({ name, last }, place) => {
+    const before = spans[place - 1]?.last ?? -1;
+    const within = days.filter((row) => row.days > before && row.days <= last);
+    return { name, protocols: within.reduce((sum, { protocols }) => sum + protocols, 0) };
+  });
+}
+
+/** The spans, and after them the protocols of which it cannot be said. */
+export function finalsSheet({ final_days, undated_protocols }: PeriodStatistics): Sheet {
+  const found = finalSpans(final_days);
+  const total = found.reduce((sum, { protocols }) => sum + protocols, 0);
+  return {
+    title: 'От встречи до итогового протокола',
+    heads: ['Срок', 'Протоколов', 'Доля, %'],
+    rows: [
+      ...found.map(({ name, protocols }) => [name, protocols, shareOf(protocols, total)] as const),
+      ...(undated_protocols > 0 ? [['Без даты встречи', undated_protocols, null] as const] : []),
+    ],
+  };
+}
+
+export function finalsBars({ final_days }: PeriodStatistics): Bar[] {
+  return finalSpans(final_days).map(({ name, protocols }) => ({
+    key: name,
+    name,
+    value: protocols,
+    text: formatNumber(protocols),
+  }));
+}
+
+/** How long it takes each secretary, the slowest first; those without a final protocol are left out. */
+export function mediansSheet({ by_secretary }: PeriodStatistics): Sheet {
+  const found = by_secretary.filter(({ final_protocols }) => final_protocols > 0);
+  return {
+    title: 'Срок по секретарям',
+    heads: ['Секретарь', 'Итоговых протоколов', 'Дней, медиана'],
+    rows: found
+      .sort((a, b) => (b.median_days ?? -1) - (a.median_days ?? -1))
+      .map((row) => [personName(row), row.final_protocols, row.median_days ?? null]),
+  };
+}
+
+/** «1 день», «2,5 дня»: fractions take the form of a few. */
+export function daysWords(days: number): string {
+  return `${formatNumber(days)}\u00A0${Number.isInteger(days) ? plural(days, 'день', 'дня', 'дней') : 'дня'}`;
+}

@@ -1,0 +1,54 @@
+import type * as z from 'zod/mini';
+import type { meetingsOfDay } from '#contract/statistics.ts';
+import { formatDayInWeek, readDate } from '#src/lib/dates.ts';
+import { counted, formatNumber } from '#src/lib/plurals.ts';
+import styles from './charts.module.css';
+
+type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
+
+/** The days that have meetings, each with its number and a bar of its share of the fullest; many days scroll. */
+export function MeetingBars({ label, days }: { label: string; days: DayCounts }) {
+  const busy = busyDays(days);
+  if (busy.length === 0) return null;
+  const most = Math.max(...busy.map(({ count }) => count));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+      <table className={styles.days}>
+        <caption className="visually-hidden">{meetingWords(days)}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">День</th>
+            <th scope="col">Встречи</th>
+          </tr>
+        </thead>
+        <tbody>
+          {busy.map(({ date, day, count }) => (
+            <tr key={date}>
+              <th scope="row">{formatDayInWeek(day)}</th>
+              <td>
+                <span className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />
+                <span>{formatNumber(count)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** «19 встреч за 16 дней». */
+export function meetingWords(days: DayCounts): string {
+  const busy = busyDays(days);
+  if (busy.length === 0) return 'В эти дни встреч нет.';
+  const total = busy.reduce((sum, { count }) => sum + count, 0);
+  return `${counted(total, 'встреча', 'встречи', 'встреч')} за ${counted(busy.length, 'день', 'дня', 'дней')}`;
+}
+
+function busyDays(days: DayCounts) {
+  return days.flatMap(({ date, count }) => {
+    const day = readDate(date);
+    return day && count > 0 ? [{ date, day, count }] : [];
+  });
+}

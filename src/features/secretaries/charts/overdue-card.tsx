@@ -1,0 +1,101 @@
+import type * as z from 'zod/mini';
+import type { managerStatistics, PeriodStatistics } from '#contract/statistics.ts';
+import { Card } from '#src/components/card.tsx';
+import { counted, formatNumber } from '#src/lib/plurals.ts';
+import { shareOf } from '../export/sheet.ts';
+import { RowBars } from './bars.tsx';
+import { ChartCard } from './chart-card.tsx';
+import styles from './charts.module.css';
+import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overdue.ts';
+
+const meaning = 'Просрочено — открыто после срока.';
+
+/** The share of tasks that are overdue, of those whose deadline lies in a period. */
+export function OverdueOfPeriod({ figures, about }: { figures: PeriodStatistics; about: string }) {
+  const read = (row: { due_tasks: number; done_tasks: number; overdue_tasks: number }) => ({
+    ...{ total: row.due_tasks, done: row.done_tasks, overdue: row.overdue_tasks },
+  });
+  return (
+    <OverdueCard
+      title="Просроченные поручения"
+      about={about}
+      head="Со сроком"
+      words="со сроком в этот период"
+      note={`${meaning} Отменённые и бессрочные не считаются.`}
+      sum={{ id: '', ...read(figures) }}
+      each={figures.by_secretary.map((row) => ({ id: row.id, name: row.name, ...read(row) }))}
+    />
+  );
+}
+
+/** The same of all the tasks there are: what the specification's own answer tells. */
+export function OverdueOfAllTime({ totals }: { totals: z.infer<typeof managerStatistics> }) {
+  const title = 'Просроченные поручения за всё время';
+  const sum = figuresOf(totals, '');
+  if (!sum) {
+    return (
+      <Card title={title}>
+        <p className={styles.none}>Сервер не прислал показателей</p>
+      </Card>
+    );
+  }
+  const each = (totals.by_secretary ?? []).flatMap((row) => figuresOf(row, row.id, row.name) ?? []);
+  return (
+    <OverdueCard
+      title={title}
+      about="за всё время"
+      head="Всего"
+      words="за всё время"
+      note={meaning}
+      sum={sum}
+      each={each}
+    />
+  );
+}
+
+interface OverdueCardProps {
+  title: string;
+  about: string;
+  /** Which tasks are counted: the head of a column, and the end of a sentence. */
+  head: string;
+  words: string;
+  note: string;
+  sum: TaskFigures;
+  each: readonly TaskFigures[];
+}
+
+function OverdueCard({ title, about, head, words, note, sum, each }: OverdueCardProps) {
+  const { bars, most } = overdueBars(sum, each);
+  const left = withoutBar(each);
+  const more = left > 0 ? ` Ещё ${counted(left, 'секретарь', 'секретаря', 'секретарей')} — в таблице.` : '';
+  return (
+    <ChartCard
+      sheet={overdueSheet(title, head, sum, each)}
+      about={about}
+      lead={lead(sum, words)}
+      note={`${note}${more}`}
+      chart={
+        <RowBars label="Доля просроченных поручений по секретарям; цифры в таблице рядом" bars={bars} most={most} />
+      }
+    />
+  );
+}
+
+function lead({ total, overdue }: TaskFigures, words: string): string {
+  if (total === 0) return `Поручений ${words} нет.`;
+  const whole = `${counted(total, 'поручения', 'поручений', 'поручений')} ${words}`;
+  if (overdue === 0) return `Среди ${whole} просроченных нет.`;
+  return `Просрочено ${formatNumber(overdue)} из ${whole}: ${formatNumber(shareOf(overdue, total) ?? 0)}\u00A0%.`;
+}
+
+type Known = Pick<z.infer<typeof managerStatistics>, 'tasks' | 'done_tasks' | 'overdue_tasks'>;
+
+/** Undefined where a provider does not tell how many there are, and how many are overdue. */
+function figuresOf(
+  { tasks, done_tasks, overdue_tasks }: Known,
+  id: string,
+  name?: string | null,
+): TaskFigures | undefined {
+  if (typeof tasks !== 'number' || typeof overdue_tasks !== 'number') return undefined;
+  return { id, name, total: tasks, done: done_tasks ?? null, overdue: overdue_tasks };
+}

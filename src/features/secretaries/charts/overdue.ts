@@ -1,0 +1,55 @@
+import { personName } from '#src/lib/people.ts';
+import { formatNumber } from '#src/lib/plurals.ts';
+import { type Sheet, shareOf } from '../export/sheet.ts';
+import type { Bar } from './bars.tsx';
+
+/** Tasks of somebody, or of all together. */
+export interface TaskFigures {
+  id: string;
+  name?: string | null | undefined;
+  total: number;
+  /** Null where it is not told. */
+  done: number | null;
+  overdue: number;
+}
+
+const all = 'Все секретари';
+const mostBars = 10;
+/** What a whole bar may mean, in per cent. */
+const scales = [10, 25, 50, 100];
+
+/** A row for each secretary, the greatest share first, after that of all. */
+export function overdueSheet(title: string, counted: string, sum: TaskFigures, each: readonly TaskFigures[]): Sheet {
+  const row = (name: string, { total, done, overdue }: TaskFigures) =>
+    [name, total, done, overdue, shareOf(overdue, total)] as const;
+  return {
+    title,
+    heads: ['Секретарь', counted, 'Выполнено', 'Просрочено', 'Доля, %'],
+    rows: [row(all, sum), ...byShare(each).map((figures) => row(personName(figures), figures))],
+  };
+}
+
+/** The shares as bars: of all, and of those who have the greatest. */
+export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { bars: Bar[]; most: number } {
+  const bar = (name: string, { id, total, overdue }: TaskFigures): Bar => {
+    const value = shareOf(overdue, total) ?? 0;
+    return { key: id, name, value, text: `${formatNumber(value)}\u00A0%` };
+  };
+  const shown = byShare(each).filter(({ total }) => total > 0);
+  const bars = [
+    { ...bar(all, sum), isTotal: true },
+    ...shown.slice(0, mostBars).map((figures) => bar(personName(figures), figures)),
+  ];
+  const greatest = Math.max(...bars.map(({ value }) => value));
+  return { bars, most: scales.find((scale) => scale >= greatest) ?? 100 };
+}
+
+/** How many have a share and no bar. */
+export function withoutBar(each: readonly TaskFigures[]): number {
+  return Math.max(0, each.filter(({ total }) => total > 0).length - mostBars);
+}
+
+function byShare(each: readonly TaskFigures[]): TaskFigures[] {
+  const share = ({ overdue, total }: TaskFigures) => (total > 0 ? overdue / total : -1);
+  return [...each].sort((a, b) => share(b) - share(a) || b.total - a.total);
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#src/components/card.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { toDayValue } from '#src/lib/dates.ts';
+import { rangeWords } from '#src/lib/day-range.ts';
+import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { managerStatisticsQuery } from '../manager-statistics-query.ts';
+import type { Period } from '../period/period.ts';
+import { periodStatisticsQuery } from '../period/period-queries.ts';
+import styles from './charts.module.css';
+import { DaysCard } from './days-card.tsx';
+import { FinalsCard } from './finals-card.tsx';
+import { OverdueOfAllTime, OverdueOfPeriod } from './overdue-card.tsx';
+import { WeekdayCard } from './weekday-card.tsx';
+import { weekdayLoad } from './weekdays.ts';
+
+/**
+ * A period in charts, each with its figures beside it. A provider that knows the specification alone tells the meetings of
+ * any days, and of tasks what there is by now.
+ */
+export function PeriodCharts({ period: { range } }: { period: Period }) {
+  const about = rangeWords(range);
+  return (
+    <div className={styles.charts}>
+      {useCapability('statistics') ? <Figures range={range} about={about} /> : <AllTime />}
+      <Meetings range={range} about={about} />
+    </div>
+  );
+}
+
+type PartProps = Pick<Period, 'range'> & { about: string };
+
+function Figures({ range, about }: PartProps) {
+  const query = useQuery(periodStatisticsQuery(range));
+  return (
+    <QueryView query={query} skeleton={<Bones cards={2} />}>
+      {(figures) => (
+        <>
+          <OverdueOfPeriod figures={figures} about={about} />
+          <FinalsCard figures={figures} about={about} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+function AllTime() {
+  const query = useQuery(managerStatisticsQuery());
+  return (
+    <QueryView query={query} skeleton={<Bones cards={1} />}>
+      {(totals) => <OverdueOfAllTime totals={totals} />}
+    </QueryView>
+  );
+}
+
+function Meetings({ range, about }: PartProps) {
+  const query = useQuery(meetingStatisticsQuery(toDayValue(range.first), toDayValue(range.last)));
+  return (
+    <QueryView query={query} skeleton={<Bones cards={2} />}>
+      {(days) => (
+        <>
+          <WeekdayCard load={weekdayLoad(days, range)} about={about} />
+          <DaysCard title="Встречи всех секретарей по дням" days={days} about={about} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+/** In the place of so many charts. */
+function Bones({ cards }: { cards: number }) {
+  return (
+    <div className={styles.charts} role="status" aria-label="Загрузка...">
+      {Array.from({ length: cards }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
+        <Card key={place}>
+          <Skeleton width="40%" height={24} />
+          <div className={styles.bones}>
+            <Skeleton width="100%" height={204} />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { counted } from '#src/lib/plurals.ts';
+import { ColumnBars } from './bars.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { busiest, weekdayBars, type weekdayLoad, weekdaySheet } from './weekdays.ts';
+
+/** How many meetings the days of the week have on average. */
+export function WeekdayCard({ load, about }: { load: ReturnType<typeof weekdayLoad>; about: string }) {
+  const total = load.reduce((sum, { meetings }) => sum + meetings, 0);
+  const most = busiest(load);
+  return (
+    <ChartCard
+      sheet={weekdaySheet(load)}
+      about={about}
+      lead={
+        most ? `${counted(total, 'встреча', 'встречи', 'встреч')}; больше всего ${most}.` : 'За этот период встреч нет.'
+      }
+      chart={<ColumnBars label="Встреч в среднем за день недели; цифры в таблице рядом" bars={weekdayBars(load)} />}
+    />
+  );
+}

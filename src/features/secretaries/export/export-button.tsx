@@ -1,0 +1,25 @@
+import Download from 'lucide-react/icons/download';
+import { Button } from '#src/components/button.tsx';
+import { csvOf } from '#src/lib/csv.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import type { Sheet } from './sheet.ts';
+
+interface ExportButtonProps {
+  sheet: Sheet;
+  /** What it is of: the end of the file's name. */
+  about: string;
+  size?: 'normal' | 'small';
+}
+
+/** Saves a sheet for a spreadsheet program. */
+export function ExportButton({ sheet, about, size = 'small' }: ExportButtonProps) {
+  const save = () => {
+    const text = csvOf(sheet.heads, sheet.rows);
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${sheet.title}, ${about}.csv`);
+  };
+  return (
+    <Button size={size} icon={Download} onClick={save}>
+      Скачать CSV<span className="visually-hidden">: {sheet.title}</span>
+    </Button>
+  );
+}

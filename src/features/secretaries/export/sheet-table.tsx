@@ -1,0 +1,38 @@
+import { classNames } from '#src/components/class-names.ts';
+import type { Sheet } from './sheet.ts';
+import styles from './sheet-table.module.css';
+
+const figures = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
+
+/** The figures of a sheet; those of many rows scroll within their place. The first column names the row. */
+export function SheetTable({ sheet }: { sheet: Sheet }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={styles.frame} aria-label={sheet.title} tabIndex={0}>
+      <table className={styles.sheet} aria-label={sheet.title}>
+        <thead>
+          <tr>
+            {sheet.heads.map((head, column) => (
+              <th key={head} scope="col" className={classNames(column > 0 && styles.figure)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sheet.rows.map(([name, ...cells], row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two secretaries may have one name, and rows are only shown
+            <tr key={row}>
+              <th scope="row">{name}</th>
+              {cells.map((figure, column) => (
+                <td key={sheet.heads[column + 1]} className={styles.figure}>
+                  {typeof figure === 'number' ? figures.format(figure) : (figure ?? '—')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { CsvCell } from '#src/lib/csv.ts';
+
+/** Figures as rows: shown as a table beside a chart, printed and exported alike. */
+export interface Sheet {
+  title: string;
+  heads: readonly string[];
+  rows: readonly (readonly CsvCell[])[];
+}
+
+/** How many per cent a part is, to one place; null of nothing. */
+export function shareOf(part: number, whole: number): number | null {
+  return whole > 0 ? Math.round((part / whole) * 1000) / 10 : null;
+}

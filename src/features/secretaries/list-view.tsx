@@ -1,0 +1,62 @@
+import UserX from 'lucide-react/icons/user-x';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { personName } from '#src/lib/people.ts';
+import { SecretaryList } from './list/secretary-list.tsx';
+import { SecretarySkeleton } from './list/secretary-skeleton.tsx';
+import { Totals } from './list/totals.tsx';
+import { SecretaryFigures } from './one/secretary-figures.tsx';
+import styles from './secretaries.module.css';
+import { type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
+import type { useSecretaries } from './use-secretaries.ts';
+
+interface ListViewProps {
+  place: SecretariesPlace;
+  people: ReturnType<typeof useSecretaries>;
+}
+
+/** The sums, the list, and beside it the one who is chosen. */
+export function ListView({ place, people: { totals, found, all, chosen, list, isDown } }: ListViewProps) {
+  const nobody = secretariesAddress({ ...place, id: undefined });
+  const isUnknown = place.id !== undefined && all !== undefined && !chosen;
+  return (
+    <div className={classNames(styles.columns, (chosen || isUnknown) && styles.two, chosen && styles.withChosen)}>
+      <div className={styles.main}>
+        {isDown ? null : (
+          <Card title="Всего">
+            <QueryView query={totals} skeleton={<Skeleton width="100%" height={116} />}>
+              {(data) => <Totals totals={data} />}
+            </QueryView>
+          </Card>
+        )}
+        <Card bare>
+          {found && all !== undefined ? (
+            <SecretaryList found={found} all={all} place={place} />
+          ) : (
+            <QueryView query={list} skeleton={<SecretarySkeleton />}>
+              {() => <SecretarySkeleton />}
+            </QueryView>
+          )}
+        </Card>
+      </div>
+      {chosen ? (
+        <SecretaryFigures key={chosen.id} id={chosen.id} name={personName(chosen)} back={nobody} place={place} />
+      ) : null}
+      {isUnknown ? (
+        <Card>
+          <EmptyState
+            icon={UserX}
+            title="Такого секретаря у вас нет"
+            actions={<ButtonLink to={nobody}>Все секретари</ButtonLink>}
+          >
+            Возможно, его передали другому руководителю.
+          </EmptyState>
+        </Card>
+      ) : null}
+    </div>
+  );
+}

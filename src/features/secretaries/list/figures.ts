@@ -1,0 +1,36 @@
+import { personName } from '#src/lib/people.ts';
+import type { Sheet } from '../export/sheet.ts';
+import type { FigureKey, Secretary } from '../secretary.ts';
+
+/** A column of the list. */
+export interface Figure {
+  key: FigureKey;
+  title: string;
+  words: readonly [one: string, few: string, many: string];
+  /** Gives way where there is little room. */
+  isMinor?: boolean;
+}
+
+const figures: readonly Figure[] = [
+  { key: 'meetings', title: 'Встречи', words: ['встреча', 'встречи', 'встреч'] },
+  { key: 'protocols', title: 'Протоколы', words: ['протокол', 'протокола', 'протоколов'] },
+  { key: 'final_protocols', title: 'Итоговые', words: ['итоговый', 'итоговых', 'итоговых'], isMinor: true },
+  { key: 'tasks', title: 'Поручения', words: ['поручение', 'поручения', 'поручений'] },
+  { key: 'done_tasks', title: 'Выполнено', words: ['выполнено', 'выполнено', 'выполнено'], isMinor: true },
+  { key: 'overdue_tasks', title: 'Просрочено', words: ['просрочено', 'просрочено', 'просрочено'] },
+];
+
+/** The columns of which anything is known. */
+export function knownFigures(secretaries: readonly Secretary[]): readonly Figure[] {
+  return figures.filter(({ key }) => secretaries.some((each) => typeof each[key] === 'number'));
+}
+
+/** The list as it is shown. */
+export function listSheet(secretaries: readonly Secretary[]): Sheet {
+  const shown = knownFigures(secretaries);
+  return {
+    title: 'Секретари',
+    heads: ['Имя', ...shown.map(({ title }) => title)],
+    rows: secretaries.map((each) => [personName(each), ...shown.map(({ key }) => each[key] ?? null)]),
+  };
+}

@@ -1,0 +1,55 @@
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
+import { useNavigate } from 'react-router-dom';
+import { ButtonLink } from '#src/components/button-link.tsx';
+import { EmptyState } from '#src/components/empty-state.tsx';
+import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
+import type { Secretary } from '../secretary.ts';
+import { OrderChoice } from './order-choice.tsx';
+import type { Order } from './secretary-order.ts';
+import { SecretaryTable } from './secretary-table.tsx';
+
+interface SecretaryListProps {
+  /** Those that are shown, in their order. */
+  found: Secretary[];
+  /** How many there are, found or not. */
+  all: number;
+  place: SecretariesPlace;
+}
+
+/** The list, or why it is empty. */
+export function SecretaryList({ found, all, place }: SecretaryListProps) {
+  const navigate = useNavigate();
+  const sort = (order: Order) =>
+    void navigate(secretariesAddress({ ...place, order }), { replace: true, preventScrollReset: true });
+  if (found.length > 0) {
+    return (
+      <>
+        <OrderChoice secretaries={found} order={place.order} onOrder={sort} />
+        <SecretaryTable secretaries={found} place={place} onOrder={sort} />
+      </>
+    );
+  }
+  if (all > 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="Никого не нашли"
+        actions={
+          <ButtonLink to={secretariesAddress({ ...place, search: undefined })}>Показать всех секретарей</ButtonLink>
+        }
+      >
+        Попробуйте другое имя.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={UsersRound}
+      title="Секретарей пока нет"
+      actions={<ButtonLink to="/main/settings/users">К пользователям</ButtonLink>}
+    >
+      Добавьте секретаря в разделе «Пользователи»: здесь появятся его показатели.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,96 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { Link } from 'react-router-dom';
+import { Badge } from '#src/components/badge.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { Icon } from '#src/components/icon.tsx';
+import { Table } from '#src/components/table.tsx';
+import { personName } from '#src/lib/people.ts';
+import { formatNumber, plural } from '#src/lib/plurals.ts';
+import styles from '../secretaries.module.css';
+import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
+import type { Secretary } from '../secretary.ts';
+import { type Figure, knownFigures } from './figures.ts';
+import { nextOrder, type Order, type OrderKey, sortDirection } from './secretary-order.ts';
+
+interface SecretaryTableProps {
+  secretaries: Secretary[];
+  place: SecretariesPlace;
+  onOrder: (order: Order) => void;
+}
+
+/** A row of figures for each secretary; the name opens theirs, a head sorts by its column. */
+export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTableProps) {
+  const shown = knownFigures(secretaries);
+  const head = (
+    <>
+      <SortHead name="name" title="Имя" order={place.order} onOrder={onOrder} />
+      {shown.map(({ key, title, isMinor }) => (
+        <SortHead
+          key={key}
+          name={key}
+          title={title}
+          order={place.order}
+          onOrder={onOrder}
+          className={classNames(styles.figure, isMinor && styles.minor)}
+        />
+      ))}
+    </>
+  );
+  return (
+    <Table label="Секретари" head={head}>
+      {secretaries.map((secretary) => (
+        <tr key={secretary.id} className={secretary.id === place.id ? styles.chosen : undefined}>
+          <td className={styles.name}>
+            <div className={styles.who}>
+              <Link
+                to={secretariesAddress({ ...place, id: secretary.id })}
+                aria-current={secretary.id === place.id ? 'true' : undefined}
+              >
+                {personName(secretary)}
+              </Link>
+              {secretary.is_blocked ? <Badge>Заблокирован</Badge> : null}
+            </div>
+          </td>
+          {shown.map((figure) => (
+            <FigureCell key={figure.key} value={secretary[figure.key]} figure={figure} />
+          ))}
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface SortHeadProps {
+  name: OrderKey;
+  title: string;
+  order: Order;
+  onOrder: (order: Order) => void;
+  className?: string;
+}
+
+function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
+  const direction = sortDirection(order, name);
+  return (
+    <th scope="col" aria-sort={direction} className={className}>
+      <button type="button" className={styles.sort} onClick={() => onOrder(nextOrder(order, name))}>
+        {title}
+        {direction === 'none' ? null : <Icon of={direction === 'ascending' ? ArrowUp : ArrowDown} size={16} />}
+      </button>
+    </th>
+  );
+}
+
+/** On a phone the column's title is gone: the word stands beside the figure. */
+function FigureCell({ value, figure }: { value: number | null | undefined; figure: Figure }) {
+  const { key, words, isMinor } = figure;
+  const className = classNames(styles.figure, isMinor && styles.minor);
+  if (typeof value !== 'number') return <td className={className} />;
+  return (
+    <td className={className}>
+      <span className={key === 'overdue_tasks' && value > 0 ? styles.bad : undefined}>
+        {formatNumber(value)} <span className={styles.word}>{plural(value, ...words)}</span>
+      </span>
+    </td>
+  );
+}

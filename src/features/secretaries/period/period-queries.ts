@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { api } from '#src/lib/api.ts';
+import { startOfDay, toDayValue } from '#src/lib/dates.ts';
+import type { DayRange } from '#src/lib/day-range.ts';
+
+/** The days of a period as a key, and as the instants that name the person's own zone. */
+function asked({ first, last }: DayRange) {
+  const [start, end] = [toDayValue(first), toDayValue(last)];
+  return { days: { start, end }, query: { start_date_at: startOfDay(start), end_date_at: startOfDay(end) } };
+}
+
+/** A manager's figures of a period, GET /stats/manager/period: for a server that can `statistics`. */
+export function periodStatisticsQuery(range: DayRange) {
+  const { days, query } = asked(range);
+  return queryOptions({
+    queryKey: ['manager-statistics', 'period', days],
+    queryFn: ({ signal }) => api(calls.periodStatistics, { query, signal }),
+  });
+}
+
+/** One secretary's meetings by day, GET /stats/secretary/{id}/meetings: for a server that can `statistics`. */
+export function secretaryMeetingsQuery(id: string, range: DayRange) {
+  const { days, query } = asked(range);
+  return queryOptions({
+    queryKey: ['statistics', 'meetings-of', id, days],
+    queryFn: ({ signal }) => api(calls.secretaryMeetings, { params: { id }, query, signal }),
+  });
+}

@@ -1,0 +1,65 @@
+import { formatMonth, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { type DayRange, monthOf, plusDays, rangeWords, weekOf } from '#src/lib/day-range.ts';
+import { isWholeDay, rangeProblem } from './own-range.ts';
+
+export const periodKinds = ['week', 'month', 'quarter', 'year', 'own'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+/** What the calendar has one after the other. */
+export type CalendarKind = Exclude<PeriodKind, 'own'>;
+
+/** The days that figures are about. */
+export interface Period {
+  kind: PeriodKind;
+  range: DayRange;
+}
+
+const ordinals = ['I', 'II', 'III', 'IV'] as const;
+
+/** The period of a kind that a day lies in. */
+export function calendarPeriod(kind: CalendarKind, day: Date): Period {
+  return { kind, range: rangeAround(kind, day) };
+}
+
+/** The period before or after; an own one has none. */
+export function besidePeriod({ kind, range }: Period, step: 1 | -1): Period {
+  if (kind === 'own') return { kind, range };
+  return calendarPeriod(kind, step === 1 ? plusDays(range.last, 1) : plusDays(range.first, -1));
+}
+
+/** Reads `?period=` with `&date=`, any day of it, or with `&from=` and `&to=`. What makes no sense is this month. */
+export function readPeriod(query: URLSearchParams, now = new Date()): Period {
+  const kind = periodKinds.find((known) => known === query.get('period')) ?? 'month';
+  const date = query.get('date');
+  if (kind !== 'own') return calendarPeriod(kind, (isWholeDay(date) && readDayValue(date)) || now);
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (!isWholeDay(from) || !isWholeDay(to) || rangeProblem(from, to)) return calendarPeriod('month', now);
+  return { kind, range: { first: readDayValue(from) ?? now, last: readDayValue(to) ?? now } };
+}
+
+/** Writes it so that `readPeriod` reads the same; this month needs no words. */
+export function writePeriod(query: URLSearchParams, { kind, range }: Period, now = new Date()): void {
+  if (kind !== 'month') query.set('period', kind);
+  const first = toDayValue(range.first);
+  if (kind === 'own') {
+    query.set('from', first);
+    query.set('to', toDayValue(range.last));
+  } else if (first !== toDayValue(rangeAround(kind, now).first)) query.set('date', first);
+}
+
+/** «Ноябрь 2026», «IV квартал 2026», «16–22 ноября». */
+export function periodWords({ kind, range }: Period, now = new Date()): string {
+  const { first } = range;
+  if (kind === 'month') return formatMonth(first);
+  if (kind === 'quarter') return `${ordinals[Math.floor(first.getMonth() / 3)]} квартал ${first.getFullYear()}`;
+  return kind === 'year' ? `${first.getFullYear()} год` : rangeWords(range, now);
+}
+
+function rangeAround(kind: CalendarKind, day: Date): DayRange {
+  if (kind === 'week') return weekOf(day);
+  if (kind === 'month') return monthOf(day);
+  const year = day.getFullYear();
+  const quarter = Math.floor(day.getMonth() / 3) * 3;
+  return kind === 'quarter'
+    ? { first: new Date(year, quarter, 1), last: new Date(year, quarter + 3, 0) }
+    : { first: new Date(year, 0, 1), last: new Date(year, 11, 31) };
+}

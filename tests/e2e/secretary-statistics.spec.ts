@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { openDatabase } from '#server/db/open-database.ts';
+import { plainFinalDays, plainPeriod } from '#tests/api/support/plain-statistics.ts';
+import { getJson, signIn } from '#tests/support/api-client.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { untilKept } from '#tests/support/kept-query.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import { openAs } from '#tests/support/session-steps.ts';
+
+const manager = { email: 'manager@example.ru', password: 'protokol' };
+
+/** The rows of a table as they are read, its head aside; once it is there. */
+async function rowsOf(table: Locator): Promise<string[][]> {
+  await expect(table).toBeVisible();
+  return table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => Array.from(row.children, (cell) => cell.textContent ?? '')));
+}
+
+const tableOf = (page: Page, name: string) => page.getByRole('table', { name, exact: true });
+/** As the screen writes a number. */
+const shown = (value: unknown) => (value === null ? '—' : String(value).replace('.', ','));
+
+async function openCharts(context: BrowserContext, query = ''): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/main/secretaries?view=charts${query}`);
+  await expect(tableOf(page, 'Загрузка по дням недели')).toBeVisible();
+  await expect(tableOf(page, 'Просроченные поручения')).toBeVisible();
+  return page;
+}
+
+test('a year in charts is what plain SQL says of the database', async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+  const server = await ServerProcess.start(join(folder, 'data'));
+  const { data: me } = await getJson<{ data: { id: string } }>(server.url, await signIn(server.url, manager), '/me');
+  const context = await openAs(browser, server.url, 'manager');
+  const page = await openCharts(context, '&period=year');
+  const now = new Date();
+  const read = {
+    overdue: await rowsOf(tableOf(page, 'Просроченные поручения')),
+    finals: await rowsOf(tableOf(page, 'От встречи до итогового протокола')),
+    medians: await rowsOf(tableOf(page, 'Срок по секретарям')),
+    weekdays: await rowsOf(tableOf(page, 'Загрузка по дням недели')),
+    bars: await page.getByRole('img', { name: /Доля просроченных/ }).textContent(),
+  };
+  await context.close();
+  await server.stop();
+
+  const database = await openDatabase({ url: undefined, folder: join(folder, 'data', 'db') });
+  const year = now.getFullYear();
+  const span = { from: new Date(`${year}-01-01T00:00:00+03:00`), to: new Date(`${year + 1}-01-01T00:00:00+03:00`) };
+  const plain = await plainPeriod(database.db, me.id, span, now);
+  const days = await plainFinalDays(database.db, me.id, span);
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+
+  const sum = (name: string) => plain.reduce((total, row) => total + Number(row[name]), 0);
+  const share = (part: unknown, whole: unknown) =>
+    Number(whole) > 0 ? shown(Math.round((Number(part) / Number(whole)) * 1000) / 10) : '—';
+  const row = (name: unknown, { due_tasks, done_tasks, overdue_tasks }: Record<string, unknown>) => [
+    String(name),
+    ...[due_tasks, done_tasks, overdue_tasks].map(shown),
+    share(overdue_tasks, due_tasks),
+  ];
+  const all = { due_tasks: sum('due_tasks'), done_tasks: sum('done_tasks'), overdue_tasks: sum('overdue_tasks') };
+  expect(all.overdue_tasks, 'nothing overdue proves nothing').toBeGreaterThan(0);
+  expect(read.overdue[0]).toEqual(row('Все секретари', all));
+  expect(read.overdue.slice(1).sort()).toEqual(plain.map((each) => row(each.name, each)).sort());
+  expect(read.bars).toContain(`Все секретари${share(all.overdue_tasks, all.due_tasks)}\u00A0%`);
+  const took = (from: number, to: number) =>
+    days.reduce((total, row) => {
+      const within = !row.undated && Number(row.days) >= from && Number(row.days) <= to;
+      return within ? total + Number(row.protocols) : total;
+    }, 0);
+  expect(took(0, Number.MAX_SAFE_INTEGER), 'nothing final proves nothing').toBeGreaterThan(0);
+  expect(read.finals.slice(0, 5).map(([, protocols]) => protocols)).toEqual(
+    [took(0, 0), took(1, 2), took(3, 5), took(6, 10), took(11, Number.MAX_SAFE_INTEGER)].map(shown),
+  );
+  expect(read.medians.sort()).toEqual(
+    plain
+      .filter(({ final_protocols }) => Number(final_protocols) > 0)
+      .map(({ name, final_protocols, median_days }) => [String(name), shown(final_protocols), shown(median_days)])
+      .sort(),
+  );
+  expect(read.weekdays.reduce((total, [, meetings]) => total + Number(meetings), 0)).toBe(sum('meetings'));
+});
+
+test('a manager sorts the list, saves it for a spreadsheet and sees it as it is printed', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('E-mail').fill(manager.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(manager.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  const table = page.getByRole('table', { name: 'Секретари' });
+  const head = table.getByRole('columnheader', { name: 'Поручения' });
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/[?&]sort=tasks/);
+  await expect(head.getByRole('button')).toBeFocused();
+  await page.reload();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  const rows = await rowsOf(table);
+  const tasks = rows.map((row) => Number.parseInt(row[4] ?? '', 10));
+  expect(tasks).toEqual([...tasks].sort((a, b) => b - a));
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать CSV: Секретари' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^Секретари, \d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const [heads, ...lines] = text.split('\r\n');
+  expect(heads).toBe('\uFEFFИмя;Встречи;Протоколы;Итоговые;Поручения;Выполнено;Просрочено');
+  expect(lines.slice(0, -1).map((line) => line.split(';')[4])).toEqual(tasks.map(String));
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(table).toBeVisible();
+  await expect(page.getByText(/^По данным на \d/)).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(7);
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  // As wide as a sheet: a table stays a table, and its head is repeated on each.
+  await page.setViewportSize({ width: 700, height: 900 });
+  await expect(table.locator('thead')).toHaveCSS('display', 'table-header-group');
+  await expect(head).toBeVisible();
+  await expect(table.locator('tbody tr').first()).toHaveCSS('display', 'table-row');
+  expect(trouble).toEqual([]);
+});
+
+test.describe('without a line', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a period that was opened stays, another comes when the line does', async ({ browser, server }) => {
+    const proxy = await FaultProxy.start(server.port);
+    const context = await openAs(browser, proxy.url, 'manager');
+    const page = await openCharts(context);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await untilKept(page, 'manager-statistics', 'final_days');
+    await untilKept(page, 'statistics', 'count');
+    const before = await rowsOf(tableOf(page, 'Загрузка по дням недели'));
+    proxy.cut();
+    await page.reload();
+    await expect(page.getByText(/Нет подключения\.\s*Показаны данные от \d/)).toBeVisible();
+    expect(await rowsOf(tableOf(page, 'Загрузка по дням недели'))).toEqual(before);
+    await expect(tableOf(page, 'Просроченные поручения')).toBeVisible();
+    await page.getByRole('button', { name: 'Год', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Этого нет на устройстве' })).toHaveCount(2);
+    proxy.restore();
+    await expect(tableOf(page, 'Просроченные поручения')).toBeVisible();
+    await expect(tableOf(page, 'Загрузка по дням недели')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Этого нет на устройстве' })).toHaveCount(0);
+    await context.close();
+    await proxy.stop();
+  });
+});
