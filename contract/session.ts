@@ -13,7 +13,8 @@ export const tokenReply = z.looseObject({ token: z.string().check(z.minLength(1)
 export const resetRequest = z.object({ email });
 export type ResetRequest = z.infer<typeof resetRequest>;
 
-const newPassword = z
+/** A password that somebody sets: at least 6 characters. */
+export const newPassword = z
   .string()
   .check(
     z.minLength(1, { error: required, abort: true }),
@@ -21,22 +22,18 @@ const newPassword = z
     z.maxLength(1000, 'Не больше 1 000 символов'),
   );
 
+/** What is typed twice, at its repetition. */
+export const equalPasswords = z.refine<{ password: string; password_confirmation: string }>(
+  (form) => form.password === form.password_confirmation,
+  { error: 'Пароли должны совпадать', path: ['password_confirmation'] },
+);
+
 /** The two fields of the new-password form. */
 export const newPasswordForm = z
   .object({ password: newPassword, password_confirmation: z.string().check(z.minLength(1, required)) })
-  .check(
-    z.refine((form) => form.password === form.password_confirmation, {
-      error: 'Пароли должны совпадать',
-      path: ['password_confirmation'],
-    }),
-  );
+  .check(equalPasswords);
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 
 export const resetSubmit = z
   .object({ token: z.string().check(z.minLength(1)), email, password: newPassword, password_confirmation: z.string() })
-  .check(
-    z.refine((form) => form.password === form.password_confirmation, {
-      error: 'Пароли должны совпадать',
-      path: ['password_confirmation'],
-    }),
-  );
+  .check(equalPasswords);

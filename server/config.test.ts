@@ -19,7 +19,11 @@ test('an empty environment is the embedded database with demo data on the loopba
 test.each([
   [{ DATABASE_URL: 'postgres://u:p@h/db' }, false],
   [{ HOST: '0.0.0.0' }, false],
-  [{ HOST: '0.0.0.0', DEMO: 'on' }, true],
+  [{ HOST: '127.0.0.2' }, true],
+  [{ HOST: '::1', APP_URL: 'http://[::1]:3000' }, true],
+  [{ APP_URL: 'http://localhost:5173' }, true],
+  [{ APP_URL: 'https://protokol.example.ru' }, false],
+  [{ HOST: '0.0.0.0', DEMO: 'on', DEMO_PASSWORD: 'свой пароль' }, true],
   [{ DEMO: 'off' }, false],
 ])('demo data with %j: %s', (env, demo) => {
   expect(readConfig(env).demo).toBe(demo);
@@ -50,6 +54,14 @@ describe('a wrong value is one clear line', () => {
     ],
     [{ APP_URL: 'example.ru' }, 'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/.'],
     [{ LLM_URL: 'ftp://x' }, 'Неверная настройка LLM_URL: нужен адрес вида https://пример.рф/.'],
+    [
+      { HOST: '0.0.0.0', DEMO: 'on' },
+      'Настройка HOST (0.0.0.0) открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.',
+    ],
+    [
+      { APP_URL: 'https://p.example.ru', DEMO: 'on' },
+      'Настройка APP_URL (https://p.example.ru) открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.',
+    ],
     [{ DEMO_PASSWORD: '123' }, 'Неверная настройка DEMO_PASSWORD: нужно не меньше 6 символов.'],
   ])('%j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new StartError(message));

@@ -7,7 +7,13 @@ import { namesProxies } from './plugins/trusted-proxies.ts';
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
 
-const loopback = ['127.0.0.1', 'localhost', '::1'];
+/** What the README tells everyone: good on this machine alone. */
+export const defaultDemoPassword = 'protokol';
+
+/** Whether a name or an address is of this machine alone. */
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
 
 function address(protocols: readonly string[], error: string) {
   return z.string().check(z.refine((text) => protocols.includes(protocolOf(text)), { error }));
@@ -53,7 +59,7 @@ const variables = z.object({
   LLM_KEY: text,
   LLM_MODEL: text,
   DEMO: z.optional(onOff),
-  DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), 'protokol'),
+  DEMO_PASSWORD: z._default(z.string().check(z.minLength(6, 'нужно не меньше 6 символов')), defaultDemoPassword),
   FFMPEG_PATH: z._default(z.string(), 'ffmpeg'),
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
@@ -80,6 +86,8 @@ export type Config = {
   llm: Service | undefined;
   demo: boolean;
   demoPassword: string;
+  /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
+  openBy: string | undefined;
   tools: { ffmpeg: string; ffprobe: string };
 };
 
@@ -93,6 +101,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new StartError(`Неверная настройка ${name}${shown(name, env[name])}: ${issue?.message}.`);
   }
   const value = parsed.data;
+  const openBy = openedBy(value.HOST, value.APP_URL);
+  const demo = value.DEMO ?? (value.DATABASE_URL === undefined && openBy === undefined);
+  if (demo && openBy !== undefined && value.DEMO_PASSWORD === defaultDemoPassword) {
+    throw new StartError(
+      `Настройка ${openBy} открывает сервер другим: демонстрационным учётным записям нужен свой пароль. Задайте DEMO_PASSWORD или DEMO=off.`,
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -106,10 +121,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: value.TRUST_PROXY,
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
-    demo: value.DEMO ?? (value.DATABASE_URL === undefined && loopback.includes(value.HOST)),
+    demo,
     demoPassword: value.DEMO_PASSWORD,
+    openBy,
     tools: { ffmpeg: value.FFMPEG_PATH, ffprobe: value.FFPROBE_PATH },
   };
+}
+
+function openedBy(host: string, appUrl: string | undefined): string | undefined {
+  if (!isLoopback(host)) return `HOST (${host})`;
+  const named = appUrl === undefined ? undefined : new URL(appUrl).hostname;
+  return named === undefined || isLoopback(named) ? undefined : `APP_URL (${appUrl})`;
 }
 
 function protocolOf(address: string): string {

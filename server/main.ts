@@ -4,8 +4,11 @@ import { buildApp } from './app.ts';
 import { checkPrograms, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
 import { lockDataFolder } from './db/data-lock.ts';
+import type { Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
-import { demoAccounts, seedDemo } from './demo/seed-demo.ts';
+import { checkDemoPassword } from './demo/check-demo-password.ts';
+import { isEmpty } from './demo/demo-repository.ts';
+import { findDemoAccounts, seedDemo } from './demo/seed-demo.ts';
 import { explainStart } from './explain-start.ts';
 import { errorText } from './plugins/error-text.ts';
 import { openServices } from './services.ts';
@@ -20,19 +23,26 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   closers.push(await lockDataFolder(config.dataDir));
   const database = await openDatabase({ url: config.databaseUrl, folder: join(config.dataDir, 'db') });
   closers.push(() => database.close());
+  await checkDemoPassword(config, database.db);
   const services = await openServices(config, database, { clock, onError, say: (line) => console.log(line) });
   await checkStorage(config, services.storage);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
   closers.push(() => app.close());
-  announce(config, await app.listen({ host: config.host, port: config.port }));
+  const address = await app.listen({ host: config.host, port: config.port });
+  console.log(`Протокол: ${config.appUrl ?? address}`);
+  for (const line of await firstSteps(config, database.db)) console.log(line);
 }
 
-function announce(config: Config, address: string): void {
-  console.log(`Протокол: ${config.appUrl ?? address}`);
-  if (!config.demo) return;
-  console.log(`Демонстрационные учётные записи, пароль ${config.demoPassword}:`);
-  for (const { email, role } of demoAccounts) console.log(`  ${email} (${role})`);
+/** How to get in: the demo accounts that are there, or how the first administrator is made. */
+async function firstSteps({ demo, demoPassword }: Config, db: Db): Promise<string[]> {
+  const accounts = demo ? await findDemoAccounts(db) : [];
+  if (accounts.length > 0) {
+    const lines = accounts.map(({ email, role }) => `  ${email} (${role})`);
+    return [`Демонстрационные учётные записи, пароль ${demoPassword}:`, ...lines];
+  }
+  if (!(await isEmpty(db))) return [];
+  return ['Пользователей ещё нет. Остановите сервер и создайте администратора: npm run admin:create'];
 }
 
 const stopped = stopSignal();

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { keywordKey } from '#contract/keyword-name.ts';
 import type { Db } from '#server/db/database.ts';
@@ -31,6 +31,15 @@ export async function lockEmptyDatabase(db: Db): Promise<boolean> {
 
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+}
+
+/** Those of these accounts that can sign in by a password. */
+export async function findPasswordHashes(db: Db, emails: readonly string[]) {
+  return db
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(inArray(users.email, [...emails]), eq(users.isBlocked, false), isNotNull(users.passwordHash)))
+    .orderBy(users.email);
 }
 
 export async function insertPeople(db: Db, ids: Ids, passwordHash: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '#server/db/database.ts';
+import type { Role } from '#contract/roles.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import { analyseKeywords } from '#server/plugins/analysis/analysis.ts';
 import { hashPassword } from '#server/plugins/auth/password.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
@@ -14,11 +15,15 @@ import { type DemoProtocol, meetingOf, protocolsOf } from './demo-rows.ts';
 
 type DemoDeps = { database: Database; storage: Storage; clock: () => Date; password: string };
 
-/** The accounts that the start shows; all have the demo's password. */
-export const demoAccounts = [people.admin, people.manager, people.petrova, people.external].map(({ email, role }) => ({
-  email,
-  role,
-}));
+/** The accounts that the start shows, as far as they are there; all were given the demo's password. */
+export async function findDemoAccounts(db: Db): Promise<{ email: string; role: Role }[]> {
+  const shown = [people.admin, people.manager, people.petrova, people.external];
+  const found = await repository.findPasswordHashes(
+    db,
+    shown.map(({ email }) => email),
+  );
+  return shown.filter(({ email }) => found.some((account) => account.email === email));
+}
 
 /**
  * Fills an empty database with the demo: people, meetings around today, protocols in every stage. One that holds

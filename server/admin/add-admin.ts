@@ -1,0 +1,19 @@
+import { uuidv7 } from 'uuidv7';
+import { StartError } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { insertPerson } from '#server/features/users/repository.ts';
+import { hashPassword } from '#server/plugins/auth/password.ts';
+import { ApiError } from '#server/plugins/errors.ts';
+import type { NewAdmin } from './new-admin.ts';
+
+/** Adds an administrator. Throws a StartError where the e-mail is somebody's already: nobody's rights are changed by it. */
+export async function addAdmin(db: Db, { email, name, password }: NewAdmin): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const person = { id: uuidv7(), email: email.toLowerCase(), name, role: 'admin' as const, passwordHash };
+  try {
+    await insertPerson(db, person);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new StartError(`${error.message}: ${person.email}.`, { cause: error });
+  }
+}

@@ -1,0 +1,52 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { StartError } from '#server/config.ts';
+
+/** Asks whoever sits at the terminal. */
+export interface Terminal {
+  ask(question: string): Promise<string>;
+  /** The same, and what is typed is not shown. */
+  askHidden(question: string): Promise<string>;
+  say(line: string): void;
+}
+
+type Streams = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream };
+
+/** The terminal of this process, for as long as `use` takes. Rejects with a StartError when it is left (Ctrl+C, Ctrl+D). */
+export async function withTerminal<T>(
+  use: (terminal: Terminal) => Promise<T>,
+  { input, output: shown }: Streams = { input: process.stdin, output: process.stdout },
+): Promise<T> {
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (isHidden) done();
+      else shown.write(chunk, () => done());
+    },
+  });
+  const lines = createInterface({ input, output, terminal: true, historySize: 0 });
+  const left = new Promise<never>((_, reject) => {
+    lines.once('close', () => reject(new StartError('Администратор не создан.')));
+  });
+  // Whoever waits for an answer hears of it; nobody has to.
+  left.catch(() => undefined);
+  const ask = (question: string) => Promise.race([lines.question(question), left]);
+  try {
+    return await use({
+      ask,
+      async askHidden(question) {
+        shown.write(question);
+        isHidden = true;
+        try {
+          return await ask('');
+        } finally {
+          isHidden = false;
+          shown.write('\n');
+        }
+      },
+      say: (line) => void shown.write(`${line}\n`),
+    });
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { type Config, defaultDemoPassword, StartError } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { verifyPassword } from '#server/plugins/auth/password.ts';
+import { people } from './demo-people.ts';
+import { findPasswordHashes } from './demo-repository.ts';
+
+/**
+ * A folder that once was a demo on this machine may be opened to others later. Throws a StartError while one of its
+ * accounts can be entered by the password that the README tells everyone.
+ */
+export async function checkDemoPassword({ openBy }: Pick<Config, 'openBy'>, db: Db): Promise<void> {
+  if (openBy === undefined) return;
+  const emails = Object.values(people).map(({ email }) => email);
+  const accounts = await findPasswordHashes(db, emails);
+  // Those of one demo share a hash, and each costs what argon2 costs.
+  for (const hash of new Set(accounts.map(({ passwordHash }) => passwordHash))) {
+    if (!(await verifyPassword(defaultDemoPassword, hash))) continue;
+    const found = accounts.find(({ passwordHash }) => passwordHash === hash);
+    throw new StartError(
+      `Настройка ${openBy} открывает сервер другим, а в базе есть учётные записи с паролем демонстрации (${found?.email}). Смените их пароли, заблокируйте их или задайте другую DATA_DIR.`,
+    );
+  }
+}
