@@ -16,7 +16,7 @@ import { createUploads, type Uploads } from '#src/offline/uploads.ts';
 import type { UploadMessage } from '#src/offline/uploads-channel.ts';
 
 /** All waits are this many times shorter than in life. */
-const haste = 20;
+export const haste = 20;
 
 /** Bytes of a chunk where a test does not say. */
 export const smallChunk = 64 * 1024;
