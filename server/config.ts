@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { mailFromOf, readMailAddress } from './plugins/mail/mail-from.ts';
 import type { MailAddress } from './plugins/mail/mail-transport.ts';
+import type { ModelService } from './plugins/model-service.ts';
 import { namesProxies } from './plugins/trusted-proxies.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
@@ -64,8 +65,6 @@ const variables = z.object({
   FFPROBE_PATH: z._default(z.string(), 'ffprobe'),
 });
 
-export type Service = { url: string; key: string | undefined; model: string | undefined };
-
 /** What the server runs with; `dataDir` is absolute, `appUrl` without a slash at its end. */
 export type Config = {
   port: number;
@@ -82,8 +81,8 @@ export type Config = {
   appUrl: string | undefined;
   /** Proxies whose word about a caller's address is believed. */
   trustProxy: string;
-  transcribe: Service | undefined;
-  llm: Service | undefined;
+  transcribe: ModelService | undefined;
+  llm: ModelService | undefined;
   demo: boolean;
   demoPassword: string;
   /** The setting by which other machines reach the server: «HOST (0.0.0.0)»; undefined: none do. */
@@ -138,7 +137,11 @@ function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
-function service(url: string | undefined, key: string | undefined, model: string | undefined): Service | undefined {
+function service(
+  url: string | undefined,
+  key: string | undefined,
+  model: string | undefined,
+): ModelService | undefined {
   return url === undefined ? undefined : { url, key, model };
 }
 

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import type { ModelService } from '#server/plugins/model-service.ts';
 
 /** An answer that cannot be used: no JSON, or not what was asked for. */
 export class BrokenAnswer extends Error {
@@ -10,7 +11,6 @@ export interface LanguageModel {
   ask<T>(instruction: string, text: string, read: (json: unknown) => T, signal: AbortSignal): Promise<T>;
 }
 
-export type ModelService = { url: string; key: string | undefined; model: string | undefined };
 type Patience = { timeoutMs?: number; retries?: number };
 
 /** A model may think for long, but not for ever. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import OpenAI from 'openai';
 import * as z from 'zod/mini';
+import type { ModelService } from '#server/plugins/model-service.ts';
 import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
 import { explainSpeechError, SpeechFailure } from './speech-failure.ts';
 
@@ -13,8 +14,6 @@ export type SpeechService = {
    */
   transcribe(path: string, hint: string, signal: AbortSignal): Promise<SpokenLine[]>;
 };
-
-export type SpeechAddress = { url: string; key: string | undefined; model: string | undefined };
 
 /** How long an answer is waited for, and the pauses before each further try. Milliseconds. */
 export type Patience = { answerMs: number; pausesMs: readonly number[] };
@@ -36,7 +35,7 @@ const answer = z.object({
 });
 
 /** Speech recognition by an OpenAI-compatible endpoint. */
-export function createSpeechService(address: SpeechAddress, patience: Patience = usual): SpeechService {
+export function createSpeechService(address: ModelService, patience: Patience = usual): SpeechService {
   const client = new OpenAI({
     baseURL: address.url,
     // The endpoints of one's own machine ask for none, the client does.
