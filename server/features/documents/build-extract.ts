@@ -1,10 +1,11 @@
+import { capitalized } from '#server/plugins/capitalized.ts';
 import { dayByHand, draftMark, identity } from './build-heading.ts';
 import { agenda, minutesOf, tasksOfItem } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
-import { capitalized, tidy } from './russian-text.ts';
+import { tidy } from './russian-text.ts';
 
 /** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
 export function buildExtract(input: DocumentInput, position: number, settings: DocumentSettings): Block[] {

@@ -1,3 +1,4 @@
+import { capitalized } from '#server/plugins/capitalized.ts';
 import { chairmanOf } from './build-people.ts';
 import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
@@ -5,7 +6,7 @@ import { numberMark } from './document-names.ts';
 import { titleLines } from './meeting-kind.ts';
 import { initialsFirst } from './person-name.ts';
 import { longDate, meetingDate } from './russian-date.ts';
-import { capitalized, lines, tidy } from './russian-text.ts';
+import { lines, tidy } from './russian-text.ts';
 
 /** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
 export function heading(input: DocumentInput, settings: DocumentSettings): Block[] {

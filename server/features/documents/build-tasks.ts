@@ -1,4 +1,5 @@
 import { deadlineDay } from '#contract/task-order.ts';
+import { capitalized } from '#server/plugins/capitalized.ts';
 import type { DocumentSettings, DocumentTask } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
@@ -35,5 +36,5 @@ function termsOf(task: DocumentTask, timeZone: string): string {
     task.cancelled && 'отменено',
   ];
   const text = terms.filter(Boolean).join(', ');
-  return text && sentence(text.slice(0, 1).toUpperCase() + text.slice(1));
+  return text && sentence(capitalized(text));
 }

@@ -38,9 +38,6 @@ export function sentence(text: string): string {
   return /[\p{L}\p{N}»")%]$/u.test(text) && !/([.!?…][»")]|:\/\/\S+|www\.\S+)$/.test(text) ? `${text}.` : text;
 }
 
-/** With a capital letter at its beginning. */
-export const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** As much of a text as a bookmark shows. */
 export const shortened = (text: string) => (text.length > 120 ? `${tidy(text.slice(0, 119))}…` : text);
 

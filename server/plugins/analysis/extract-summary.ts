@@ -1,9 +1,10 @@
 import type { Evidence } from '#contract/evidence.ts';
+import { capitalized } from '#server/plugins/capitalized.ts';
 import type { KeywordHits } from './find-keywords.ts';
 import { overlap, rankSentences } from './rank-sentences.ts';
 import { evidenceOf, type SaidLine } from './said-line.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import { capitalised, isCeremony, openedQuestion, tellsDecision, tellsTask } from './turns-of-speech.ts';
+import { isCeremony, openedQuestion, tellsDecision, tellsTask } from './turns-of-speech.ts';
 import { stemsOf } from './words.ts';
 
 export type SummaryPoint = { text: string; evidence: Evidence };
@@ -43,7 +44,7 @@ export function extractSummary(lines: readonly SaidLine[], hits: KeywordHits): M
   }
   const points = chosen
     .sort((one, other) => one.index - other.index)
-    .map(({ sentence: { text, lines: said } }) => ({ text: capitalised(text), evidence: evidenceOf(said, text) }));
+    .map(({ sentence: { text, lines: said } }) => ({ text: capitalized(text), evidence: evidenceOf(said, text) }));
   return { text: points.map(({ text }) => text).join(' '), points };
 }
 

@@ -1,17 +1,10 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { Proposal } from '#contract/proposal.ts';
+import { capitalized } from '#server/plugins/capitalized.ts';
 import { findKeywords, type KeywordHits } from './find-keywords.ts';
 import { evidenceOf, type SaidLine } from './said-line.ts';
 import { type Sentence, sentencesOf } from './sentences.ts';
-import {
-  capitalised,
-  decidedText,
-  isAction,
-  openedQuestion,
-  tellsDecision,
-  tellsSuggestion,
-  tellsTask,
-} from './turns-of-speech.ts';
+import { decidedText, isAction, openedQuestion, tellsDecision, tellsSuggestion, tellsTask } from './turns-of-speech.ts';
 import { textKey } from './words.ts';
 
 /** What the recording suggests for the minutes, with the moment it comes from. */
@@ -56,7 +49,7 @@ function proposalOf({ text, lines }: Sentence, hits: KeywordHits): Found | undef
     )[''] ?? [];
   const isOrder = tellsTask(text);
   const source = keywords.length > 0 ? ('keyword' as const) : ('extract' as const);
-  const task = { kind: 'task' as const, text: capitalised(text), source, evidence };
+  const task = { kind: 'task' as const, text: capitalized(text), source, evidence };
   if (/поруч/iu.test(text) && isOrder) return task;
   if (tellsDecision(text)) return { kind: 'decision', text: decidedText(text), source: 'extract', evidence };
   return isOrder || (keywords.some(isAction) && !tellsSuggestion(text)) ? task : undefined;

@@ -1,3 +1,5 @@
+import { capitalized } from '#server/plugins/capitalized.ts';
+
 const apart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');
 
 const decisions = apart(
@@ -69,7 +71,7 @@ const questions = [
 export function openedQuestion(text: string): string | undefined {
   if (isAsked(text)) return undefined;
   const named = questions.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
-  return named && capitalised(named.replace(/[.!?…\s]+$/u, ''));
+  return named && capitalized(named.replace(/[.!?…\s]+$/u, ''));
 }
 
 /** A decision without the words that announce it. */
@@ -77,10 +79,5 @@ export function decidedText(text: string): string {
   const announced =
     /^(?:(?:итак|так|значит|тогда|хорошо|ну)[,\s]+)*(?:мы\s+)?(?:решили|решено|постановили|принято решение|договорились)\s*[:,—–-]?\s*/iu;
   const rest = text.replace(announced, '');
-  return capitalised(rest.split(' ').length >= 2 ? rest : text);
-}
-
-/** With a capital letter at its beginning. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(rest.split(' ').length >= 2 ? rest : text);
 }
