@@ -69,6 +69,13 @@ module.exports = {
       to: { path: '^server/db/schema' },
     },
     {
+      // Whoever writes lines has to gather their words anew, or a search does not find them.
+      name: 'lines-of-transcripts-by-their-rows',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/db/transcript-(rows|search)\\.ts$' },
+      to: { path: '^server/db/schema/transcript-lines' },
+    },
+    {
       name: 'nothing-imports-tests',
       severity: 'error',
       from: { pathNot: ['^(tests|bench)/', '\\.test\\.tsx?$', '^(vitest|playwright)\\.config'] },

@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { TranscriptSource } from '#contract/transcript.ts';
 import type { Db } from './database.ts';
-import { transcriptSegments, transcripts } from './schema/video.ts';
-import { refreshSpoken } from './transcript-search.ts';
+import { protocols } from './schema/protocols.ts';
+import { transcriptSegments } from './schema/transcript-lines.ts';
+import { transcripts } from './schema/video.ts';
 
 export type TranscriptRow = typeof transcripts.$inferSelect;
 export type SegmentRow = Pick<
@@ -11,6 +12,12 @@ export type SegmentRow = Pick<
   'id' | 'start' | 'end' | 'text' | 'speaker' | 'keywords' | 'editedById'
 >;
 export type NewLine = { start: number; end: number; text: string; speaker?: string };
+export type NewTranscript = {
+  source: TranscriptSource;
+  lines: readonly NewLine[];
+  /** Who the voices are, where that is known already. */
+  speakers?: TranscriptRow['speakers'];
+};
 
 /** Rows of one INSERT: a statement takes 65,535 values. */
 const atOnce = 2_000;
@@ -38,21 +45,23 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
 export async function keepTranscript(
   db: Db,
   protocolId: string,
-  made: { source: TranscriptSource; lines: readonly NewLine[] },
+  { source, lines, speakers = [] }: NewTranscript,
+  now?: Date,
 ): Promise<'in force' | 'draft'> {
   const before = await findTranscript(db, protocolId);
-  const isDraft = before !== undefined && (await isKept(db, before, made.source));
+  const isDraft = before !== undefined && (await isKept(db, before, source));
   await db
     .delete(transcripts)
     .where(and(eq(transcripts.protocolId, protocolId), isDraft ? eq(transcripts.isDraft, true) : undefined));
   const id = uuidv7();
   const version = isDraft ? 1 : (before?.version ?? 0) + 1;
-  await db.insert(transcripts).values({ id, protocolId, isDraft, source: made.source, version });
-  for (let from = 0; from < made.lines.length; from += atOnce) {
-    const rows = made.lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId: id, id: uuidv7() }));
+  const times = now && { createdAt: now, updatedAt: now };
+  await db.insert(transcripts).values({ id, protocolId, isDraft, source, speakers, version, ...times });
+  for (let from = 0; from < lines.length; from += atOnce) {
+    const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId: id, id: uuidv7() }));
     await db.insert(transcriptSegments).values(rows);
   }
-  if (!isDraft) await refreshSpoken(db, protocolId);
+  if (!isDraft) await gatherSpoken(db, protocolId);
   return isDraft ? 'draft' : 'in force';
 }
 
@@ -79,7 +88,7 @@ export async function takeDraft(db: Db, protocolId: string, now: Date): Promise<
   if (before) await db.delete(transcripts).where(eq(transcripts.id, before.id));
   const version = (before?.version ?? 0) + 1;
   await db.update(transcripts).set({ isDraft: false, version, updatedAt: now }).where(eq(transcripts.id, draft.id));
-  await refreshSpoken(db, protocolId);
+  await gatherSpoken(db, protocolId);
   return true;
 }
 
@@ -109,7 +118,7 @@ export async function editLines(
       .set({ ...set, editedById: by })
       .where(and(eq(transcriptSegments.transcriptId, transcriptId), eq(transcriptSegments.id, id)));
   }
-  await refreshSpoken(db, protocolId);
+  await gatherSpoken(db, protocolId);
   return true;
 }
 
@@ -134,4 +143,19 @@ export async function raiseVersion(
     .update(transcripts)
     .set({ speakers, version: row.version + 1, updatedAt: now })
     .where(eq(transcripts.id, row.id));
+}
+
+/** Writes the keywords that were found into these lines. */
+export async function markLines(db: Db, transcriptId: string, ids: string[], keywords: string[]): Promise<void> {
+  const which = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
+  await db.update(transcriptSegments).set({ keywords }).where(which);
+}
+
+/** Gathers the words of a transcript in force anew: after each change of its lines. */
+async function gatherSpoken(db: Db, protocolId: string): Promise<void> {
+  await db.execute(sql`update ${transcripts} as t set spoken = (
+      select array_to_tsvector(array_agg(distinct word.lexeme) || array['=' || p.owner_id])
+      from ${transcriptSegments} s cross join unnest(s.search) as word where s.transcript_id = t.id)
+    from ${protocols} p
+    where t.protocol_id = ${protocolId} and p.id = t.protocol_id and not t.is_draft`);
 }

@@ -1,16 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
-import { protocols } from './schema/protocols.ts';
-import { transcriptSegments, transcripts } from './schema/video.ts';
-
-/** Gathers the words of a transcript in force anew: after each change of its lines. */
-export async function refreshSpoken(db: Db, protocolId: string): Promise<void> {
-  await db.execute(sql`update ${transcripts} as t set spoken = (
-      select array_to_tsvector(array_agg(distinct word.lexeme) || array['=' || p.owner_id])
-      from ${transcriptSegments} s cross join unnest(s.search) as word where s.transcript_id = t.id)
-    from ${protocols} p
-    where t.protocol_id = ${protocolId} and p.id = t.protocol_id and not t.is_draft`);
-}
+import { transcriptSegments } from './schema/transcript-lines.ts';
+import { transcripts } from './schema/video.ts';
 
 /** The condition that a transcript is this person's and says these words (`formsQuery`); found by index alone. */
 export function saidBy(ownerId: string, words: SQL): SQL {

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '#server/db/database.ts';
 import { meetingFiles } from '#server/db/schema/meetings.ts';
-import { summaries, transcriptSegments, transcripts } from '#server/db/schema/video.ts';
-import { refreshSpoken } from '#server/db/transcript-search.ts';
+import { summaries } from '#server/db/schema/video.ts';
+import { keepTranscript } from '#server/db/transcript-rows.ts';
 import { later } from './demo-calendar.ts';
 import type { DemoFile } from './demo-files.ts';
 import { type PersonKey, people } from './demo-people.ts';
@@ -37,16 +37,7 @@ export async function insertTranscripts(
   for (const { id: protocolId, summary, meeting } of rows) {
     if (!summary) continue;
     const at = new Date(later(meeting.endAt, 25));
-    const id = uuidv7();
-    const head = { id, protocolId, source: 'track' as const, speakers };
-    await db.insert(transcripts).values({ ...head, createdAt: at, updatedAt: at });
-    await db.insert(transcriptSegments).values(
-      recording.lines.map(({ start, end, speaker, text }, index) => ({
-        ...{ transcriptId: id, id: String(index + 1) },
-        ...{ start, end, speaker, text },
-      })),
-    );
-    await refreshSpoken(db, protocolId);
+    await keepTranscript(db, protocolId, { source: 'track', lines: recording.lines, speakers }, at);
   }
 }
 

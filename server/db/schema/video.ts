@@ -5,7 +5,7 @@ import { summarySources } from '#contract/summary.ts';
 import { transcriptSources } from '#contract/transcript.ts';
 import { uploadStates } from '#contract/upload.ts';
 import type { StoredEvidence, StoredPoint, StoredSpeaker } from '../stored-json.ts';
-import { bytes, createdAt, gatheredForms, id, instant, oneOf, spokenForms, updatedAt, version } from './columns.ts';
+import { bytes, createdAt, gatheredForms, id, instant, oneOf, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
 
@@ -81,30 +81,6 @@ export const transcripts = pg.pgTable(
     oneOf('transcripts_source', t.source, transcriptSources),
     pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft),
     pg.index('transcripts_spoken').using('gin', t.spoken),
-  ],
-);
-
-export const transcriptSegments = pg.pgTable(
-  'transcript_segments',
-  {
-    transcriptId: pg
-      .text('transcript_id')
-      .notNull()
-      .references(() => transcripts.id, { onDelete: 'cascade' }),
-    id: pg.text('id').notNull(),
-    /** Seconds from the beginning of the recording. */
-    start: pg.doublePrecision('start').notNull(),
-    end: pg.doublePrecision('end').notNull(),
-    text: pg.text('text').notNull(),
-    speaker: pg.text('speaker'),
-    keywords: pg.jsonb('keywords').$type<string[]>().notNull().default([]),
-    editedById: pg.text('edited_by_id').references(() => users.id, { onDelete: 'set null' }),
-    search: spokenForms(),
-  },
-  (t) => [
-    pg.primaryKey({ columns: [t.transcriptId, t.id] }),
-    pg.index('transcript_segments_start').on(t.transcriptId, t.start),
-    pg.index('transcript_segments_search').using('gin', t.search),
   ],
 );
 

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
-import { transcriptSegments, transcripts } from '#server/db/schema/video.ts';
+import { transcripts } from '#server/db/schema/video.ts';
 import { keywords } from '#server/db/schema/work.ts';
+import { markLines, segmentsOf } from '#server/db/transcript-rows.ts';
 import type { KeywordHits } from './find-keywords.ts';
 import type { SaidLine } from './said-line.ts';
 
@@ -21,15 +22,11 @@ export type Speech = {
 export async function findSpeech(db: Db, protocolId: string): Promise<Speech | undefined> {
   const head = await findHead(db, protocolId);
   if (!head) return undefined;
-  const { id, start, end, text, speaker, keywords: marks } = transcriptSegments;
-  const rows = await db
-    .select({ id, start, end, text, speaker, marks })
-    .from(transcriptSegments)
-    .where(eq(transcriptSegments.transcriptId, head.transcriptId))
-    .orderBy(asc(start), asc(id));
+  const rows = await segmentsOf(db, head.transcriptId);
   if (rows.length === 0) return undefined;
-  const lines = rows.map(({ marks: _, ...line }) => line);
-  const marked = Object.fromEntries(rows.filter((row) => row.marks.length > 0).map((row) => [row.id, row.marks]));
+  const lines = rows.map(({ id, start, end, text, speaker }) => ({ id, start, end, text, speaker }));
+  const found = rows.filter(({ keywords: marks }) => marks.length > 0);
+  const marked = Object.fromEntries(found.map(({ id, keywords: marks }) => [id, marks]));
   return { ...head, lines, keywords: await keywordsOf(db, head.ownerId), marked };
 }
 
@@ -48,13 +45,7 @@ export async function markKeywords(db: Db, { transcriptId, lines, marked }: Spee
     if (names === JSON.stringify(marked[id] ?? [])) continue;
     changed.set(names, [...(changed.get(names) ?? []), id]);
   }
-  for (const [names, ids] of changed) {
-    const which = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
-    await db
-      .update(transcriptSegments)
-      .set({ keywords: JSON.parse(names) })
-      .where(which);
-  }
+  for (const [names, ids] of changed) await markLines(db, transcriptId, ids, JSON.parse(names));
 }
 
 /** The protocols of an owner that have a transcript. */
