@@ -1,6 +1,6 @@
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
 import { runTool, type ToolResult } from '#server/plugins/media/run-tool.ts';
-import { StepFailure } from './step-failure.ts';
+import { noSpace, StepFailure } from './step-failure.ts';
 
 /** What a step of processing works with. */
 export type MediaWork = {
@@ -20,7 +20,7 @@ export function untrustedInput(path: string): string[] {
   return ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${path}`];
 }
 
-const stallMs = 5 * 60_000;
+const usualStallMs = 5 * 60_000;
 /** What the limits of a run assume of a recording that does not tell its length, or a length that nobody meets for. */
 const longestSeconds = 24 * 3600;
 /** Above any bit rate of the pictures made here, 64 Mbit/s. */
@@ -49,7 +49,7 @@ export async function runFfmpeg(
   let seconds = 0;
   const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
     signal: work.signal,
-    stallMs,
+    stallMs: work.tools.stallMs ?? usualStallMs,
     ...limitsOf(duration),
     onLine: (line) => {
       const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
@@ -60,16 +60,26 @@ export async function runFfmpeg(
       return true;
     },
   });
-  if (result.endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
-  if (result.endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
+  throwIfCut(result);
   return { ...result, seconds };
 }
 
+/** @throws StepFailure where the program did not come to an end of its own, or could not write all of it */
+export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
+  // Of what it writes at its very end some formats tell in words alone: the code is 0.
+  if (/No space left on device/i.test(stderr)) throw new StepFailure(noSpace);
+  if (endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
+  if (endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
+  if (killedBy === 'SIGXFSZ') throw new StepFailure('Обработка прервана: её результат занял бы слишком много места.');
+  // The system itself, where memory runs out, ends what asks for most of it.
+  if (killedBy === 'SIGKILL' && !endedFor) throw new StepFailure(noMemory);
+}
+
+const noMemory = 'Для обработки этой записи на сервере не хватает памяти.';
+
 /** Turns a failed run that wrote a file into its cause. */
 export function failureOf(result: ToolResult): Error {
-  if (/No space left on device/i.test(result.stderr)) {
-    return new StepFailure('На сервере закончилось место. Освободите его и повторите обработку.');
-  }
+  if (/Cannot allocate memory|out of memory/i.test(result.stderr)) return new StepFailure(noMemory);
   if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
     return new StepFailure('Файл повреждён');
   }

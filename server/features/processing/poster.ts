@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from '#server/plugins/media/run-tool.ts';
-import { failureOf, type MediaWork, untrustedInput } from './ffmpeg.ts';
+import { failureOf, type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
 import { StepSkipped } from './step-failure.ts';
 
 /** Where a frame is looked for, as parts of the length: at a tenth, and further on while frames are black. */
 const places = [0.1, 0.2, 0.35, 0.5, 0.7, 0.05];
+const frameMs = 120_000;
 /** Mean brightness (0–255) of a frame that shows something. */
 const bright = 28;
 
@@ -54,7 +55,10 @@ async function brightnessAt(path: string, time: number, work: MediaWork): Promis
   return stdout.length === 0 ? -1 : stdout.reduce((sum, value) => sum + value, 0) / stdout.length;
 }
 
-function frame(path: string, time: number, output: string[], { tools, signal }: MediaWork) {
+async function frame(path: string, time: number, output: string[], { tools, signal }: MediaWork) {
   const args = ['-v', 'error', '-nostdin', '-y', '-threads', '1', '-ss', time.toFixed(3), ...untrustedInput(path)];
-  return runTool(tools.ffmpeg, [...args, '-map', '0:V:0', ...output], { signal, timeoutMs: 120_000 });
+  const timeoutMs = tools.stallMs ?? frameMs;
+  const result = await runTool(tools.ffmpeg, [...args, '-map', '0:V:0', ...output], { signal, timeoutMs });
+  throwIfCut(result);
+  return result;
 }

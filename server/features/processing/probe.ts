@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { runTool } from '#server/plugins/media/run-tool.ts';
 import { audibleTrack } from './audible-track.ts';
-import { type MediaWork, runFfmpeg, untrustedInput } from './ffmpeg.ts';
+import { type MediaWork, runFfmpeg, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import { beginsAsRecording } from './file-signature.ts';
 import type { MediaInfo } from './media-info.ts';
 import { StepFailure } from './step-failure.ts';
@@ -32,6 +32,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
+const inspectMs = 60_000;
 /** Below this ffmpeg only guesses: noise now and then looks like a frame of sound. */
 const leastScore = 26;
 
@@ -66,7 +67,9 @@ async function readHead(path: string): Promise<Buffer> {
 
 async function inspect(path: string, head: Buffer, { tools, signal }: MediaWork): Promise<Report> {
   const args = ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', ...untrustedInput(path)];
-  const result = await runTool(tools.ffprobe, args, { signal, timeoutMs: 60_000, maxOutput: 4 * 1024 * 1024 });
+  const timeoutMs = tools.stallMs ?? inspectMs;
+  const result = await runTool(tools.ffprobe, args, { signal, timeoutMs, maxOutput: 4 * 1024 * 1024 });
+  throwIfCut(result);
   const parsed = result.code === 0 ? report.safeParse(JSON.parse(result.stdout.toString() || '{}')) : undefined;
   const recording = parsed?.data && playableStreams(parsed.data).length > 0;
   if (recording && (parsed.data.format.probe_score ?? 100) >= leastScore) return parsed.data;

@@ -3,6 +3,8 @@ export class StepFailure extends Error {
   override readonly name = 'StepFailure';
 }
 
+export const noSpace = 'На сервере закончилось место. Освободите его и повторите обработку.';
+
 /** A step that has nothing to do here; the reason is for people. */
 export class StepSkipped extends Error {
   override readonly name = 'StepSkipped';

@@ -2,12 +2,14 @@ import { runTool } from '#server/plugins/media/run-tool.ts';
 import { detectEncoding } from '#server/plugins/subtitles/decode-text.ts';
 import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
 import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
-import { type MediaWork, untrustedInput } from './ffmpeg.ts';
+import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
 
 type Track = NonNullable<MediaInfo['subtitles']>[number];
 
-const limits = { timeoutMs: 3600_000, maxOutput: 32 * 1024 * 1024 };
+/** The longest recording is read in this time: between two lines of text nothing tells whether the work goes on. */
+const readMs = 20 * 60_000;
+const maxOutput = 32 * 1024 * 1024;
 
 /** What the first readable subtitle track says, Russian ones first; nothing where there is none. */
 export async function readSubtitleTrack(
@@ -28,18 +30,18 @@ function rank({ language, isDefault }: Track): number {
 }
 
 async function readTrack(path: string, { track, codec }: Track, { tools, signal }: MediaWork) {
-  const read = (before: string[], after: string[]) =>
-    runTool(
-      tools.ffmpeg,
-      ['-v', 'error', '-nostdin', ...before, ...untrustedInput(path), '-map', `0:s:${track}`, ...after, 'pipe:1'],
-      { signal, ...limits },
-    );
+  const read = async (before: string[], after: string[]) => {
+    const args = [...before, ...untrustedInput(path), '-map', `0:s:${track}`, ...after, 'pipe:1'];
+    const limits = { signal, timeoutMs: tools.stallMs ?? readMs, maxOutput };
+    const result = await runTool(tools.ffmpeg, ['-v', 'error', '-nostdin', ...args], limits);
+    throwIfCut(result);
+    return result.stdout;
+  };
   // Copied, WebVTT keeps its voices; ffmpeg's own reading would drop them.
-  if (codec === 'webvtt') return linesOf((await read([], ['-c', 'copy', '-f', 'webvtt'])).stdout);
-  const encoding =
-    codec === 'mov_text' ? 'utf-8' : detectEncoding((await read([], ['-c', 'copy', '-f', 'data'])).stdout);
+  if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']));
+  const encoding = codec === 'mov_text' ? 'utf-8' : detectEncoding(await read([], ['-c', 'copy', '-f', 'data']));
   const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
-  return linesOf((await read(recode, ['-f', 'webvtt'])).stdout);
+  return linesOf(await read(recode, ['-f', 'webvtt']));
 }
 
 /** Most names are the same for `TextDecoder` and iconv. */

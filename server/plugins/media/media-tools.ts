@@ -3,12 +3,17 @@ import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 /** Names or paths of the programs, as the environment gives them. */
-export type MediaTools = { ffmpeg: string; ffprobe: string };
+export type MediaTools = {
+  ffmpeg: string;
+  ffprobe: string;
+  /** How long a program may show no sign of work before it is ended. Milliseconds. */
+  stallMs?: number;
+};
 
 /** The paths of both programs, or undefined where one is missing. Looked up each time: it may be installed later. */
 export async function findMediaTools(tools: MediaTools): Promise<MediaTools | undefined> {
   const [ffmpeg, ffprobe] = await Promise.all([findProgram(tools.ffmpeg), findProgram(tools.ffprobe)]);
-  return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : undefined;
+  return ffmpeg && ffprobe ? { ...tools, ffmpeg, ffprobe } : undefined;
 }
 
 /** The path of a program named by a path or found on PATH. */

@@ -36,6 +36,12 @@ test('a program that says too much, hangs or takes too long is ended for it', as
   expect((await run('sleep', ['60'], { stallMs: 50, onLine: () => true })).endedFor).toBe('stall');
 });
 
+test('what a program has started ends with it', async () => {
+  // Were it not so, the output would stay open for as long as that goes on.
+  const result = await run('sh', ['-c', 'sleep 3600 & wait'], { timeoutMs: 200 });
+  expect(result).toMatchObject({ endedFor: 'timeout', killedBy: 'SIGKILL' });
+});
+
 test('it gives way to the server: in priority, and when memory runs out', async () => {
   const looks = ['-c', 'until grep -q 1000 /proc/self/oom_score_adj; do sleep 0.01; done; nice'];
   expect((await run('sh', looks, { timeoutMs: 20_000 })).stdout.toString()).toBe('19\n');

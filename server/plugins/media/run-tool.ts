@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -24,6 +24,8 @@ export type ToolOptions = {
 
 export type ToolResult = {
   code: number | null;
+  /** What ended it in place of a code. */
+  killedBy?: NodeJS.Signals;
   stdout: Buffer;
   stderr: string;
   endedFor?: 'timeout' | 'stall' | 'output';
@@ -41,13 +43,13 @@ const defaultFile = 64 * 1024 ** 3;
 export async function runTool(command: string, args: string[], options: ToolOptions): Promise<ToolResult> {
   options.signal.throwIfAborted();
   const [program, before] = await withinLimits(command, options);
-  const child = spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const result: ToolResult = { code: null, stdout: Buffer.alloc(0), stderr: '' };
   const end = (reason: 'timeout' | 'stall' | 'output') => {
     result.endedFor ??= reason;
-    child.kill('SIGKILL');
+    killAll(child);
   };
-  const stop = () => child.kill('SIGKILL');
+  const stop = () => killAll(child);
   options.signal.addEventListener('abort', stop, { once: true });
   const deadline = options.timeoutMs ? setTimeout(end, options.timeoutMs, 'timeout') : undefined;
   const stall = options.stallMs ? setTimeout(end, options.stallMs, 'stall') : undefined;
@@ -60,9 +62,9 @@ export async function runTool(command: string, args: string[], options: ToolOpti
   if (onLine) createInterface(child.stdout).on('line', (line) => onLine(line) && stall?.refresh());
   else keep(child.stdout, options.maxOutput ?? 1024 * 1024, result, () => end('output'));
   try {
-    const [code] = await once(child, 'close');
+    const [code, killedBy] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
     options.signal.throwIfAborted();
-    return { ...result, code: typeof code === 'number' ? code : null };
+    return { ...result, code, ...(killedBy && { killedBy }) };
   } finally {
     clearTimeout(deadline);
     clearTimeout(stall);
@@ -97,6 +99,17 @@ async function withinLimits(command: string, options: ToolOptions): Promise<[str
     command,
   ];
   return [chain[0] ?? command, chain.slice(1)];
+}
+
+/** With what it has started: a wrapper's program would live on, and hold the output open. */
+function killAll(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already, or the system knows no groups of processes.
+    child.kill('SIGKILL');
+  }
 }
 
 /** At low priority, and the first to be ended when the machine runs out of memory: the server goes on. */
