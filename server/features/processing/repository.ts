@@ -29,25 +29,46 @@ export function sameRun(uploadId: string, run: number) {
   return sql`${video}->>'upload_id' = ${uploadId} and coalesce((${video}->>'run')::int, 0) = ${run}`;
 }
 
-type Run = { protocolId: string; uploadId: string; run: number };
+/** Which run of which recording; a retry is a new run. */
+export type Run = { protocolId: string; uploadId: string; run: number };
+/** Who does a run now. A node that was thought dead has lost its turn by the time it wakes up. */
+export type Turn = Run & { turn: string };
 
 function current({ protocolId, uploadId, run }: Run) {
   return and(eq(protocols.id, protocolId), eq(protocols.stage, 'video_process'), sameRun(uploadId, run));
 }
 
-/** Writes how far a run has come. @returns false where it is no longer the protocol's: nothing was written then */
-export async function writeProgress(
-  db: Db,
-  run: Run,
-  set: { processing: ProcessingStep[]; video?: StoredVideo },
-): Promise<boolean> {
-  const written = await db.update(protocols).set(set).where(current(run)).returning({ id: protocols.id });
-  return written.length > 0;
+/** The condition that a run is still done by who took this turn. */
+export function sameTurn({ uploadId, run, turn }: Turn) {
+  return sql`${sameRun(uploadId, run)} and ${protocols.video}->>'turn' = ${turn}`;
 }
 
-/** Whether this is still the protocol's run: it was neither cancelled nor replaced. */
-export async function isCurrent(db: Db, run: Run): Promise<boolean> {
-  return (await db.select({ id: protocols.id }).from(protocols).where(current(run))).length > 0;
+/** Takes a run over from whoever did it before. @returns the protocol, unless the run is over or was replaced */
+export async function takeTurn(db: Db, turn: Turn) {
+  const video = sql`jsonb_set(${protocols.video}, '{turn}', to_jsonb(${turn.turn}::text))`;
+  return (await db.update(protocols).set({ video }).where(current(turn)).returning(columns))[0];
+}
+
+/** Writes how far a run has come. @returns false where it is no longer done here: nothing was written then */
+export async function writeProgress(
+  db: Db,
+  turn: Turn,
+  set: { processing: ProcessingStep[]; video?: StoredVideo },
+): Promise<boolean> {
+  const here = and(current(turn), sameTurn(turn));
+  return (await db.update(protocols).set(set).where(here).returning({ id: protocols.id })).length > 0;
+}
+
+/** Whether this is still the protocol's run and turn: it was neither cancelled nor replaced nor taken over. */
+export async function isCurrent(db: Db, turn: Turn): Promise<boolean> {
+  return (
+    (
+      await db
+        .select({ id: protocols.id })
+        .from(protocols)
+        .where(and(current(turn), sameTurn(turn)))
+    ).length > 0
+  );
 }
 
 /** The upload that a call names; else the protocol's that is not assembled yet. */

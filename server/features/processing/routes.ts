@@ -8,8 +8,8 @@ import type { Jobs } from '#server/plugins/jobs/jobs.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
 import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
-import { findProcessing } from './repository.ts';
-import { type Run, runSteps } from './run-steps.ts';
+import { findProcessing, type Run } from './repository.ts';
+import { runSteps } from './run-steps.ts';
 import { beginWhenReady, cancelProcessing, queues, resumeRuns, startProcessing } from './start-processing.ts';
 
 export type ProcessingDeps = RouteDeps & {

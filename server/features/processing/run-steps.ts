@@ -6,14 +6,15 @@ import type { Database } from '#server/db/database.ts';
 import { moveStage } from '#server/db/protocol-stage.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
 import type { Analysis } from '#server/plugins/analysis/analysis-jobs.ts';
+import { databaseProblem } from '#server/plugins/database-problem.ts';
 import type { EventHub } from '#server/plugins/events/event-hub.ts';
 import type { JobRun } from '#server/plugins/jobs/jobs.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
 import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
-import { findProcessing, isCurrent, sameRun, writeProgress } from './repository.ts';
+import { isCurrent, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
 import type { Step } from './step.ts';
-import { StepFailure, StepSkipped } from './step-failure.ts';
+import { noSpace, StepFailure, StepSkipped } from './step-failure.ts';
 import { isFinished, prepareSteps, steps } from './steps.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -28,9 +29,6 @@ export type RunParts = {
   onError: (error: unknown) => void;
 };
 
-/** Which run of which recording; a retry is a new run. */
-export type Run = { protocolId: string; uploadId: string; run: number };
-
 /** Progress is written and told at most this often. */
 const progressEveryMs = 1_500;
 const watchEveryMs = 2_000;
@@ -40,41 +38,36 @@ const watchEveryMs = 2_000;
  * running; a run that another one has replaced ends without a trace.
  */
 export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
-  const protocol = await findProcessing(parts.database.db, run.protocolId);
-  if (!protocol?.video || protocol.stage !== 'video_process' || !isRun(protocol.video, run)) return;
+  const { db } = parts.database;
+  const turn: Turn = { ...run, turn: randomUUID() };
+  const protocol = await takeTurn(db, turn);
+  if (!protocol?.video) return;
   const state = { video: protocol.video, processing: prepareSteps(protocol.processing) };
-  const workDir = await openWorkDir(parts.dataDir, run.uploadId);
-  try {
-    for (const step of steps) {
-      const current = state.processing.find(({ step: name }) => name === step.name);
-      if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
-      const doing = lastTry ? giveUp(step) : step;
-      const go = await runStep(parts, { run, step: doing, state, ownerId: protocol.ownerId, workDir, signal });
-      if (!go) return;
-    }
-    const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
-    await moveStage(
-      { db: parts.database.db, events: parts.events },
-      { protocolId: run.protocolId, to, from: ['video_process'], where: sameRun(run.uploadId, run.run) },
-    );
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
+  for (const step of steps) {
+    const current = state.processing.find(({ step: name }) => name === step.name);
+    if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
+    const doing = lastTry ? giveUp(step) : step;
+    if (!(await runStep(parts, { turn, step: doing, state, ownerId: protocol.ownerId, signal }))) return;
   }
+  const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
+  await moveStage(
+    { db, events: parts.events },
+    { protocolId: run.protocolId, to, from: ['video_process'], where: sameTurn(turn) },
+  );
 }
 
 type StepRun = {
-  run: Run;
+  turn: Turn;
   step: Step;
   state: { video: StoredVideo; processing: ProcessingStep[] };
   ownerId: string;
-  workDir: string;
   signal: AbortSignal;
 };
 
 type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
 
-/** @returns false where the run is no longer the protocol's */
-async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, signal }: StepRun): Promise<boolean> {
+/** @returns false where the run is no longer the protocol's, or no longer done here */
+async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: StepRun): Promise<boolean> {
   const ended = new AbortController();
   const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
     state.processing = state.processing.map((other) =>
@@ -82,8 +75,8 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
     );
     state.video = video ?? state.video;
     const { processing } = state;
-    if (!(await writeProgress(parts.database.db, run, { processing, ...(video && { video }) }))) ended.abort();
-    else parts.events.publish(ownerId, { type: 'processing', protocol_id: run.protocolId, processing });
+    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
+    else parts.events.publish(ownerId, { type: 'processing', protocol_id: turn.protocolId, processing });
   };
   const secondsLeft = timeLeft(() => performance.now());
   const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
@@ -91,24 +84,17 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
   if (ended.signal.aborted) return false;
   // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
   const watch = setInterval(
-    () => void isCurrent(parts.database.db, run).then((is) => is || ended.abort(), parts.onError),
+    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(), parts.onError),
     watchEveryMs,
   );
   try {
     const { analysis, database, storage, tools, speech } = parts;
-    const context = {
-      protocolId: run.protocolId,
-      ownerId,
-      video: state.video,
-      analysis,
-      database,
-      storage,
-      tools,
-      speech,
-      workDir,
-    };
+    const { protocolId } = turn;
+    const context = { protocolId, ownerId, video: state.video, analysis, database, storage, tools, speech };
     const both = AbortSignal.any([signal, ended.signal]);
-    const result = await step.run({ ...context, signal: both, progress: progress.tell });
+    const result = await withWorkDir(parts.dataDir, turn, (workDir) =>
+      step.run({ ...context, workDir, signal: both, progress: progress.tell }),
+    );
     await progress.end();
     const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
     await write(done, { ...state.video, ...result.video });
@@ -119,13 +105,17 @@ async function runStep(parts: RunParts, { run, step, state, ownerId, workDir, si
     if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
     else {
       if (!(error instanceof StepFailure)) parts.onError(error);
-      const cause = error instanceof StepFailure ? error.message : 'Ошибка на сервере. Повторите обработку.';
-      await write({ state: 'failed', error: cause });
+      await write({ state: 'failed', error: causeOf(error) });
     }
   } finally {
     clearInterval(watch);
   }
   return !ended.signal.aborted;
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof StepFailure) return error.message;
+  return databaseProblem(error)?.code === 'storage_full' ? noSpace : 'Ошибка на сервере. Повторите обработку.';
 }
 
 /** A step during which the server was stopped every time: it may be the cause, so it is not begun once more. */
@@ -162,10 +152,6 @@ function throttled(write: (percent: number) => Promise<void>) {
   };
 }
 
-function isRun(video: StoredVideo, { uploadId, run }: Run): boolean {
-  return video.upload_id === uploadId && (video.run ?? 0) === run;
-}
-
 /** Whether all is there that it works on. */
 function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
   const find = (name: string) => processing.find(({ step }) => step === name);
@@ -173,14 +159,22 @@ function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): bo
 }
 const none = { step: '', state: 'waiting' } as const;
 
-/** A folder of this run alone; what an earlier attempt left behind is removed. */
-async function openWorkDir(dataDir: string, uploadId: string): Promise<string> {
+/** Works in a folder of this turn alone; what an earlier one left behind is removed. */
+async function withWorkDir<T>(
+  dataDir: string,
+  { uploadId, turn }: Turn,
+  use: (workDir: string) => Promise<T>,
+): Promise<T> {
   const work = join(dataDir, 'work');
   await mkdir(work, { recursive: true });
   for (const name of await readdir(work)) {
     if (name.startsWith(`${uploadId}.`)) await rm(join(work, name), { recursive: true, force: true });
   }
-  const folder = join(work, `${uploadId}.${randomUUID()}`);
+  const folder = join(work, `${uploadId}.${turn}`);
   await mkdir(folder);
-  return folder;
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -3,8 +3,8 @@ import type { Stage } from '#contract/stage.ts';
 import { moveStage } from '#server/db/protocol-stage.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { Jobs } from '#server/plugins/jobs/jobs.ts';
-import { findProcessing, findUpload, listProcessing, sameRun } from './repository.ts';
-import type { Run, RunParts } from './run-steps.ts';
+import { findProcessing, findUpload, listProcessing, type Run, sameRun } from './repository.ts';
+import type { RunParts } from './run-steps.ts';
 import { isFinished, prepareSteps } from './steps.ts';
 
 /** Jobs that do a run, and jobs that begin one as soon as its upload is verified. */

@@ -1,0 +1,171 @@
+import { writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { runSteps } from '#server/features/processing/run-steps.ts';
+import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import { ChatServer } from '#tests/support/chat-server.ts';
+import { until } from '#tests/support/processes.ts';
+import { bars, h264, makeMedia, tone } from './support/make-media.ts';
+import { gone, MediaPrograms } from './support/media-programs.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const ends = ['success_video_process', 'error_video_process'];
+const steps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'];
+const srt = '1\n00:00:00,500 --> 00:00:01,500\nИванов Иван: Решили утвердить смету\n';
+const streams = ['-t', '3', ...h264, '-c:a', 'aac', '-c:s', 'mov_text'];
+const recording = makeMedia([...bars, ...tone, '-i', 's.srt', ...streams, 'v.mp4'], { 's.srt': srt });
+const stepOf = ({ processing }: Protocol, name: string) => processing?.find(({ step }) => step === name);
+const states = ({ processing }: Protocol) => processing?.map(({ state }) => state);
+const allDone = steps.map(() => 'done');
+
+/** Each program of each step, by words of its line, and the first one of that step. */
+const programs: [step: string, what: string, words: string, first: string][] = [
+  ['probe', 'the look at the file', 'ffprobe', 'ffprobe'],
+  ['probe', 'the reading to its end', '-f null', 'ffprobe'],
+  ['playable', 'the making of what is played', 'faststart', 'faststart'],
+  ['poster', 'the search for a bright frame', 'rawvideo', 'rawvideo'],
+  ['poster', 'the picture', 'poster.jpg', 'rawvideo'],
+  ['audio', 'the sound', 'astats', 'astats'],
+  ['transcript', 'the track of subtitles', '0:s:0', '0:s:0'],
+];
+
+describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
+  let media: MediaPrograms;
+  let tools: MediaTools;
+  let app: VideoApp;
+  beforeAll(async () => {
+    media = await MediaPrograms.install();
+    tools = { ffmpeg: media.ffmpeg, ffprobe: media.ffprobe };
+    app = await VideoApp.start(kind, { config: { tools } });
+  });
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+    await media.remove();
+  });
+
+  const begin = async (on = app) => {
+    const id = await on.addProtocol();
+    const upload = new Upload(on.server, id, recording, 256 * 1024);
+    await upload.sendAll();
+    await on.reach(id, 'video_uploaded');
+    await on.process(id);
+    return { id, uploadId: upload.id };
+  };
+  const again = async (id: string) => {
+    await app.process(id);
+    return app.reach(id, ...ends);
+  };
+  const cancel = (id: string, on = app) => on.app.call(on.user, 'DELETE', `/protocols/${id}/process-video`);
+
+  test.each(programs)(
+    '%s: %s hangs; cancelled or given up by name, it goes on later',
+    async (name, _, words, first) => {
+      await media.trouble('hang', words);
+      const { id, uploadId } = await begin();
+      const cut = await media.hung();
+      expect((await cancel(id)).json().data).toMatchObject({ stage: 'error_video_process' });
+      await gone(cut);
+      const cancelled = await app.protocol(id);
+      const at = steps.indexOf(name);
+      expect(cancelled.processing?.[at]).toEqual({ step: name, state: 'failed', error: 'Обработка отменена' });
+      expect(states(cancelled)?.slice(0, at)).toEqual(allDone.slice(0, at));
+
+      await media.trouble('hang', first);
+      tools.stallMs = 100;
+      await app.process(id);
+      await gone(await media.hung());
+      const failed = await app.reach(id, ...ends);
+      delete tools.stallMs;
+      expect(failed.stage).toBe('error_video_process');
+      expect(stepOf(failed, name)?.error).toMatch(
+        /^Обработка (остановилась|заняла слишком много времени) и была прервана/,
+      );
+
+      await media.mend('hang');
+      expect(states(await again(id))).toEqual(allDone);
+      // What was done before was not done once more.
+      if (at > 0) expect(await media.starts('-f null', uploadId)).toBe(1);
+    },
+  );
+
+  test.each([
+    ['playable', 'faststart'],
+    ['poster', 'poster.jpg'],
+    ['audio', 'astats'],
+  ])('%s: the disk is full; that is said, and there is room later', async (name, words) => {
+    await media.trouble('full', words);
+    const { id } = await begin();
+    const failed = await app.reach(id, ...ends);
+    await media.mend('full');
+    expect(failed.stage).toBe('error_video_process');
+    expect(stepOf(failed, name)?.error).toBe('На сервере закончилось место. Освободите его и повторите обработку.');
+    expect(states(await again(id))).toEqual(allDone);
+  });
+
+  test('the disk is full where a result is kept: that is said as well', async () => {
+    const { storage } = app.app.services;
+    const { adopt } = storage;
+    // What was uploaded is kept by then.
+    storage.adopt = (path, key, type) =>
+      key.endsWith('original') ? adopt(path, key, type) : writeFile('/dev/full', 'x');
+    const { id } = await begin();
+    const failed = await app.reach(id, ...ends);
+    storage.adopt = adopt;
+    expect(stepOf(failed, 'playable')?.error).toMatch(/^На сервере закончилось место/);
+    expect(states(await again(id))).toEqual(allDone);
+  });
+
+  test('the system ends a program for want of memory: that is said', async () => {
+    await media.trouble('kill', 'faststart');
+    const { id } = await begin();
+    const failed = await app.reach(id, ...ends);
+    await media.mend('kill');
+    expect(stepOf(failed, 'playable')?.error).toBe('Для обработки этой записи на сервере не хватает памяти.');
+    expect(states(await again(id))).toEqual(allDone);
+  });
+
+  test('whoever was thought dead and wakes up changes nothing any more', async () => {
+    await media.trouble('hang', 'faststart');
+    const { id, uploadId } = await begin();
+    const asleep = await media.hung();
+    await media.mend('hang');
+    const { config, ...services } = app.app.services;
+    const parts = {
+      ...services,
+      dataDir: app.dataDir,
+      tools,
+      onError: (error: unknown) => expect.unreachable(`${error}`),
+    };
+    const run = { protocolId: id, uploadId, run: 1 };
+    await runSteps(parts, { data: run, signal: new AbortController().signal, lastTry: false });
+    const done = await app.protocol(id);
+    expect([done.stage, states(done)]).toEqual(['success_video_process', allDone]);
+    await gone(asleep);
+    const after = await app.protocol(id);
+    expect([after.stage, after.processing]).toEqual([done.stage, done.processing]);
+    expect(await media.starts('faststart', uploadId)).toBe(2);
+  });
+
+  test('a summary that waits for the model is cancelled, and made later', async () => {
+    const chat = await ChatServer.start();
+    chat.play(() => 'silence');
+    const waiting = await VideoApp.start(kind, {
+      config: { llm: { url: chat.url, key: undefined, model: undefined } },
+    });
+    const { id } = await begin(waiting);
+    await until(() => chat.requests.length > 0 || undefined, 'the question to the model');
+    expect((await cancel(id, waiting)).statusCode).toBe(200);
+    const cancelled = await waiting.protocol(id);
+    expect(stepOf(cancelled, 'summary')).toEqual({ step: 'summary', state: 'failed', error: 'Обработка отменена' });
+    expect(states(cancelled)?.slice(0, -1)).toEqual(allDone.slice(0, -1));
+    chat.play(() => ({ text: 'Смету утвердили.', points: [{ text: 'Смета утверждена', lines: [1] }] }));
+    await waiting.process(id);
+    expect(states(await waiting.reach(id, ...ends))).toEqual(allDone);
+    expect(waiting.app.errors).toEqual([]);
+    await waiting.close();
+    await chat.stop();
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '#tests/support/processes.ts';
+
+/** What a program does in place of its work: hang, write to a full disk, be ended by the system. */
+type Trouble = 'hang' | 'full' | 'kill';
+
+const wrapper = (folder: string, program: string) => `#!/bin/bash
+line="${program} $*"
+echo "$line" >> ${folder}/log
+meets() { [ -f ${folder}/$1 ] && [[ "$line" == *$(cat ${folder}/$1)* ]]; }
+if meets hang; then echo $$ > ${folder}/hung; exec sleep 3600; fi
+if meets kill; then kill -KILL $$; fi
+if meets full; then exec ${program} "\${@:1:$#-1}" /dev/full; fi
+exec ${program} "$@"
+`;
+
+/** ffmpeg and ffprobe as a server finds them, which get into trouble on demand and tell how often they were started. */
+export class MediaPrograms {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+    this.ffmpeg = join(folder, 'ffmpeg');
+    this.ffprobe = join(folder, 'ffprobe');
+  }
+
+  static async install(): Promise<MediaPrograms> {
+    const folder = await mkdtemp(join(tmpdir(), 'protokol-programs-'));
+    for (const program of ['ffmpeg', 'ffprobe']) {
+      await writeFile(join(folder, program), wrapper(folder, program), { mode: 0o755 });
+    }
+    return new MediaPrograms(folder);
+  }
+
+  /** From now on whatever is started with these words on its line gets into this trouble; `*` is anything between them. */
+  async trouble(kind: Trouble, words: string): Promise<void> {
+    await rm(join(this.#folder, 'hung'), { force: true });
+    await writeFile(join(this.#folder, kind), words);
+  }
+
+  /** From now on this trouble is over. */
+  async mend(kind: Trouble): Promise<void> {
+    await rm(join(this.#folder, kind));
+  }
+
+  /** The id of the process that hangs, once one does. */
+  hung(): Promise<number> {
+    return until(async () => {
+      const id = Number(await readFile(join(this.#folder, 'hung'), 'utf8').catch(() => ''));
+      return id > 0 ? id : undefined;
+    }, 'a program that hangs');
+  }
+
+  /** How often something was started with all of these words on its line. */
+  async starts(...words: string[]): Promise<number> {
+    const log = await readFile(join(this.#folder, 'log'), 'utf8').catch(() => '');
+    return log.split('\n').filter((line) => words.every((word) => line.includes(word))).length;
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+/** Resolves when a process has ended; its number may stay for as long as nobody asks how it ended. */
+export async function gone(id: number): Promise<void> {
+  const line = () => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+  await until(async () => (await line()) === '' || undefined, `the end of process ${id}`);
+}
