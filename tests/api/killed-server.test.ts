@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { until } from '#tests/support/processes.ts';
-import { ServerProcess } from '#tests/support/server-process.ts';
 import { makeMedia, tone } from './support/make-media.ts';
 import { RawChunk } from './support/raw-chunk.ts';
 import { makeRecording } from './support/recording.ts';
+import { SignedInServer } from './support/signed-in-server.ts';
 import { SpeechEndpoint, sendJson, verbose } from './support/speech-endpoint.ts';
 import { createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './support/test-database.ts';
-import { type Server, sha256, Upload } from './support/upload.ts';
+import { sha256 } from './support/upload.ts';
 
 const chunkSize = 1024 * 1024;
 const patience = 120_000;
@@ -22,8 +20,7 @@ const patience = 120_000;
 describe.each(databaseKinds)('a server process on %s that is killed', (kind) => {
   let folder: string;
   let url: string | undefined;
-  let server: ServerProcess;
-  let signedIn: Server;
+  let server: SignedInServer;
   let endpoint: SpeechEndpoint;
 
   beforeAll(async () => {
@@ -32,63 +29,28 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     const ffmpeg = join(folder, 'ffmpeg');
     await writeFile(ffmpeg, `#!/bin/sh\necho "$@" >> ${folder}/log\nexec ffmpeg "$@"\n`, { mode: 0o755 });
     if (kind === 'postgres') url = await createPostgresDatabase();
-    server = await ServerProcess.start(join(folder, 'data'), {
+    server = await SignedInServer.start(join(folder, 'data'), {
       ...(url && { DATABASE_URL: url }),
       FFMPEG_PATH: ffmpeg,
       TRANSCRIBE_URL: endpoint.url,
     });
-    const body = JSON.stringify({ email: 'secretary@example.ru', password: 'protokol' });
-    const headers = { 'content-type': 'application/json' };
-    const reply = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
-    signedIn = { url: server.url, token: (await reply.json()).data.token };
   }, patience);
   afterAll(async () => {
-    await server.stop();
+    await server.process.stop();
     await endpoint.stop();
     if (url) await dropPostgresDatabase(url);
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const headers = { authorization: `Bearer ${signedIn.token}`, 'content-type': 'application/json' };
-    const reply = await fetch(`${server.url}/api${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return (await reply.json()).data;
-  }
-  const begin = async (file: Buffer) => {
-    const id = uuidv7();
-    await call('POST', '/protocols', { id, title: 'Совещание' });
-    return { id, upload: new Upload(signedIn, id, file, chunkSize) };
-  };
-  const reach = (id: string, ...stages: string[]) =>
-    until(
-      async () => {
-        // A connection that the killed server left open may be taken once more.
-        const protocol = await call<Protocol>('GET', `/protocols/${id}`).catch(() => undefined);
-        return protocol && stages.includes(protocol.stage) ? protocol : undefined;
-      },
-      `stage ${stages}; the server said: ${server.output}`,
-      patience,
-    );
-  /** SIGKILL to the server alone: what it started has to end by itself. */
-  const kill = async () => {
-    const { pid } = server;
-    process.kill(pid, 'SIGKILL');
-    await until(() => !existsSync(`/proc/${pid}`) || undefined, 'the end of the server');
-  };
-
   test('in the middle of a chunk keeps what it acknowledged, and nothing else', { timeout: patience }, async () => {
     const file = randomBytes(3 * chunkSize + 5);
-    const { id, upload } = await begin(file);
+    const { id, upload } = await server.begin(file, chunkSize);
     await upload.sendAll([0, 2]);
-    const chunk = new RawChunk(server.url, signedIn.token, id, upload, 1);
+    const chunk = new RawChunk(server.address.url, server.address.token, id, upload, 1);
     await chunk.send(0, chunkSize / 2);
-    await kill();
+    await server.kill();
     expect(await chunk.finish()).toBeUndefined();
-    await server.start();
+    await server.startAgain();
     expect((await upload.status()).data).toMatchObject({
       state: 'receiving',
       received: [
@@ -97,7 +59,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       ],
     });
     await upload.sendAll([1, 3]);
-    expect((await reach(id, 'video_uploaded')).video).toMatchObject({ sha256: sha256(file) });
+    expect((await server.reach(id, 'video_uploaded')).video).toMatchObject({ sha256: sha256(file) });
   });
 
   test('after the last chunk assembles and processes by itself after the start', { timeout: patience }, async () => {
@@ -107,12 +69,12 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     free.writeUInt32BE(free.length);
     free.write('free', 4);
     const file = Buffer.concat([recording, free]);
-    const { id, upload } = await begin(file);
+    const { id, upload } = await server.begin(file, chunkSize);
     await upload.sendAll();
-    await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
-    await kill();
-    await server.start();
-    const done = await reach(id, 'success_video_process', 'error_video_process');
+    await server.processVideo(id, upload);
+    await server.kill();
+    await server.startAgain();
+    const done = await server.reach(id, 'success_video_process', 'error_video_process');
     expect(done).toMatchObject({ stage: 'success_video_process', video: { sha256: sha256(file) } });
     expect(await readdir(join(folder, 'data', 'uploads'))).toEqual([]);
   });
@@ -120,11 +82,9 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
   test('in the middle of a step goes on at that step, with no other program left at work', {
     timeout: patience,
   }, async () => {
-    const { id, upload } = await begin(makeRecording('avi', 40, '1280x720'));
-    await upload.sendAll();
-    await reach(id, 'video_uploaded');
+    const { id, upload } = await server.uploaded(makeRecording('avi', 40, '1280x720'));
     await writeFile(join(folder, 'log'), '');
-    await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
+    await server.processVideo(id, upload);
     const encoding = () => running(join(folder, 'data', 'work'));
     // The server processes a recording of its demo data meanwhile: only the runs over this one count.
     const ofThis = (lines: string[]) => lines.filter((line) => line.includes(upload.id));
@@ -132,10 +92,10 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       async () => (ofThis(await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
       'the encoding',
     );
-    await kill();
+    await server.kill();
     await until(async () => ((await encoding()).length === 0 ? true : undefined), 'the end of ffmpeg', 5_000);
-    await server.start();
-    const done = await reach(id, 'success_video_process', 'error_video_process');
+    await server.startAgain();
+    const done = await server.reach(id, 'success_video_process', 'error_video_process');
     expect(done.processing?.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'done'));
     const runs = ofThis((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n'));
     expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
@@ -147,7 +107,7 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
   test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {
     // The demo's recording is heard meanwhile too: what counts is asked with this person's own words.
     const word = `слово${uuidv7()}`;
-    await call('POST', '/keywords', { name: word });
+    await server.call('POST', '/keywords', { name: word });
     const own = () => endpoint.asked.filter(({ fields }) => fields.prompt?.includes(word)).length;
     let answered = 0;
     let isSlow = true;
@@ -156,19 +116,17 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
       answered += 1;
       sendJson(reply, verbose([0, 1, `Часть ${answered}`]));
     };
-    const { id, upload } = await begin(
+    const { id, upload } = await server.uploaded(
       makeMedia([...tone, '-t', '650', '-ar', '16000', '-b:a', '16k', '-c:a', 'libmp3lame', 'a.mp3']),
     );
-    await upload.sendAll();
-    await reach(id, 'video_uploaded');
     const before = own();
-    await call('POST', `/protocols/${id}/process-video`, { upload_id: upload.id });
+    await server.processVideo(id, upload);
     await until(() => own() - before === 2 || undefined, 'the second piece', patience);
-    await kill();
+    await server.kill();
     isSlow = false;
-    await server.start();
-    await reach(id, 'success_video_process', 'error_video_process');
-    const { segments } = await call<Transcript>('GET', `/protocols/${id}/transcript`);
+    await server.startAgain();
+    await server.reach(id, 'success_video_process', 'error_video_process');
+    const { segments } = await server.call<Transcript>('GET', `/protocols/${id}/transcript`);
     expect(segments.map(({ text }) => text)).toEqual(['Часть 1', 'Часть 2', 'Часть 3']);
     expect(own() - before).toBe(4);
   });

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Protocol } from '#contract/protocol.ts';
+import { bars, h264, makeMedia, tone } from './support/make-media.ts';
+import { gone, MediaPrograms } from './support/media-programs.ts';
+import { startObjectStorage } from './support/object-storage.ts';
+import { SignedInServer } from './support/signed-in-server.ts';
+import { createPostgresDatabase, dropPostgresDatabase } from './support/test-database.ts';
+
+const patience = 180_000;
+const ends = ['success_video_process', 'error_video_process'];
+const recording = makeMedia([...bars, ...tone, '-t', '3', ...h264, '-c:a', 'aac', 'v.mp4']);
+const doneWithoutSpeech = ['done', 'done', 'done', 'done', 'skipped', 'skipped', 'skipped'];
+const states = ({ processing }: Protocol) => processing?.map(({ state }) => state);
+
+let folder: string;
+let url: string;
+let media: MediaPrograms;
+let objects: Awaited<ReturnType<typeof startObjectStorage>>;
+let servers: SignedInServer[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-two-servers-'));
+  [media, objects, url] = await Promise.all([MediaPrograms.install(), startObjectStorage(), createPostgresDatabase()]);
+  const secret = randomBytes(64).toString('hex');
+  const env = {
+    DATABASE_URL: url,
+    STORAGE_URL: objects.url,
+    FFMPEG_PATH: media.ffmpeg,
+    FFPROBE_PATH: media.ffprobe,
+  };
+  servers = await Promise.all(
+    ['one', 'other'].map(async (name) => {
+      await mkdir(join(folder, name), { mode: 0o700 });
+      await writeFile(join(folder, name, 'secret'), secret, { mode: 0o600 });
+      return SignedInServer.start(join(folder, name), env);
+    }),
+  );
+}, patience);
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.process.stop()));
+  await Promise.all([objects.close(), media.remove(), dropPostgresDatabase(url)]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const one = () => servers[0] as SignedInServer;
+const other = () => servers[1] as SignedInServer;
+/** The server whose program this is, and the one beside it. */
+const whose = async (program: number) => {
+  const parent = Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${program}/status`, 'utf8'))?.[1]);
+  const isOne = one().process.pid === parent;
+  expect([one().process.pid, other().process.pid]).toContain(parent);
+  return isOne ? { owner: one(), beside: other() } : { owner: other(), beside: one() };
+};
+
+test('what is asked of both at once is done once', async () => {
+  const { id, upload } = await one().uploaded(recording);
+  await Promise.all([one(), other(), one(), other()].map((server) => server.processVideo(id, upload)));
+  expect(states(await other().reach(id, ...ends))).toEqual(doneWithoutSpeech);
+  for (const words of ['-f null', 'faststart', 'poster.jpg', 'astats']) {
+    expect(await media.starts(upload.id, words), words).toBe(1);
+  }
+});
+
+test('one that is killed in a step leaves it to the other, which does the rest alone', {
+  timeout: patience,
+}, async () => {
+  const { id, upload } = await one().uploaded(recording);
+  await media.trouble('hang', `${upload.id}*astats`);
+  await one().processVideo(id, upload);
+  const hung = await media.hung();
+  const { owner, beside } = await whose(hung);
+  await owner.kill();
+  await gone(hung);
+  await media.mend('hang');
+  expect(states(await beside.reach(id, ...ends))).toEqual(doneWithoutSpeech);
+  for (const words of ['-f null', 'faststart', 'poster.jpg']) {
+    expect(await media.starts(upload.id, words), words).toBe(1);
+  }
+  expect(await media.starts(upload.id, 'astats')).toBe(2);
+  await owner.startAgain();
+});
+
+test('one that stood still and wakes up later changes nothing any more', { timeout: patience }, async () => {
+  const { id, upload } = await one().uploaded(recording);
+  await media.trouble('hang', `${upload.id}*faststart`);
+  await one().processVideo(id, upload);
+  const hung = await media.hung();
+  const { owner, beside } = await whose(hung);
+  process.kill(owner.process.pid, 'SIGSTOP');
+  await media.mend('hang');
+  const done = await beside.reach(id, ...ends).finally(() => process.kill(owner.process.pid, 'SIGCONT'));
+  expect(states(done)).toEqual(doneWithoutSpeech);
+  await gone(hung);
+  const after = await owner.reach(id, ...ends);
+  expect([after.stage, after.processing]).toEqual(['success_video_process', done.processing]);
+  expect(await media.starts(upload.id, 'faststart')).toBe(2);
+});
