@@ -44,16 +44,24 @@ const lineText = text(10_000);
 const name = text(200);
 
 /**
- * PUT /protocols/{id}/transcript: only what changes. `segments` by their id; `rename` gives a voice its name in every line
- * of it; `draft` takes the newer run in or puts it away. A stale `version` is answered 409.
+ * A corrected line, by its id. `before` is what stood there when it was corrected: where something else does by now, the
+ * whole request is answered 409 with the lines as they are. Without it the later one wins.
+ */
+const segmentUpdate = z.looseObject({
+  id: z.string(),
+  text: z.optional(lineText),
+  speaker: maybe(name),
+  before: z.optional(z.looseObject({ text: z.optional(z.string()), speaker: maybe(z.string()) })),
+});
+export type SegmentUpdate = z.infer<typeof segmentUpdate>;
+
+/**
+ * PUT /protocols/{id}/transcript: only what changes. `rename` gives a voice its name in every line of it; `draft` takes the
+ * newer run in or puts it away. A stale `version` is answered 409.
  */
 export const transcriptUpdate = z.looseObject({
   version: z.optional(z.int()),
-  segments: z.optional(
-    z
-      .array(z.looseObject({ id: z.string(), text: z.optional(lineText), speaker: maybe(name) }))
-      .check(z.maxLength(20_000)),
-  ),
+  segments: z.optional(z.array(segmentUpdate).check(z.maxLength(20_000))),
   rename: z.optional(
     z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
   ),

@@ -98,19 +98,27 @@ export async function discardDraft(db: Db, protocolId: string): Promise<boolean>
   return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
 }
 
-export type LineEdit = { id: string; text?: string | undefined; speaker?: string | null | undefined };
+/** `before`: what stood there when the line was corrected, as far as that is known. */
+export type LineEdit = LineWords & { id: string; before?: LineWords | undefined };
+type LineWords = { text?: string | undefined; speaker?: string | null | undefined };
 
-/** Writes corrected lines, with who corrected them; their times stay. @returns false where one is not there */
+/**
+ * Writes corrected lines, with who corrected them; their times stay.
+ * @returns 'gone' where one is not there, or those that somebody else has corrected meanwhile: nothing is written then
+ */
 export async function editLines(
   db: Db,
   { id: transcriptId, protocolId }: TranscriptRow,
   edits: readonly LineEdit[],
   by: string,
-): Promise<boolean> {
+): Promise<'done' | 'gone' | { id: string }[]> {
   const ids = [...new Set(edits.map(({ id }) => id))];
   const mine = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
-  const found = await db.select({ id: transcriptSegments.id }).from(transcriptSegments).where(mine);
-  if (found.length < ids.length) return false;
+  const { id: lineId, text: words, speaker: voice } = transcriptSegments;
+  const found = await db.select({ id: lineId, text: words, speaker: voice }).from(transcriptSegments).where(mine);
+  if (found.length < ids.length) return 'gone';
+  const rivals = found.filter((now) => edits.some((edit) => edit.id === now.id && isOvertaken(edit, now)));
+  if (rivals.length > 0) return rivals;
   for (const { id, text, speaker } of edits) {
     const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
     await db
@@ -119,7 +127,17 @@ export async function editLines(
       .where(and(eq(transcriptSegments.transcriptId, transcriptId), eq(transcriptSegments.id, id)));
   }
   await gatherSpoken(db, protocolId);
-  return true;
+  return 'done';
+}
+
+/** Whether a part of the line that is corrected says something by now that is neither what it said then nor the correction. */
+function isOvertaken({ before, ...edit }: LineEdit, now: LineWords): boolean {
+  if (!before) return false;
+  return (['text', 'speaker'] as const).some((part) => {
+    if (edit[part] === undefined || before[part] === undefined) return false;
+    const there = now[part] ?? '';
+    return there !== (before[part] ?? '') && there !== (edit[part] ?? '');
+  });
 }
 
 /** Gives a voice another name in each of its lines; the voice '' is that of lines without one. */

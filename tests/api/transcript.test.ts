@@ -104,6 +104,28 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     ]);
   });
 
+  test('a line that was corrected meanwhile is a conflict with that line; other lines and the same words are not', async () => {
+    const { id, transcript } = await transcribed();
+    const [first, second] = [idOf(transcript, 0), idOf(transcript, 1)];
+    const edit = (line: string, text: string, before: object) =>
+      put(id, { segments: [{ id: line, text, before }] }).then((reply) => [reply.statusCode, reply.json()] as const);
+    expect((await edit(first, 'Начнём со сметы', { text: 'Начнём с бюджета' }))[0]).toBe(200);
+    const [status, told] = await edit(first, 'Начнём с плана', { text: 'Начнём с бюджета' });
+    expect([status, told.code]).toEqual([409, 'version_conflict']);
+    expect(told.data.segments).toEqual([{ ...line(1, 3.5, 'Начнём со сметы', 'Спикер 1'), edited_by: anna.id }]);
+    expect(texts(await read(id))[0]).toBe('Начнём со сметы');
+    // The same words, another line, and what stood beside in the line are nobody's loss.
+    expect((await edit(first, 'Начнём со сметы', { text: 'Начнём с бюджета' }))[0]).toBe(200);
+    expect((await edit(second, 'Не согласна', { text: 'Согласна' }))[0]).toBe(200);
+    const voice = { id: first, speaker: 'Анна', before: { speaker: 'Спикер 1' } };
+    expect((await put(id, { segments: [voice] })).statusCode).toBe(200);
+    const stale = { id: first, speaker: null, before: { speaker: 'Спикер 1' } };
+    expect(
+      (await put(id, { segments: [{ id: second, text: 'Да', before: { text: 'Не согласна' } }, stale] })).statusCode,
+    ).toBe(409);
+    expect(texts(await read(id))).toEqual(['Начнём со сметы', 'Не согласна', 'Решили утвердить']);
+  });
+
   test('a voice is named in all its lines at once, and tied to a person', async () => {
     const { id } = await transcribed();
     const person = await app.addUser('external', { createdById: anna.id });

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TranscriptUpdate } from '#contract/transcript.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
@@ -128,7 +128,7 @@ test('a line is corrected in place: Escape leaves it, Enter keeps it, and only t
   expect(await screen.findByRole('button', { name: '0:04, Спикер 2: Смету утвердили вчера' })).toBeVisible();
   await waitFor(() =>
     expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
-      segments: [{ id: 's2', text: 'Смету утвердили вчера' }],
+      segments: [{ id: 's2', text: 'Смету утвердили вчера', before: { text: 'Смету утвердили' } }],
     }),
   );
 });
@@ -142,6 +142,68 @@ test('without a line a correction is shown at once and waits', async () => {
   expect(await screen.findByRole('button', { name: /Начнём с бюджета, коллеги/ })).toBeVisible();
   expect(await screen.findByText(/ожидает отправки/i)).toBeVisible();
   expect(outbox.list()).toHaveLength(1);
+});
+
+describe('a line that somebody else has corrected meanwhile', () => {
+  const theirs = { ...line('s2', 4, 'Смету согласовали', 'Спикер 2'), edited_by: 'u9' };
+
+  async function meetThem() {
+    const opened = open();
+    const { person, server } = opened;
+    const put = server.answers['PUT /protocols/p1/transcript'];
+    server.answers['PUT /protocols/p1/transcript'] = () =>
+      Response.json(
+        {
+          message: 'Расшифровку изменили в другом месте',
+          code: 'version_conflict',
+          data: { segments: [theirs], version: 4 },
+        },
+        { status: 409 },
+      );
+    await openTranscript(person);
+    await person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+    await person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера{Enter}');
+    const choice = within(await screen.findByRole('form', { name: 'Строку 0:04 исправили в другом месте' }));
+    expect(choice.getByText('Смету согласовали')).toBeVisible();
+    expect(choice.getByRole('textbox', { name: 'Моя правка' })).toHaveValue('Смету утвердили вчера');
+    const sent = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    return {
+      ...opened,
+      choice,
+      sent,
+      restore: () => put && Object.assign(server.answers, { 'PUT /protocols/p1/transcript': put }),
+    };
+  }
+
+  test('the own words can be changed, and are sent over theirs', async () => {
+    const { person, choice, sent, restore } = await meetThem();
+    restore();
+    await person.type(choice.getByRole('textbox', { name: 'Моя правка' }), ' и согласовали');
+    await person.click(choice.getByRole('button', { name: 'Сохранить мою' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: /исправили в другом месте/ })).toBeNull());
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual({
+      segments: [{ id: 's2', text: 'Смету утвердили вчера и согласовали', before: { text: 'Смету согласовали' } }],
+    });
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+  });
+
+  test('theirs stay where the person lets go of the own ones', async () => {
+    const { person, choice, sent } = await meetThem();
+    await person.click(choice.getByRole('button', { name: 'Оставить как на сервере' }));
+    await waitFor(() => expect(outbox.list()).toEqual([]));
+    expect(sent()).toHaveLength(1);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Исправить строку 0:04' })).toHaveFocus());
+  });
+
+  test('the queue leads to the same choice', async () => {
+    const { address, router } = await meetThem();
+    const [row] = outbox.list();
+    await act(() => router.navigate(`/main/protocols/p1?write=${row?.id}`));
+    const kept = within(await screen.findByRole('region', { name: 'Строка расшифровки «Смету утвердили вчера»' }));
+    expect(kept.getByRole('textbox', { name: 'Моя правка' })).toHaveValue('Смету утвердили вчера');
+    expect(address()).toContain('write=');
+  });
 });
 
 test('a voice is named in all its lines at once and tied to a member', async () => {

@@ -27,7 +27,8 @@ export async function updateTranscript(db: Db, { id, userId, body, now }: Change
   if (segments.length === 0 && rename.length === 0) return;
   const row = await findTranscript(db, id);
   if (!row) throw notFound('Расшифровки ещё нет');
-  if (segments.length > 0 && !(await editLines(db, row, segments, userId))) throw await replaced(db, id);
+  const edited = segments.length > 0 ? await editLines(db, row, segments, userId) : 'done';
+  if (edited !== 'done') throw await replaced(db, id, edited === 'gone' ? undefined : edited);
   await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
 }
 
@@ -46,8 +47,10 @@ async function renameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[
   return speakers;
 }
 
-/** What the write was made for is no longer there. */
-async function replaced(db: Db, id: string): Promise<ApiError> {
-  const data = await readTranscript(db, id);
+/** What the write was made over is no longer there; with the lines as they are, all of them unless some are named. */
+async function replaced(db: Db, id: string, lines?: readonly { id: string }[]): Promise<ApiError> {
+  const now = await readTranscript(db, id);
+  const named = new Set(lines?.map((line) => line.id));
+  const data = lines ? { ...now, draft: null, segments: now.segments.filter((line) => named.has(line.id)) } : now;
   return new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
 }

@@ -30,17 +30,26 @@ const placed = (protocolId: string) => ({
   params: { id: protocolId },
 });
 
-/** PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line: no version is needed. */
+/**
+ * PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line and what stood in it: no
+ * version is needed. One line is a thing of its own: while a person decides about it, the others go on.
+ */
 export const updateTranscript = writeKind({
   name: 'transcript.update',
   call: calls.updateTranscript,
   prepare: ({ protocolId, change }: TranscriptChange) => ({
     ...placed(protocolId),
+    ...subjectOf(change),
     title: titleOf(change),
     body: { ...change },
   }),
   taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
+
+function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
+  const [line, ...others] = segments;
+  return line && others.length + rename.length === 0 ? { subject: line.id } : {};
+}
 
 /** What it does, with the words themselves: they can be read in the queue whatever becomes of them. */
 function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): string {
@@ -81,14 +90,20 @@ export type LaidTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' 
   segments: Laid<TranscriptSegment>[];
 };
 
-/** The transcript as it is once all that is unsent has arrived; what the server refused is not laid over it. */
+/** The transcript as it is once all that is unsent has arrived; of what waits for the person the lines are only marked. */
 export function layTranscript(transcript: Transcript, protocolId: string, rows: readonly OutboxRow[]): LaidTranscript {
   let laid: LaidTranscript = transcript;
   for (const row of rows) {
     const made = variablesOf(updateTranscript, row);
-    if (made?.protocolId === protocolId && !needsPerson(row)) laid = layChange(laid, made.change, row);
+    if (made?.protocolId !== protocolId) continue;
+    laid = needsPerson(row) ? markLines(laid, made.change, row) : layChange(laid, made.change, row);
   }
   return laid;
+}
+
+function markLines(to: LaidTranscript, { segments = [] }: TranscriptChange['change'], row: OutboxRow): LaidTranscript {
+  const ids = new Set(segments.map(({ id }) => id));
+  return { ...to, segments: to.segments.map((line) => (ids.has(line.id) ? withUnsent(line, [row]) : line)) };
 }
 
 function layChange(to: LaidTranscript, { segments = [], rename = [] }: TranscriptChange['change'], row: OutboxRow) {

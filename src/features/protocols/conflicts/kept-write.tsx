@@ -24,6 +24,8 @@ import { AddMemberForm } from '../members/add-member-form.tsx';
 import type { NameOf } from '../people.ts';
 import { ProtocolHeadForm } from '../protocol-head-form.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
+import { LineConflictChoice } from '../transcript/line-conflict-choice.tsx';
+import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import { amendedEdit } from './amended.ts';
 import { KeptConflict, keptConflict } from './kept-conflict.tsx';
 import styles from './kept-write.module.css';
@@ -113,6 +115,8 @@ function Kept(props: KeptProps) {
 function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
   const done = () => onClose(sentAgain);
   const cancel = () => onClose();
+  const line = lineConflictOf(row);
+  if (line) return <LineConflictChoice conflict={line} onDone={onClose} />;
   if (row.state === 'conflict') {
     const conflict = keptConflict(row);
     const drop = () => onClose('Осталась версия сервера');

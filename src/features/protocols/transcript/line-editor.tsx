@@ -9,6 +9,7 @@ import { formatTimecode } from '#src/lib/dates.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { voiceNames } from './voices.ts';
 
@@ -23,6 +24,8 @@ interface LineEditorProps {
 export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps) {
   const words = useRef<HTMLTextAreaElement>(null);
   const names = useId();
+  // As it was when the editor opened: what somebody else makes of it meanwhile is a conflict.
+  const [opened] = useState(line);
   const [text, setText] = useState(line.text);
   const [speaker, setSpeaker] = useState(line.speaker ?? '');
   const [failure, setFailure] = useState<string>();
@@ -33,12 +36,8 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   }, []);
 
   const save = () => {
-    const edit = {
-      id: line.id,
-      ...(text.trim() !== line.text && { text: text.trim() }),
-      ...(speaker.trim() !== (line.speaker ?? '') && { speaker: speaker.trim() || null }),
-    };
-    if (edit.text === undefined && edit.speaker === undefined) return onClose();
+    const edit = lineEdit(opened, { text, speaker });
+    if (!edit) return onClose();
     const change = { protocolId: protocol.id, change: { segments: [edit] } };
     keepWrite(updateTranscript, change, line.unsent?.writes).then(onClose, (error: unknown) =>
       setFailure(errorWords(error).words),

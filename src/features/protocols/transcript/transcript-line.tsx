@@ -14,7 +14,7 @@ interface TranscriptLineProps {
   /** Whether the line before is of the same voice: it is not named again. */
   isSame: boolean;
   sought: readonly SoughtWord[];
-  onSeek: ((seconds: number) => void) | undefined;
+  onSeek: ((line: TranscriptSegment) => void) | undefined;
   onEdit: ((id: string) => void) | undefined;
   /** Whether it is among the lines that something is made of, and what puts it there. */
   isChosen: boolean;
@@ -41,7 +41,7 @@ export const TranscriptLine = memo(function TranscriptLine({
         className={styles.words}
         disabled={!onSeek}
         aria-label={`${time}${speaker ? `, ${speaker}` : ''}: ${text}`}
-        onClick={() => onSeek?.(start)}
+        onClick={() => onSeek?.(line)}
       >
         <span className={styles.time}>{time}</span>
         <span dir="auto">

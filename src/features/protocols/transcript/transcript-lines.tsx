@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, use, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { Button } from '#src/components/button.tsx';
@@ -7,10 +7,12 @@ import { classNames } from '#src/components/class-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import { useCurrentLine } from './current-line.ts';
+import { LineConflictChoice } from './line-conflict-choice.tsx';
 import { LineEditor } from './line-editor.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
+import { useLineConflicts } from './use-line-conflicts.ts';
 
 interface TranscriptLinesProps {
   protocol: Protocol;
@@ -30,8 +32,14 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [follows, setFollows] = useState(true);
   const [edited, setEdited] = useState<string>();
+  const [picked, pick] = useState<string>();
   const current = useCurrentLine(lines, clock);
-  const editedIndex = edited === undefined ? -1 : lines.findIndex(({ id }) => id === edited);
+  const conflicts = useLineConflicts(protocol.id);
+  // What is being written stays, wherever one scrolls.
+  const held = useMemo(
+    () => lines.flatMap(({ id }, index) => (id === edited || conflicts.has(id) ? index : [])),
+    [lines, edited, conflicts],
+  );
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
@@ -39,17 +47,24 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
     initialRect: { width: 400, height: 480 },
-    // What is being corrected stays, wherever one scrolls.
-    rangeExtractor: (range) => {
-      const near = defaultRangeExtractor(range);
-      return editedIndex < 0 || near.includes(editedIndex) ? near : [...near, editedIndex].sort((a, b) => a - b);
-    },
+    rangeExtractor: (range) =>
+      held.length === 0
+        ? defaultRangeExtractor(range)
+        : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
   });
   const isFollowing = follows && edited === undefined && sought.length === 0;
   useEffect(() => {
     if (isFollowing && current >= 0) virtual.scrollToIndex(current, { align: 'center' });
   }, [isFollowing, current, virtual]);
 
+  // Where there is nothing to play a press still chooses the line: on a touch screen what can be done with it is shown so.
+  const play = useCallback(
+    ({ id, start: at }: TranscriptSegment) => {
+      pick(id);
+      seek?.(at);
+    },
+    [seek],
+  );
   const letGo = () => setFollows(false);
   const moveOn = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
@@ -75,6 +90,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             const line = lines[index];
             if (!line) return null;
+            const conflict = readOnly ? undefined : conflicts.get(line.id);
             return (
               <li
                 key={key}
@@ -82,18 +98,21 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 data-index={index}
                 className={classNames(styles.item, chosen.has(line.id) && styles.isChosen)}
                 style={{ translate: `0 ${start}px` }}
+                data-picked={line.id === picked ? '' : undefined}
                 aria-current={index === current && sought.length === 0 ? 'true' : undefined}
                 aria-setsize={lines.length}
                 aria-posinset={index + 1}
               >
-                {line.id === edited ? (
+                {conflict ? (
+                  <LineConflictChoice key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
+                ) : line.id === edited ? (
                   <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
                 ) : (
                   <TranscriptLine
                     line={line}
                     isSame={sought.length === 0 && lines[index - 1]?.speaker === line.speaker}
                     sought={sought}
-                    onSeek={seek}
+                    onSeek={seek || !readOnly ? play : undefined}
                     onEdit={readOnly ? undefined : setEdited}
                     isChosen={chosen.has(line.id)}
                     onChoose={onChoose}

@@ -71,14 +71,14 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
+        <p className={styles.count} role="status">
+          {words.length > 0
+            ? lines.length > 0
+              ? `Найдено: ${counted(lines.length, 'строка', 'строки', 'строк')}`
+              : 'Таких слов в записи нет'
+            : ''}
+        </p>
       </form>
-      <p className={styles.count} role="status">
-        {words.length > 0
-          ? lines.length > 0
-            ? `Найдено: ${counted(lines.length, 'строка', 'строки', 'строк')}`
-            : 'Таких слов в записи нет'
-          : ''}
-      </p>
       <TranscriptLines
         key={isComparing ? 'draft' : 'own'}
         protocol={protocol}

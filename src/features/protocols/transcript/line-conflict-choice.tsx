@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { TextArea } from '#src/components/text-area.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { formatTimecode } from '#src/lib/dates.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
+import { amend } from '#src/lib/writes/amend.ts';
+import { onDevice } from '#src/lib/writes/on-device.ts';
+import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { lineEdit } from './line-edit.ts';
+import styles from './transcript.module.css';
+import type { LineConflict } from './use-line-conflicts.ts';
+
+interface LineConflictChoiceProps {
+  conflict: LineConflict;
+  /** It is decided; `words` tell how. */
+  onDone: (words: string) => void;
+}
+
+/** A line that two have corrected: the server's words beside the own ones, which can be changed before they are kept. */
+export function LineConflictChoice({ conflict, onDone }: LineConflictChoiceProps) {
+  const { row, protocolId, mine, theirs } = conflict;
+  const client = useQueryClient();
+  const heading = useId();
+  const [text, setText] = useState(mine.text ?? theirs?.text ?? '');
+  const [speaker, setSpeaker] = useState((mine.speaker === undefined ? theirs?.speaker : mine.speaker) ?? '');
+  const drop = useMutation({
+    mutationFn: () => onDevice(outbox.discard(row.id)),
+    onSuccess: async () => {
+      onDone('Осталась строка сервера');
+      await client.invalidateQueries({ queryKey: transcriptQuery(protocolId).queryKey });
+    },
+  });
+  const save = useMutation({
+    mutationFn: (change: NonNullable<ReturnType<typeof lineEdit>>) =>
+      amend(updateTranscript, row, { protocolId, change: { segments: [change] } }),
+    onSuccess: () => onDone('Правка строки снова в очереди отправки'),
+  });
+  const busy = drop.isPending || save.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const change = theirs && lineEdit(theirs, { text, speaker });
+    // Where both say the same there is nothing left to send.
+    if (change) save.mutate(change);
+    else drop.mutate();
+  };
+  const error = save.error ?? drop.error;
+  const time = theirs ? ` ${formatTimecode(theirs.start)}` : '';
+  return (
+    <form noValidate className={styles.conflict} aria-labelledby={heading} onSubmit={submit}>
+      <p id={heading} className={styles.conflictTitle}>
+        {theirs ? `Строку${time} исправили в другом месте` : 'Исправленной строки больше нет: расшифровку заменили'}
+      </p>
+      {theirs ? (
+        <div>
+          <p className={styles.note}>На сервере</p>
+          <p dir="auto">
+            {theirs.speaker ? <strong className={styles.speaker}>{theirs.speaker}</strong> : null}
+            {theirs.text || 'без слов'}
+          </p>
+        </div>
+      ) : null}
+      <TextArea
+        label="Моя правка"
+        maxLength={10_000}
+        readOnly={!theirs}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value.replace(/\n/g, ' '))}
+      />
+      {mine.speaker !== undefined && theirs ? (
+        <TextField
+          label="Говорит"
+          maxLength={200}
+          value={speaker}
+          onChange={(event) => setSpeaker(event.currentTarget.value)}
+        />
+      ) : null}
+      {error ? (
+        <p className={styles.failure} role="alert">
+          {errorWords(error).words}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        {theirs ? (
+          <Button type="submit" size="small" busy={save.isPending}>
+            Сохранить мою
+          </Button>
+        ) : null}
+        <Button size="small" variant="quiet" busy={drop.isPending} onClick={() => drop.mutate()}>
+          {theirs ? 'Оставить как на сервере' : 'Убрать мою правку'}
+        </Button>
+      </div>
+    </form>
+  );
+}
