@@ -230,10 +230,42 @@ test('the draft of a new run is looked at, then taken', async () => {
   expect(screen.queryByRole('button', { name: /Исправить строку/ })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Показать мою' }));
   expect(shownLines()).toHaveLength(3);
-  await person.click(screen.getByRole('button', { name: 'Взять новую' }));
+  await person.click(screen.getByRole('button', { name: 'Взять новую целиком' }));
   await waitFor(() =>
     expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({ draft: 'take', version: 3 }),
   );
+});
+
+test('the draft stands beside the own lines with what differs marked, and is taken part by part', async () => {
+  const segments = [
+    line('d1', 1, 'Начнём с бюджета'),
+    line('d2', 4, 'Смету согласовали'),
+    line('d3', 62, 'Поручили Иванову смету'),
+  ];
+  const { person, server } = open({}, { draft: { segments, source: 'service' } });
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Сравнить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Сравнение расшифровок' }));
+  expect(dialog.getByText('2 отличия')).toBeVisible();
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2);
+  expect(dialog.getAllByRole('mark').map(({ textContent }) => textContent)).toEqual([
+    'утвердили',
+    'согласовали',
+    'смету',
+  ]);
+  await person.click(dialog.getByRole('checkbox', { name: 'Показать и то, что совпадает' }));
+  expect(dialog.getAllByRole('listitem')).toHaveLength(3);
+  await person.click(dialog.getByRole('button', { name: 'Взять новую: 0:04' }));
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+      segments: [{ id: 's2', text: 'Смету согласовали', before: { text: 'Смету утвердили' } }],
+    }),
+  );
+  expect(await dialog.findByText('1 отличие')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Взять новую: 1:02' }));
+  expect(await dialog.findByText('Отличий нет: новую расшифровку можно убрать.')).toBeVisible();
+  await person.click(dialog.getByRole('button', { name: 'Закрыть' }));
+  expect(shownLines()[2]).toBe('1:02, Спикер 1: Поручили Иванову смету');
 });
 
 test('of a final protocol it is read, not changed', async () => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { counted } from '#src/lib/plurals.ts';
@@ -6,6 +7,7 @@ import { chooseDraft, type LaidTranscript } from '#src/lib/writes/transcript-wri
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
+import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
 
 interface TranscriptDraftProps {
@@ -17,9 +19,10 @@ interface TranscriptDraftProps {
   readOnly: boolean;
 }
 
-/** The transcript of a new run beside the corrected one: looked at, then taken or put away. */
+/** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
 export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readOnly }: TranscriptDraftProps) {
   const form = useOpenForm();
+  const [isComparing, setComparing] = useState(false);
   const choose = useMutation({
     mutationFn: (draft: 'take' | 'discard') =>
       write(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
@@ -30,13 +33,16 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
     <section className={styles.draft} aria-label="Новая расшифровка">
       <p>Готова новая расшифровка, {lines}. Ваша исправленная сохранена.</p>
       <div className={styles.buttons}>
-        <Button size="small" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+        <Button size="small" onClick={() => setComparing(true)}>
+          Сравнить
+        </Button>
+        <Button size="small" variant="quiet" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? 'Показать мою' : 'Показать новую'}
         </Button>
         {readOnly ? null : (
           <>
-            <Button size="small" busy={choose.isPending} onClick={() => choose.mutate('take')}>
-              Взять новую
+            <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('take')}>
+              Взять новую целиком
             </Button>
             <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('discard')}>
               Убрать новую
@@ -47,6 +53,14 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
       <p role="status" className={choose.error ? styles.failure : styles.note}>
         {choose.error ? errorWords(choose.error).words : choose.data?.kept ? keptWords : ''}
       </p>
+      {isComparing ? (
+        <CompareDialog
+          protocolId={protocolId}
+          transcript={transcript}
+          readOnly={readOnly}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
     </section>
   );
 }

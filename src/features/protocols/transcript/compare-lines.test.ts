@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { compareLines, textsFrom } from './compare-lines.ts';
+
+const line = (id: string, start: number, end: number, text: string) => ({ id, start, end, text });
+const shown = (pairs: ReturnType<typeof compareLines>) =>
+  pairs.map(({ own, other, isSame }) => [
+    own.map(({ id }) => id).join(''),
+    other.map(({ id }) => id).join(''),
+    isSame ? '=' : '≠',
+  ]);
+
+test('lines stand beside those that were said at the same time, whatever their number', () => {
+  const own = [
+    line('a', 0, 3, 'Начнём с бюджета'),
+    line('b', 3, 6, 'Смету'),
+    line('c', 6, 9, 'утвердили вчера'),
+    line('d', 20, 24, 'Спасибо'),
+    line('e', 30, 32, 'До свидания'),
+  ];
+  const other = [
+    line('1', 0.2, 1.5, 'Начнём с'),
+    line('2', 1.5, 2.9, 'бюджета'),
+    line('3', 3.1, 8.8, 'Смету утвердили сегодня'),
+    line('4', 12, 13, 'Кхм'),
+    line('5', 20, 24, ' Спасибо '),
+  ];
+  expect(shown(compareLines(own, other))).toEqual([
+    ['a', '12', '='],
+    ['bc', '34', '≠'],
+    ['d', '5', '='],
+    ['e', '', '≠'],
+  ]);
+  expect(shown(compareLines(own.slice(0, 1), []))).toEqual([['a', '', '≠']]);
+  expect(compareLines([], other)).toEqual([]);
+});
+
+test('a part is taken into the own lines, which keep their times', () => {
+  const own = [line('b', 3, 6, 'Смету'), line('c', 6, 9, 'утвердили')];
+  expect(textsFrom({ own, other: [line('3', 3, 9, 'Смету на год мы утвердили сегодня')] })).toEqual([
+    'Смету на год',
+    'мы утвердили сегодня',
+  ]);
+  expect(textsFrom({ own, other: [] })).toEqual(['', '']);
+  expect(textsFrom({ own, other: [line('4', 40, 41, 'Да')] })).toEqual(['', 'Да']);
+});
+
+test('what is taken says the same as what it was taken from', () => {
+  const own = [line('a', 0, 2, 'раз'), line('b', 2, 4, 'два'), line('c', 5, 9, 'три')];
+  const other = [line('1', 0, 3, 'раз и два'), line('2', 3, 9, 'это не три и не пять')];
+  for (const pair of compareLines(own, other)) {
+    const texts = textsFrom(pair);
+    const taken = pair.own.map((each, index) => ({ ...each, text: texts[index] ?? '' }));
+    expect(compareLines(taken, pair.other).every(({ isSame }) => isSame)).toBe(true);
+  }
+});
+
+test('hours of speech are compared at once', () => {
+  const many = (shift: number) =>
+    Array.from({ length: 4_000 }, (_, index) => line(`${shift} ${index}`, index * 3 + shift, index * 3 + 2, 'слово'));
+  expect(compareLines(many(0), many(0.3)).filter(({ isSame }) => isSame)).toHaveLength(4_000);
+});

@@ -1,0 +1,22 @@
+import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
+import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import { compareLines, type LinePair, textsFrom } from './compare-lines.ts';
+import { lineEdit } from './line-edit.ts';
+
+/** A part of the own transcript beside the newer one. */
+export interface ComparedPart extends LinePair<Laid<TranscriptSegment>, TranscriptSegment> {
+  /** Of its first line. */
+  id: string;
+}
+
+/** The transcript in force beside its draft, part by part. */
+export function partsOf({ segments, draft }: Pick<LaidTranscript, 'segments' | 'draft'>): ComparedPart[] {
+  return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
+}
+
+/** What makes the own lines say what the newer transcript says there; their times and voices stay. */
+export function editsOf(part: ComparedPart): SegmentUpdate[] {
+  const texts = textsFrom(part);
+  return part.own.flatMap((line, index) => lineEdit(line, { ...line, text: texts[index] ?? '' }) ?? []);
+}
