@@ -14,13 +14,17 @@ interface TabsProps {
   parts: TabPart[];
   /** Keeps the panels of the other tabs mounted: a video plays on. */
   keep?: boolean;
+  /** Stands between the list and the panels, whichever of them is open. */
+  beside?: ReactNode;
+  /** Of the place that holds it and the panels. */
+  bodyClass?: string | undefined;
   /** The open one, where the parent decides. */
   selected?: string;
   onSelect?: (id: string) => void;
 }
 
 /** Several panels in one place, by the keys of a tab list. */
-export function Tabs({ label, parts, keep = false, selected, onSelect }: TabsProps) {
+export function Tabs({ label, parts, keep = false, beside, bodyClass, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs
       {...(selected === undefined ? {} : { selectedKey: selected })}
@@ -34,11 +38,14 @@ export function Tabs({ label, parts, keep = false, selected, onSelect }: TabsPro
           </Tab>
         ))}
       </TabList>
-      {parts.map(({ id, content }) => (
-        <TabPanel key={id} id={id} className={styles.panel ?? ''} shouldForceMount={keep}>
-          {content}
-        </TabPanel>
-      ))}
+      <div className={bodyClass}>
+        {beside}
+        {parts.map(({ id, content }) => (
+          <TabPanel key={id} id={id} className={styles.panel ?? ''} shouldForceMount={keep}>
+            {content}
+          </TabPanel>
+        ))}
+      </div>
     </AriaTabs>
   );
 }

@@ -9,8 +9,10 @@ import { LeftDrafts } from './left-drafts.tsx';
 import { useProtocolNames } from './people.ts';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { ProtocolContext, useShownProtocol } from './protocol-context.ts';
+import { useMomentOfAddress } from './recording/moment-address.ts';
 import { createPlayerClock } from './recording/player-clock.ts';
 import { PlayerContext } from './recording/player-context.ts';
+import { watchedTabs } from './recording/watched-tabs.ts';
 import { TypedGuard } from './typed-guard.tsx';
 import { useCalm } from './use-calm.ts';
 import { useStill } from './use-still.ts';
@@ -47,10 +49,11 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
     const seek = (seconds: number) => setAsked({ seconds });
     const play = (seconds: number) => {
       seek(seconds);
-      setTab('video');
+      setTab((now) => (watchedTabs.has(now) ? now : 'video'));
     };
     return { asked, clock, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
   }, [asked, clock, hasVideo]);
+  useMomentOfAddress(player.play);
   return (
     <PlayerContext value={player}>
       <EditingContext value={editing}>

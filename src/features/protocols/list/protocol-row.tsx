@@ -1,10 +1,12 @@
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FolderOpen from 'lucide-react/icons/folder-open';
+import Play from 'lucide-react/icons/play';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { Icon } from '#src/components/icon.tsx';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { StageBadge } from '#src/components/stage-badge.tsx';
@@ -15,6 +17,7 @@ import { formatPercent } from '#src/lib/sizes.ts';
 import { showToast } from '#src/lib/toast.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { type DownloadNote, useDocumentDownload } from '../papers/use-document-download.ts';
+import { momentParameter } from '../recording/moment-address.ts';
 import { processingPercent } from '../stage-steps.ts';
 import styles from './protocol-list.module.css';
 
@@ -47,9 +50,14 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
           </span>
         ) : null}
         {moment?.quote ? (
-          <span className={styles.moment} dir="auto">
-            {formatTimecode(moment.start)} — «{moment.quote}»
-          </span>
+          <Link
+            className={styles.moment}
+            to={`${href}?${momentParameter}=${moment.start}`}
+            aria-label={`Смотреть с ${formatTimecode(moment.start)}: «${moment.quote}»`}
+          >
+            <Icon of={Play} size={12} />
+            <span>{formatTimecode(moment.start)}</span> — «<bdi>{moment.quote}</bdi>»
+          </Link>
         ) : null}
         {note ? <span className={styles.note}>{note}</span> : null}
         {note && progress !== undefined ? (

@@ -1,24 +1,21 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { memo, useState } from 'react';
-import type { Protocol } from '#contract/protocol.ts';
+import { memo, type ReactNode, useState } from 'react';
+import type { Protocol, Video } from '#contract/protocol.ts';
 import { canMove } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
 import { DropZone } from '#src/components/drop-zone.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { UploadItem } from '#src/components/upload-item.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
-import { KeywordMarks } from './keyword-marks.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
-import { VideoPlayer } from './video-player.tsx';
 
-/** The recording: chosen, on its way, being processed, ready to watch. */
+/** The recording: chosen, on its way, being processed, and what is known of it; it plays in `PlayerCard`. */
 export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Protocol }) {
   const { id, stage, video } = protocol;
   const [refusal, setRefusal] = useState<string>();
@@ -36,21 +33,16 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
     }
   };
 
+  const other = <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />;
   return (
-    <Card bare>
-      {video?.url ? (
-        <div className={styles.frame}>
-          <VideoPlayer protocolId={id} video={{ ...video, url: video.url }} title={protocolTitle(protocol)} />
-          <KeywordMarks protocol={protocol} />
-        </div>
-      ) : null}
+    <Card bare className={styles.rest}>
       {upload ? (
         <section className={styles.section} aria-label="Загрузка видео">
           <UploadItem upload={upload} />
         </section>
       ) : null}
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
-      {video && !processing ? <VideoFacts protocol={protocol} /> : null}
+      {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
         <section className={styles.section} aria-label="Видео встречи">
           <DropZone
@@ -64,11 +56,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
           />
         </section>
       ) : null}
-      {(mayPick && video) || (stage === 'error_video_process' && !upload) ? (
-        <section className={styles.section}>
-          <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
-        </section>
-      ) : null}
+      {stage === 'error_video_process' && !upload ? <section className={styles.section}>{other}</section> : null}
       {complete && !video && !upload ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
       {refusal ? (
         <p className={`${styles.section} ${styles.refusal}`} role="alert">
@@ -79,16 +67,17 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   );
 });
 
-function VideoFacts({ protocol: { video } }: { protocol: Protocol }) {
+function VideoFacts({ video, children }: { video: Video; children: ReactNode }) {
   const facts = [
-    video?.name,
-    typeof video?.duration === 'number' ? formatTimecode(video.duration) : undefined,
-    typeof video?.size === 'number' ? formatBytes(video.size) : undefined,
+    video.name,
+    typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
+    typeof video.size === 'number' ? formatBytes(video.size) : undefined,
   ].filter(Boolean);
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && !children) return null;
   return (
-    <section className={styles.section} aria-label="О записи">
+    <section className={`${styles.section} ${styles.about}`} aria-label="О записи">
       <p className={styles.facts}>{facts.join(' · ')}</p>
+      {children}
     </section>
   );
 }

@@ -1,10 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import Play from 'lucide-react/icons/play';
 import { use, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { formatTimecode } from '#src/lib/dates.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
+import type { Chapter } from './chapters.ts';
 import { PlayerBar } from './player-bar.tsx';
 import { PlayerContext } from './player-context.ts';
+import { useChapterTrack } from './use-chapter-track.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import styles from './video-card.module.css';
 
@@ -12,6 +16,9 @@ interface VideoPlayerProps {
   protocolId: string;
   video: Video & { url: string };
   title: string;
+  chapters: readonly Chapter[];
+  /** Seconds. */
+  duration: number;
 }
 
 /**
@@ -19,19 +26,21 @@ interface VideoPlayerProps {
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
  * of an earlier visit that is known to have expired is not asked for at all.
  */
-export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
+export function VideoPlayer({ protocolId, video, title, chapters, duration }: VideoPlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
   const resumeAt = useRef(0);
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
   const [broken, setBroken] = useState(false);
+  const [refused, setRefused] = useState<number>();
   const { asked, clock } = use(PlayerContext);
   usePlayerKeys(player);
   // The fresh answer is here before its picture and captions are.
   const isOld = address !== video.url && isExpired(video.url);
   const source = { src: address, poster: isOld ? undefined : (video.poster_url ?? undefined) };
   const captions = typeof video.captions_url === 'string' && !isOld ? video.captions_url : undefined;
+  const menu = useChapterTrack(chapters, duration);
 
   if (address !== undefined && pathOf(address) !== pathOf(video.url)) {
     setAddress(video.url);
@@ -42,8 +51,8 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
     const element = player.current;
     if (!asked || !element) return;
     element.currentTime = asked.seconds;
-    // A browser may refuse to start by itself; the moment is then shown, paused.
-    element.play().catch(() => undefined);
+    // A browser may refuse to start by itself; the moment is then shown, paused, and one press plays it.
+    element.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
   }, [asked]);
 
   const renew = async () => {
@@ -81,21 +90,30 @@ export function VideoPlayer({ protocolId, video, title }: VideoPlayerProps) {
   }
   return (
     <>
-      <video
-        ref={player}
-        className={styles.video}
-        controls
-        playsInline
-        preload="metadata"
-        {...source}
-        aria-label={`Запись: ${title}`}
-        onError={fail}
-        onLoadedMetadata={open}
-        onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-        onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-      >
-        {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
-      </video>
+      <div className={styles.picture}>
+        <video
+          ref={player}
+          className={styles.video}
+          controls
+          playsInline
+          preload="metadata"
+          {...source}
+          aria-label={`Запись: ${title}`}
+          onError={fail}
+          onLoadedMetadata={open}
+          onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+          onPlay={() => setRefused(undefined)}
+          onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
+        >
+          {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}
+          {menu ? <track kind="chapters" srcLang="ru" label="Вопросы повестки" src={menu} /> : null}
+        </video>
+        {refused === undefined ? null : (
+          <Button autoFocus icon={Play} className={styles.start} onClick={() => void player.current?.play()}>
+            Смотреть с {formatTimecode(refused)}
+          </Button>
+        )}
+      </div>
       <PlayerBar player={player} />
     </>
   );

@@ -36,6 +36,11 @@ export function useMinutes() {
             item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,
           ),
         ),
+      /** The question begins at this second of the recording. */
+      beginQuestion: (itemId: string, start: number) =>
+        change('Начало вопроса отмечено в записи', (before) =>
+          before.map((item) => (item.id === itemId ? begunAt(item, start) : item)),
+        ),
     };
   }, [question, writer]);
 }
@@ -52,10 +57,18 @@ export function questionAt(agenda: readonly AgendaItem[], evidence: Evidence | n
 }
 
 function withDecision(item: AgendaItem, decision: NonNullable<AgendaItem['decisions']>[number]): AgendaItem {
-  const before = item.decisions ?? [];
-  // The one text of a provider that knows no points becomes the first of them.
-  const first = before.length === 0 && item.decision?.trim() ? [{ text: item.decision, ...moment(item.evidence) }] : [];
-  return { ...item, decisions: [...first, ...before, decision] };
+  return { ...item, decisions: [...pointsOf(item), decision] };
+}
+
+/** The one text of a provider that knows no points becomes the first of them, and takes the moment along. */
+function pointsOf({ decisions, decision, evidence }: AgendaItem): NonNullable<AgendaItem['decisions']> {
+  if (decisions?.length) return decisions;
+  return decision?.trim() ? [{ text: decision, ...moment(evidence) }] : [];
+}
+
+function begunAt(item: AgendaItem, start: number): AgendaItem {
+  const decisions = pointsOf(item);
+  return { ...item, ...(decisions.length > 0 ? { decisions } : {}), evidence: { start } };
 }
 
 function moment(evidence: Evidence | null | undefined) {

@@ -14,6 +14,6 @@ export function lineAt(segments: readonly Pick<TranscriptSegment, 'start'>[], se
 }
 
 /** The same for where the recording stands; drawn anew only when it goes on to another line. */
-export function useCurrentLine(segments: readonly TranscriptSegment[], clock: PlayerClock): number {
+export function useCurrentLine(segments: readonly Pick<TranscriptSegment, 'start'>[], clock: PlayerClock): number {
   return useSyncExternalStore(clock.subscribe, () => lineAt(segments, clock.now()));
 }

@@ -17,9 +17,9 @@ export function keywordMarks(segments: readonly TranscriptSegment[]): KeywordMar
 }
 
 /** The mark that is nearest to a moment. */
-export function nearestMark(marks: readonly KeywordMark[], seconds: number): KeywordMark | undefined {
-  const distance = ({ start }: KeywordMark) => Math.abs(start - seconds);
-  return marks.reduce<KeywordMark | undefined>(
+export function nearestMark<Mark extends { start: number }>(marks: readonly Mark[], seconds: number): Mark | undefined {
+  const distance = ({ start }: Mark) => Math.abs(start - seconds);
+  return marks.reduce<Mark | undefined>(
     (best, each) => (best && distance(best) <= distance(each) ? best : each),
     undefined,
   );

@@ -1,0 +1,49 @@
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+
+/** A question of the agenda, where the recording comes to it. */
+export interface Chapter {
+  /** Of the question. */
+  id: string;
+  /** Seconds of the recording. */
+  start: number;
+  /** «2. О смете». */
+  title: string;
+}
+
+/** «2. О смете», as a question is called beside the recording; `index` is its place in the agenda, from 0. */
+export function questionTitle(item: Pick<AgendaItem, 'title'>, index: number): string {
+  return `${index + 1}. ${item.title?.trim() || 'Вопрос без названия'}`;
+}
+
+/**
+ * The questions that have a moment of the recording, their own or that of a decision or a task of theirs, in the order of
+ * time: each begins with the first of its moments.
+ */
+export function chaptersOf({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>): Chapter[] {
+  const chapters = (agenda ?? []).flatMap((item, index) => {
+    const own = (tasks ?? []).filter(({ agenda_id }) => agenda_id === item.id);
+    const moments = [item, ...(item.decisions ?? []), ...own].flatMap(({ evidence }) => evidence ?? []);
+    if (moments.length === 0) return [];
+    const start = Math.min(...moments.map((moment) => moment.start));
+    return [{ id: item.id, start, title: questionTitle(item, index) }];
+  });
+  return chapters.sort((one, other) => one.start - other.start);
+}
+
+/** The chapters as WebVTT, for players that have a menu of them; each ends where the next begins. */
+export function chapterTrack(chapters: readonly Chapter[], duration: number): string {
+  const cues = chapters.map(({ start, title }, index) => {
+    const end = chapters[index + 1]?.start ?? duration;
+    // A cue of no length is never come to.
+    return `${stamp(start)} --> ${stamp(Math.max(end, start + 0.1))}\n${escaped(title)}\n`;
+  });
+  return ['WEBVTT\n', ...cues].join('\n');
+}
+
+function stamp(seconds: number): string {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/\s+/g, ' ');
+}

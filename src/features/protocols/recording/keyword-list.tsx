@@ -1,0 +1,27 @@
+import { use } from 'react';
+import { counted } from '#src/lib/plurals.ts';
+import type { KeywordMark } from '../transcript/keyword-mark.ts';
+import { EntryButton } from './entry-button.tsx';
+import { PlayerContext } from './player-context.ts';
+import styles from './recording-strip.module.css';
+import { playerKeys } from './use-player-keys.ts';
+
+/** Where the keywords are said, one below another; each plays its moment. */
+export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
+  const { play } = use(PlayerContext);
+  if (marks.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Ключевые слова в записи" {...playerKeys}>
+      <details>
+        <summary>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</summary>
+        <ul className={styles.list}>
+          {marks.map(({ id, start, words }) => (
+            <li key={id}>
+              <EntryButton start={start} words={words} onPlay={play} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

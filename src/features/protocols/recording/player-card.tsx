@@ -1,0 +1,42 @@
+import { memo, useMemo } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { Card } from '#src/components/card.tsx';
+import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { ChapterList } from './chapter-list.tsx';
+import { chaptersOf } from './chapters.ts';
+import { KeywordList } from './keyword-list.tsx';
+import { RecordingStrip } from './recording-strip.tsx';
+import { useKeywordMarks } from './use-keyword-marks.ts';
+import styles from './video-card.module.css';
+import { VideoPlayer } from './video-player.tsx';
+
+interface PlayerCardProps {
+  protocol: Protocol;
+  /** Whether the list of questions is open from the beginning. */
+  isRoomy: boolean;
+}
+
+/** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
+export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: PlayerCardProps) {
+  const { id, video, agenda, tasks } = protocol;
+  const chapters = useMemo(() => chaptersOf({ agenda, tasks }), [agenda, tasks]);
+  const { marks, end } = useKeywordMarks(id);
+  if (!video?.url) return null;
+  const duration = Math.max(video.duration ?? 0, end, chapters.at(-1)?.start ?? 0, 1);
+  return (
+    <Card bare className={styles.frame}>
+      <VideoPlayer
+        protocolId={id}
+        video={{ ...video, url: video.url }}
+        title={protocolTitle(protocol)}
+        chapters={chapters}
+        duration={duration}
+      />
+      {chapters.length + marks.length > 0 ? (
+        <RecordingStrip chapters={chapters} marks={marks} duration={duration} />
+      ) : null}
+      <ChapterList protocol={protocol} chapters={chapters} isRoomy={isRoomy} />
+      <KeywordList marks={marks} />
+    </Card>
+  );
+});

@@ -1,0 +1,54 @@
+import { memo, type ReactNode } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { Card } from '#src/components/card.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { Tabs } from '#src/components/tabs.tsx';
+import styles from './protocol-screen.module.css';
+import { PlayerCard } from './recording/player-card.tsx';
+import { VideoCard } from './recording/video-card.tsx';
+import { watchedTabs } from './recording/watched-tabs.ts';
+import { useSideParts } from './side-parts.tsx';
+
+interface SideProps {
+  protocol: Protocol;
+  partial: boolean;
+  selected: string;
+  onSelect: (tab: string) => void;
+}
+
+/** The lists beside the sheet. */
+export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }: SideProps) {
+  return <Tabs label="О протоколе" keep {...choice} parts={useSideParts(protocol, partial)} />;
+});
+
+/** The sheet, the recording and the lists, each behind a tab; the player stays in sight beside what was said. */
+export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & { sheet: ReactNode }) {
+  const parts = useSideParts(protocol, partial).map((part) => ({
+    ...part,
+    content: (
+      <Card bare className={styles.tabbed}>
+        {part.content}
+      </Card>
+    ),
+  }));
+  const video = <VideoCard protocol={protocol} />;
+  const hasPlayer = Boolean(protocol.video?.url) && watchedTabs.has(choice.selected);
+  return (
+    <Tabs
+      label="Части протокола"
+      keep
+      {...choice}
+      bodyClass={hasPlayer ? classNames(styles.watching, choice.selected !== 'video' && styles.split) : undefined}
+      beside={
+        <div className={styles.stage} hidden={!hasPlayer}>
+          <PlayerCard protocol={protocol} isRoomy />
+        </div>
+      }
+      parts={[
+        { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },
+        { id: 'video', title: 'Видео', content: <div className={styles.tabbed}>{video}</div> },
+        ...parts,
+      ]}
+    />
+  );
+}

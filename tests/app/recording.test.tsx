@@ -1,0 +1,171 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+const play = vi.fn();
+const tracks = new Map<string, Blob>();
+
+beforeEach(() => {
+  play.mockReset().mockResolvedValue(undefined);
+  tracks.clear();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => {
+        tracks.set(`blob:${tracks.size}`, blob);
+        return `blob:${tracks.size - 1}`;
+      };
+      static override revokeObjectURL = () => undefined;
+    },
+  );
+});
+afterEach(forgetWrites);
+
+const agenda = [
+  { id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить', evidence: { start: 61, end: 70 } }] },
+  { id: 'a2', title: 'О ремонте', evidence: { start: 12.5 } },
+  { id: 'a3', title: 'Разное' },
+];
+
+function open(change: object = {}, address = '/main/protocols/p1') {
+  signInAs('secretary');
+  let protocol: object = {
+    id: 'p1',
+    stage: 'success_video_process',
+    title: 'Планёрка',
+    version: 1,
+    agenda,
+    tasks: [{ id: 't1', status: 'new', title: 'Купить', agenda_id: 'a1', evidence: { start: 40 } }],
+    members: [],
+    video: { url: '/api/protocols/p1/video?kind=playable', duration: 100 },
+    ...change,
+  };
+  const item = (data: () => unknown) => () => Response.json({ data: data() });
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'versions'] }),
+    'GET /protocols/p1': item(() => protocol),
+    'PUT /protocols/p1': ({ body }) => {
+      protocol = { ...protocol, ...(body as object), version: 2 };
+      return Response.json({ data: protocol });
+    },
+    'GET /protocols': () =>
+      pageOf([{ id: 'p1', stage: 'final', title: 'Планёрка', moment: { start: 751.2, quote: 'Смету утвердили' } }]),
+    'GET /users': () => pageOf([]),
+    'GET /protocols/p1/summary': item(() => ({ text: null, points: [] })),
+  });
+  return { server, ...openApp(address) };
+}
+
+const video = () => screen.getByLabelText<HTMLVideoElement>('Запись: Планёрка');
+const goTo = (seconds: number) =>
+  act(() => {
+    video().currentTime = seconds;
+    video().dispatchEvent(new Event('timeupdate'));
+  });
+
+async function openChapters(person: ReturnType<typeof open>['person']) {
+  const part = await screen.findByRole('region', { name: 'Вопросы в записи' });
+  const summary = within(part).getByText(/^Вопросы в записи/);
+  if (!summary.closest('details')?.open) await person.click(summary);
+  return within(part);
+}
+
+test('the questions are chapters: in the order of time, the current one marked, each plays its beginning', async () => {
+  const { person } = open();
+  const part = await openChapters(person);
+  const chapters = part.getAllByRole('button', { name: /^\d+:\d\d/ });
+  expect(chapters.map(({ textContent }) => textContent)).toEqual(['0:12 2. О ремонте', '0:40 1. О смете']);
+  expect(part.queryByRole('button', { current: true })).toBeNull();
+  chapters[0]?.focus();
+  await person.keyboard('{Enter}');
+  expect([video().currentTime, play.mock.calls.length]).toEqual([12.5, 1]);
+  goTo(41);
+  expect(part.getByRole('button', { current: true })).toHaveTextContent('1. О смете');
+  expect(part.getByText(/^Вопросы в записи: 2/)).toHaveTextContent('1. О смете');
+});
+
+test('the player has them as a track of its own', async () => {
+  open();
+  await screen.findByRole('region', { name: 'Вопросы в записи' });
+  const track = await waitFor(() => {
+    const found = video().querySelector<HTMLTrackElement>('track[kind="chapters"]');
+    expect(found).not.toBeNull();
+    return found;
+  });
+  expect(await tracks.get(track?.getAttribute('src') ?? '')?.text()).toContain(
+    '00:00:12.500 --> 00:00:40.000\n2. О ремонте',
+  );
+});
+
+test('the secretary says where a question begins, also without a line; the next one is offered then', async () => {
+  const { person, server } = open();
+  const part = await openChapters(person);
+  server.answers['PUT /protocols/p1'] = noLine;
+  expect(part.getByRole('combobox', { name: 'Начинается вопрос' })).toHaveDisplayValue('3. Разное');
+  goTo(80.26);
+  await person.click(part.getByRole('button', { name: 'Начало вопроса здесь' }));
+  expect(await part.findByRole('button', { name: '1:20 3. Разное' })).toHaveAttribute('aria-current', 'true');
+  expect(part.getByText('Начало вопроса 3 отмечено: 1:20')).toBeVisible();
+  const [row] = outbox.list();
+  expect((row?.request.body as ProtocolUpdate | undefined)?.agenda?.[2]).toMatchObject({ evidence: { start: 80.2 } });
+});
+
+test('a question that was spoken of before says so', async () => {
+  const { person } = open();
+  const part = await openChapters(person);
+  await person.selectOptions(part.getByRole('combobox', { name: 'Начинается вопрос' }), '1. О смете');
+  goTo(50);
+  await person.click(part.getByRole('button', { name: 'Начало вопроса здесь' }));
+  expect(await part.findByText('Начало вопроса 1 отмечено: 0:50, но сказано о нём уже в 0:40')).toBeVisible();
+});
+
+test('the one text of a decision keeps its moment when the question gets a beginning', async () => {
+  const own = {
+    id: 'a1',
+    title: 'О смете',
+    decision: 'Утвердить',
+    evidence: { start: 61, end: 70, quote: 'утверждаем' },
+  };
+  const { person } = open({ agenda: [own], tasks: [] });
+  const part = await openChapters(person);
+  goTo(30);
+  await person.click(part.getByRole('button', { name: 'Начало вопроса здесь' }));
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  expect((outbox.list()[0]?.request.body as ProtocolUpdate | undefined)?.agenda?.[0]).toMatchObject({
+    evidence: { start: 30 },
+    decisions: [{ text: 'Утвердить', evidence: own.evidence }],
+  });
+});
+
+test('of a final protocol the chapters are read alone', async () => {
+  const { person } = open({ stage: 'final', number: '5' });
+  const part = await openChapters(person);
+  expect(part.getAllByRole('button', { name: /^\d+:\d\d/ })).toHaveLength(2);
+  expect(part.queryByRole('button', { name: 'Начало вопроса здесь' })).toBeNull();
+});
+
+test('a moment that the search has found opens the protocol there and plays', async () => {
+  const { person, address } = open({}, '/main/protocols?search=смета');
+  await person.click(await screen.findByRole('link', { name: 'Смотреть с 12:31: «Смету утвердили»' }));
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
+  expect(video().currentTime).toBe(751.2);
+  await waitFor(() => expect(address()).toBe('/main/protocols/p1'));
+});
+
+test('where the browser refuses to start by itself one press plays the moment', async () => {
+  play.mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'));
+  const { person } = open({}, '/main/protocols/p1?at=751.2');
+  const start = await screen.findByRole('button', { name: 'Смотреть с 12:31' });
+  await waitFor(() => expect(start).toHaveFocus());
+  play.mockImplementation(async () => {
+    video().dispatchEvent(new Event('play'));
+  });
+  await person.keyboard('{Enter}');
+  expect(play).toHaveBeenCalledTimes(2);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Смотреть с 12:31' })).toBeNull());
+});
