@@ -7,6 +7,8 @@ import {
   protocolRecipients,
   protocolSend,
   protocolVersion,
+  signedOffVersion,
+  versionParams,
 } from './document.ts';
 
 const secretary = ['secretary'] as const;
@@ -42,6 +44,15 @@ export const documentCalls = {
     access: secretary,
     params: idParams,
     reply: { kind: 'list', of: protocolVersion },
+    extra: true,
+  }),
+  getVersion: call({
+    method: 'GET',
+    path: '/protocols/{id}/versions/{edition}',
+    summary: 'Итоговая версия протокола, как она была подписана',
+    access: secretary,
+    params: versionParams,
+    reply: { kind: 'item', of: signedOffVersion },
     extra: true,
   }),
   listRecipients: call({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maybe, queryNumber, requiredText, text } from './common.ts';
 import { id } from './id.ts';
+import { protocol } from './protocol.ts';
 
 export const documentForms = ['full', 'short', 'extract', 'present'] as const;
 export type DocumentForm = (typeof documentForms)[number];
@@ -38,6 +39,16 @@ export const protocolVersion = z.looseObject({
   docx_sha256: maybe(z.string()),
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
+
+/** GET …/versions/{edition}: what was signed off, with the people that it names as they were called then. */
+export const signedOffVersion = z.looseObject({
+  ...protocolVersion.shape,
+  protocol,
+  people: z.array(z.looseObject({ id, name: z.string() })),
+});
+export type SignedOffVersion = z.infer<typeof signedOffVersion>;
+
+export const versionParams = z.object({ id, edition: z.string() });
 
 /** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
 export const protocolRecipients = z.looseObject({

@@ -54,6 +54,7 @@ const table = readTextTable(`
   getPdf              401          403          403          200/404/404  403
   getDocx             401          403          403          200/404/404  403
   listVersions        401          403          403          200/404/404  403
+  getVersion          401          403          403          200/404/404  403
   listRecipients      401          403          403          200/404/404  403
   sendProtocol        401          403          403          200/404/404  403
   listProtocolMails   401          403          403          200/404/404  403

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProtocolVersion } from '#contract/document.ts';
+import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
 import { finalVersions } from '#server/db/schema/protocols.ts';
 import { discardedFiles } from '#server/db/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
@@ -102,6 +102,18 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(sha256(second)).toBe(both[0]?.pdf_sha256);
     expect(await text(second)).toContain('Отклонить смету');
     expect(await text(await file('pdf', '?edition=1&form=short'))).toContain('Утвердить смету');
+  });
+
+  test('each is read as it was signed off, by whoever owns it', async () => {
+    const read = (edition: number, user = anna) => app.call(user, 'GET', `/protocols/${id}/versions/${edition}`);
+    const decided = ({ protocol }: SignedOffVersion) => protocol.agenda?.[0]?.decisions?.map((each) => each.text);
+    const [first, second] = [await ok(read(1)), await ok(read(2))];
+    expect([decided(first), decided(second)]).toEqual([['Утвердить смету'], ['Отклонить смету']]);
+    expect(first).toMatchObject({ edition: 1, number: '12', reopened_for: 'Опечатка в решении' });
+    expect(first.protocol).toMatchObject({ id, stage: 'final', title: 'Совещание' });
+    expect(first.people).toEqual([expect.objectContaining({ id: anna.id, name: 'Петрова Анна Сергеевна' })]);
+    expect((await read(3)).statusCode).toBe(404);
+    expect((await read(1, await app.addUser('secretary'))).statusCode).toBe(404);
   });
 
   test('a file that is no longer what was kept is never handed out', async () => {

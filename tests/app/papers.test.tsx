@@ -83,6 +83,40 @@ test('a version is downloaded as it was, by its edition', async () => {
   saved.mockRestore();
 });
 
+test('an older version is read on the screen as it was signed off, and left again', async () => {
+  const [, older] = versions;
+  const said = {
+    ...protocol,
+    title: 'Совещание по смете',
+    agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить прежнюю смету' }] }],
+    members: [{ id: 'm1', member_id: 'u1', kind: 'present' }],
+    tasks: [{ id: 't1', status: 'new', title: 'Разослать', assignee_id: 'u1' }],
+  };
+  const { person, address } = open(
+    { agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Утвердить новую смету' }] }] },
+    { 'GET /protocols/p1/versions/1': item({ ...older, protocol: said, people: [people[0]] }) },
+  );
+  expect(await screen.findByText('Утвердить новую смету')).toBeVisible();
+  await person.click(await screen.findByRole('link', { name: 'Читать версию 1' }));
+  const heading = await screen.findByRole('heading', { name: 'Версия 1, не действует' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  const sheet = within(heading.closest('section') as HTMLElement);
+  expect(sheet.getByText(/^№ 12 · 21 ноября.*Петрова А. С\.$/)).toBeVisible();
+  expect(sheet.getByText(/^Открыта заново 21 ноября.*: Опечатка в решении$/)).toBeVisible();
+  expect(sheet.getByRole('heading', { name: 'Совещание по смете' })).toBeVisible();
+  expect(sheet.getByText('Утвердить прежнюю смету')).toBeVisible();
+  expect(sheet.getByText('Присутствовали: Иванов С. П.')).toBeVisible();
+  expect(sheet.getByText('— Иванов С. П.')).toBeVisible();
+  expect(sheet.getByText('a'.repeat(64))).toBeInTheDocument();
+  for (const format of ['PDF', 'DOCX']) {
+    expect(sheet.getByRole('button', { name: `Версия 1: скачать ${format}` })).toBeVisible();
+  }
+  expect(screen.queryByText('Утвердить новую смету')).toBeNull();
+  await person.click(sheet.getByRole('button', { name: 'К протоколу' }));
+  expect(await screen.findByText('Утвердить новую смету')).toBeVisible();
+  expect(address()).toBe('/main/protocols/p1');
+});
+
 test('an extract of the second question is asked for as DOCX', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

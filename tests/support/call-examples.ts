@@ -98,6 +98,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   getPdf: async (things) => ({ params: { id: await things.final() } }),
   getDocx: async (things) => ({ params: { id: await things.final() } }),
   listVersions: async (things) => ({ params: { id: await things.final() } }),
+  getVersion: async (things) => ({ params: { id: await things.final(), edition: '1' } }),
   listRecipients: async (things) => ({ params: { id: await things.final() } }),
   sendProtocol: async (things) => {
     const { id, recipient } = await things.addressed();

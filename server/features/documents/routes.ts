@@ -4,6 +4,7 @@ import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { notFound } from '#server/plugins/errors.ts';
 import type { Jobs } from '#server/plugins/jobs/jobs.ts';
 import type { Mailer } from '#server/plugins/mail/mailer.ts';
 import { getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
@@ -15,7 +16,7 @@ import { findProtocolMails, findRecipients } from './mail-repository.ts';
 import { documentFailed, findAsked, fullFormOf } from './print-document.ts';
 import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
-import { listVersions } from './version-repository.ts';
+import { listVersions, readVersion } from './version-repository.ts';
 
 export type DocumentDeps = RouteDeps & {
   storage: Storage;
@@ -72,6 +73,13 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     return versions;
   });
 
+  route(calls.getVersion, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    const version = await readVersion(own, { protocolId: params.id, edition: editionOf(params.edition) });
+    if (!version) throw notFound('Такой версии протокола нет');
+    return version;
+  });
+
   route(calls.listRecipients, async ({ db: own, params, user }) => {
     await getOwnProtocol(own, user.id, params.id);
     return { people: await findRecipients(own, params.id), by_smtp: deps.bySmtp };
@@ -96,5 +104,8 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
 
   return (within, protocolId) => orderVersionInForce(keeper, within, protocolId);
 }
+
+/** The edition that an address names; 0, which there is none of, where it names none. */
+const editionOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0);
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DocumentFormat, ProtocolVersion } from '#contract/document.ts';
+import type { DocumentFormat, ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -78,18 +78,26 @@ export async function listVersions(
     .leftJoin(users, eq(users.id, finalVersions.createdById))
     .where(eq(finalVersions.protocolId, protocolId))
     .orderBy(desc(finalVersions.edition));
-  const versions = rows.map(({ version, by }) => ({
-    edition: version.edition,
-    number: version.number,
-    created_at: version.createdAt.toISOString(),
-    created_by_name: by,
-    reopened_for: version.reopenedFor,
-    reopened_at: version.reopenedAt?.toISOString() ?? null,
-    pdf_sha256: version.pdfSha256,
-    docx_sha256: version.docxSha256,
-  }));
+  const versions = rows.map(({ version, by }) => versionView(version, by));
   const unmade = rows.filter(({ version }) => !version.pdfSha256 || !version.docxSha256);
   return { versions, unmade: unmade.map(({ version }) => version.id) };
+}
+
+/** A version as it was signed off; undefined where the protocol has none of this edition. */
+export async function readVersion(
+  db: Db,
+  { protocolId, edition }: { protocolId: string; edition: number },
+): Promise<SignedOffVersion | undefined> {
+  const [row] = await db
+    .select({ version: finalVersions, by: users.name })
+    .from(finalVersions)
+    .leftJoin(users, eq(users.id, finalVersions.createdById))
+    .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
+  if (!row) return undefined;
+  const { protocol, people } = z.parse(signedOff, row.version.snapshot);
+  // Its recording is that of the protocol, by the addresses that are good now.
+  const { video: _video, processing: _processing, ...said } = protocol;
+  return { ...versionView(row.version, row.by), protocol: { ...said, stage: 'final' }, people };
 }
 
 /** Notes the file of a version; false where it has one already, which stays. */
@@ -105,6 +113,19 @@ export async function noteFile(db: Db, id: string, format: DocumentFormat, file:
     .where(and(eq(finalVersions.id, id), none))
     .returning({ id: finalVersions.id });
   return noted.length > 0;
+}
+
+function versionView(version: typeof finalVersions.$inferSelect, by: string | null): ProtocolVersion {
+  return {
+    edition: version.edition,
+    number: version.number,
+    created_at: version.createdAt.toISOString(),
+    created_by_name: by,
+    reopened_for: version.reopenedFor,
+    reopened_at: version.reopenedAt?.toISOString() ?? null,
+    pdf_sha256: version.pdfSha256,
+    docx_sha256: version.docxSha256,
+  };
 }
 
 function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {

@@ -1,10 +1,12 @@
-import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { FindingsCard } from './check/findings-card.tsx';
 import { useLanding } from './check/use-landing.ts';
 import { PapersCard } from './papers/papers-card.tsx';
+import { useEditionOfAddress } from './papers/version-address.ts';
+import { VersionSheet } from './papers/version-sheet.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { PlayerCard } from './recording/player-card.tsx';
@@ -34,14 +36,23 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const beside = useDeferredValue(protocol);
   const outline = useOutline(beside);
   const hasPlayer = Boolean(outline.video?.url);
+  const { edition, leave } = useEditionOfAddress();
+  useEffect(() => {
+    if (edition !== undefined) onTab('sheet');
+  }, [edition, onTab]);
   const sheet = (
     <Card bare className={styles.sheet}>
-      <ProtocolSheet protocol={protocol} partial={partial} />
+      {edition === undefined ? (
+        <ProtocolSheet protocol={protocol} partial={partial} />
+      ) : (
+        <VersionSheet protocol={protocol} edition={edition} onClose={leave} />
+      )}
     </Card>
   );
   const papers = partial ? null : <PapersCard protocol={protocol} />;
   const check = partial ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
+    if (edition !== undefined) leave();
     onTab(place);
     if (place === 'tasks' || place === 'members') setSide(place);
   });

@@ -3,13 +3,12 @@ import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatSpan } from '#src/lib/dates.ts';
-import { counted } from '#src/lib/plurals.ts';
 import { AgendaSection } from './agenda/agenda-section.tsx';
 import { EditingContext } from './editing.ts';
-import { chairmanOf, type NameOf, useProtocolNames } from './people.ts';
+import { useProtocolNames } from './people.ts';
 import { ProtocolHeadForm } from './protocol-head-form.tsx';
 import styles from './protocol-sheet.module.css';
+import { Facts } from './sheet-facts.tsx';
 import { useClosing } from './use-closing.ts';
 import { useTurn } from './use-turn.ts';
 
@@ -52,25 +51,6 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
       )}
       {partial ? <SheetBones /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
     </>
-  );
-}
-
-function Facts({ protocol, nameOf }: { protocol: Protocol; nameOf: NameOf }) {
-  const { held_at, ended_at, kind, place, organization, members } = protocol;
-  const chairman = chairmanOf(protocol, nameOf);
-  const count = members?.length ?? protocol.members_total ?? 0;
-  const facts = [
-    kind,
-    formatSpan(held_at, ended_at),
-    place,
-    organization,
-    chairman && `Председательствующий: ${chairman}`,
-    count > 0 && counted(count, 'участник', 'участника', 'участников'),
-  ].filter(Boolean);
-  return (
-    <p className={styles.facts}>
-      {facts.length > 0 ? facts.map((fact) => <span key={String(fact)}>{fact}</span>) : 'Дата и место не указаны'}
-    </p>
   );
 }
 

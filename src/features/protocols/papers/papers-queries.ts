@@ -15,6 +15,14 @@ export function versionsQuery(id: string) {
   });
 }
 
+/** A version as it was signed off, GET /protocols/{id}/versions/{edition}: what it says never changes. */
+export function versionQuery(id: string, edition: number) {
+  return queryOptions({
+    queryKey: ['protocol', id, 'versions', edition],
+    queryFn: ({ signal }) => api(calls.getVersion, { params: { id, edition: String(edition) }, signal }),
+  });
+}
+
 /** Where the protocol was sent, the newest first, GET /protocols/{id}/mails. */
 export function mailsQuery(id: string) {
   return queryOptions({

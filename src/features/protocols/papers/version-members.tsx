@@ -1,0 +1,23 @@
+import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
+import { shortName } from '#src/lib/person-names.ts';
+import type { NameOf } from '../people.ts';
+import styles from './papers.module.css';
+
+/** Who took part, by how they did: «Присутствовали: Иванов И. И., Петров П. П.» */
+export function PresentList({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
+  const groups = memberKinds.flatMap((kind) => {
+    const own = members.filter((member) => (member.kind ?? 'present') === kind);
+    const names = own.flatMap(({ member_id, name }) => nameOf(member_id) ?? name ?? []);
+    return names.length > 0 ? [{ kind, names: names.map((name) => shortName(name)).join(', ') }] : [];
+  });
+  if (groups.length === 0) return null;
+  return (
+    <ul className={styles.present}>
+      {groups.map(({ kind, names }) => (
+        <li key={kind}>
+          {memberKindWords[kind]}: {names}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Protocol } from '#contract/protocol.ts';
+import { formatSpan } from '#src/lib/dates.ts';
+import { counted } from '#src/lib/plurals.ts';
+import { chairmanOf, type NameOf } from './people.ts';
+import styles from './protocol-sheet.module.css';
+
+/** When and where it was, who presided, and how many took part. */
+export function Facts({ protocol, nameOf }: { protocol: Protocol; nameOf: NameOf }) {
+  const { held_at, ended_at, kind, place, organization, members } = protocol;
+  const chairman = chairmanOf(protocol, nameOf);
+  const count = members?.length ?? protocol.members_total ?? 0;
+  const facts = [
+    kind,
+    formatSpan(held_at, ended_at),
+    place,
+    organization,
+    chairman && `Председательствующий: ${chairman}`,
+    count > 0 && counted(count, 'участник', 'участника', 'участников'),
+  ].filter(Boolean);
+  return (
+    <p className={styles.facts}>
+      {facts.length > 0 ? facts.map((fact) => <span key={String(fact)}>{fact}</span>) : 'Дата и место не указаны'}
+    </p>
+  );
+}
