@@ -123,6 +123,25 @@ test('a newer run lies beside: it is compared, and taken from part by part', asy
   });
 });
 
+test('a newer run is put away: what the person wrote stays as it is', async () => {
+  const mine = { ...extract, text: 'Главное', source: 'human', version: 2, draft };
+  const { person, sent } = open(
+    {
+      'PUT /protocols/p1/summary': ({ body }) =>
+        Response.json({ data: { ...mine, ...(body as object), version: 3, draft: null } }),
+    },
+    mine,
+  );
+  const panel = await openSummary(person);
+  expect(await panel.findByText(/^Есть новый вариант/)).toBeVisible();
+  await person.click(panel.getByRole('button', { name: 'Убрать вариант' }));
+  await waitFor(() => expect(panel.queryByText(/^Есть новый вариант/)).toBeNull());
+  expect(await screen.findByText('Новый вариант убран')).toBeInTheDocument();
+  await waitFor(() => expect(sent('/protocols/p1/summary')).toHaveLength(1));
+  expect(sent('/protocols/p1/summary')[0]?.body).toMatchObject({ version: 2, text: 'Главное', draft: 'discard' });
+  expect(panel.getByText('Главное')).toBeVisible();
+});
+
 test('what somebody changed meanwhile is shown beside what is typed, which is then saved over it', async () => {
   const theirs = { ...extract, text: 'Чужое', source: 'human', version: 2, points: [{ text: 'Чужой пункт' }] };
   const answers = [

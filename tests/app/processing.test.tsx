@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const running = [
+  { step: 'probe', state: 'done' },
+  { step: 'playable', state: 'running', percent: 41.6, seconds_left: 200 },
+  { step: 'transcript', state: 'waiting' },
+];
+
+function open(answers: Parameters<typeof fakeServer>[0] = {}, change: object = {}) {
+  signInAs('secretary');
+  let protocol: object = {
+    ...{ id: 'p1', stage: 'video_process', title: 'Планёрка', version: 1, processing: running },
+    ...{ agenda: [], tasks: [], members: [], video: { name: 'запись.mp4' } },
+    ...change,
+  };
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['idempotency', 'versions', 'transcripts'] }),
+    'GET /protocols/p1': () => Response.json({ data: protocol }),
+    'DELETE /protocols/p1/process-video': () => {
+      const processing = running.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step));
+      protocol = { ...protocol, stage: 'error_video_process', processing };
+      return Response.json({ data: { stage: 'error_video_process', processing } });
+    },
+    'GET /protocols/p1/transcript': () => Response.json({ data: { segments: [] } }),
+    'GET /protocols': () => pageOf([]),
+    'GET /users': () => pageOf([]),
+    ...answers,
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+test('the processing says how far it is and how long it still takes', async () => {
+  open();
+  const steps = await screen.findByRole('list', { name: 'Шаги обработки' });
+  const [, playable] = within(steps).getAllByRole('listitem');
+  expect(playable).toHaveTextContent(/^Видео готово к просмотру, идёт42\s%осталось 4\sмин$/);
+});
+
+test('a running processing is cancelled: what is ready stays, and it can be repeated', async () => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Отменить обработку' }));
+  expect(await screen.findByRole('button', { name: 'Повторить обработку' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отменить обработку' })).toBeNull();
+  expect(screen.getByText('остановилась')).toBeVisible();
+  expect(server.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    '/protocols/p1/process-video',
+  ]);
+});
+
+test('why it could not be cancelled is said, and the button stays', async () => {
+  const { person } = open({
+    'DELETE /protocols/p1/process-video': () => refuse(409, 'illegal_move', 'Обработка уже закончена'),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Отменить обработку' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Обработка уже закончена');
+});
+
+const subtitles = () => new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nДа\n'], 'совещание.vtt', { type: 'text/vtt' });
+
+async function openTranscript(person: ReturnType<typeof open>['person']) {
+  await person.click(await screen.findByRole('tab', { name: 'Расшифровка' }));
+  return screen.findByLabelText<HTMLInputElement>('Приложить субтитры');
+}
+
+test('subtitles are attached in place of recognition; what is wrong with the file is said beside the button', async () => {
+  const invalid = { message: 'В файле нет субтитров SRT или WebVTT', code: 'validation_failed' };
+  const answers = [
+    () => Response.json(invalid, { status: 422 }),
+    () =>
+      Response.json({ data: { segments: [{ id: 's1', start: 1, end: 2, text: 'Да' }], source: 'file', version: 1 } }),
+  ];
+  const { person, server } = open(
+    { 'POST /protocols/p1/transcript': () => answers.shift()?.() ?? Response.error() },
+    { stage: 'success_video_process' },
+  );
+  const field = await openTranscript(person);
+  await person.upload(field, subtitles());
+  expect(await screen.findByText('В файле нет субтитров SRT или WebVTT')).toBeVisible();
+  await person.upload(field, subtitles());
+  expect(await screen.findByRole('region', { name: 'Строки расшифровки' })).toBeVisible();
+  const sent = server.received.flatMap(({ body }) => (body instanceof FormData ? body.get('subtitles') : []));
+  expect(sent).toMatchObject([{ name: 'совещание.vtt' }, { name: 'совещание.vtt' }]);
+});
+
+test('without a line the subtitles wait on the device', async () => {
+  const { person, server } = open({ 'POST /protocols/p1/transcript': noLine }, { stage: 'success_video_process' });
+  const field = await openTranscript(person);
+  server.answers['GET /health'] = noLine;
+  await person.upload(field, subtitles());
+  await waitFor(() => expect(outbox.list().map(({ title }) => title)).toEqual(['Субтитры «совещание.vtt»']));
+});
