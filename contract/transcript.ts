@@ -45,7 +45,7 @@ const name = text(200);
 
 /**
  * A corrected line, by its id. `before` is what stood there when it was corrected: where something else does by now, the
- * whole request is answered 409 with the lines as they are. Without it the later one wins.
+ * whole request is answered 409 with its lines as they are. Without it the later one wins.
  */
 const segmentUpdate = z.looseObject({
   id: z.string(),

@@ -104,21 +104,21 @@ type LineWords = { text?: string | undefined; speaker?: string | null | undefine
 
 /**
  * Writes corrected lines, with who corrected them; their times stay.
- * @returns 'gone' where one is not there, or those that somebody else has corrected meanwhile: nothing is written then
+ * @returns 'gone' where one is not there, 'overtaken' where somebody else has corrected one meanwhile: nothing is written
  */
 export async function editLines(
   db: Db,
   { id: transcriptId, protocolId }: TranscriptRow,
   edits: readonly LineEdit[],
   by: string,
-): Promise<'done' | 'gone' | { id: string }[]> {
+): Promise<'done' | 'gone' | 'overtaken'> {
   const ids = [...new Set(edits.map(({ id }) => id))];
   const mine = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
   const { id: lineId, text: words, speaker: voice } = transcriptSegments;
   const found = await db.select({ id: lineId, text: words, speaker: voice }).from(transcriptSegments).where(mine);
   if (found.length < ids.length) return 'gone';
-  const rivals = found.filter((now) => edits.some((edit) => edit.id === now.id && isOvertaken(edit, now)));
-  if (rivals.length > 0) return rivals;
+  const now = new Map(found.map((line) => [line.id, line]));
+  if (edits.some((edit) => isOvertaken(edit, now.get(edit.id)))) return 'overtaken';
   for (const { id, text, speaker } of edits) {
     const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
     await db
@@ -131,8 +131,8 @@ export async function editLines(
 }
 
 /** Whether a part of the line that is corrected says something by now that is neither what it said then nor the correction. */
-function isOvertaken({ before, ...edit }: LineEdit, now: LineWords): boolean {
-  if (!before) return false;
+function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined): boolean {
+  if (!before || !now) return false;
   return (['text', 'speaker'] as const).some((part) => {
     if (edit[part] === undefined || before[part] === undefined) return false;
     const there = now[part] ?? '';

@@ -268,6 +268,37 @@ test('the draft stands beside the own lines with what differs marked, and is tak
   expect(shownLines()[2]).toBe('1:02, Спикер 1: Поручили Иванову смету');
 });
 
+test('of several lines that were taken at once those that somebody else corrected are chosen about', async () => {
+  const segments = [
+    line('d1', 1, 'Начнём со сметы'),
+    line('d2', 4, 'Смету согласовали'),
+    line('d3', 62, lines[2]?.text ?? ''),
+  ];
+  const { person, server, router } = open({}, { draft: { segments, source: 'service' } });
+  const put = server.answers['PUT /protocols/p1/transcript'];
+  const current = [line('s1', 1, 'Начнём с плана', 'Спикер 1'), lines[1]];
+  server.answers['PUT /protocols/p1/transcript'] = () =>
+    Response.json({ message: 'Изменили', code: 'version_conflict', data: { segments: current } }, { status: 409 });
+  await openTranscript(person);
+  await person.click(screen.getByRole('button', { name: 'Сравнить' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Сравнение расшифровок' }));
+  await person.click(dialog.getByRole('button', { name: 'Взять все отличия' }));
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('conflict'));
+  await person.click(dialog.getByRole('button', { name: 'Закрыть' }));
+  if (put) server.answers['PUT /protocols/p1/transcript'] = put;
+  await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
+  const choice = within(await screen.findByRole('region', { name: 'Эти строки исправили и в другом месте' }));
+  expect(choice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '0:01На сервере: Спикер 1: Начнём с планаМоя правка: Спикер 1: Начнём со сметы',
+  ]);
+  await person.click(choice.getByRole('button', { name: 'Оставить эти строки как на сервере' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(sent[1]).toEqual({
+    segments: [{ id: 's2', text: 'Смету согласовали', before: { text: 'Смету утвердили' } }],
+  });
+});
+
 test('of a final protocol it is read, not changed', async () => {
   const { person } = open({ stage: 'final', number: '5' });
   await openTranscript(person);

@@ -28,7 +28,8 @@ export async function updateTranscript(db: Db, { id, userId, body, now }: Change
   const row = await findTranscript(db, id);
   if (!row) throw notFound('Расшифровки ещё нет');
   const edited = segments.length > 0 ? await editLines(db, row, segments, userId) : 'done';
-  if (edited !== 'done') throw await replaced(db, id, edited === 'gone' ? undefined : edited);
+  if (edited === 'gone') throw await replaced(db, id);
+  if (edited === 'overtaken') throw await replaced(db, id, segments);
   await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
 }
 

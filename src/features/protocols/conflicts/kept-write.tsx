@@ -24,7 +24,7 @@ import { AddMemberForm } from '../members/add-member-form.tsx';
 import type { NameOf } from '../people.ts';
 import { ProtocolHeadForm } from '../protocol-head-form.tsx';
 import { TaskForm } from '../tasks/task-form.tsx';
-import { LineConflictChoice } from '../transcript/line-conflict-choice.tsx';
+import { SaidConflict } from '../transcript/said-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import { amendedEdit } from './amended.ts';
 import { KeptConflict, keptConflict } from './kept-conflict.tsx';
@@ -115,8 +115,8 @@ function Kept(props: KeptProps) {
 function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
   const done = () => onClose(sentAgain);
   const cancel = () => onClose();
-  const line = lineConflictOf(row);
-  if (line) return <LineConflictChoice conflict={line} onDone={onClose} />;
+  const said = lineConflictOf(row);
+  if (said) return <SaidConflict conflict={said} onDone={onClose} />;
   if (row.state === 'conflict') {
     const conflict = keptConflict(row);
     const drop = () => onClose('Осталась версия сервера');

@@ -1,52 +1,35 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { formatTimecode } from '#src/lib/dates.ts';
-import { outbox } from '#src/lib/outbox.ts';
-import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { onDevice } from '#src/lib/writes/on-device.ts';
-import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
-import type { LineConflict } from './use-line-conflicts.ts';
+import { useConflictEnd } from './use-conflict-end.ts';
+import type { LineConflict, LinePlace } from './use-line-conflicts.ts';
 
 interface LineConflictChoiceProps {
   conflict: LineConflict;
+  /** The one line of it. */
+  line: LinePlace;
   /** It is decided; `words` tell how. */
   onDone: (words: string) => void;
 }
 
 /** A line that two have corrected: the server's words beside the own ones, which can be changed before they are kept. */
-export function LineConflictChoice({ conflict, onDone }: LineConflictChoiceProps) {
-  const { row, protocolId, mine, theirs } = conflict;
-  const client = useQueryClient();
+export function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps) {
+  const { mine, theirs } = line;
   const heading = useId();
   const [text, setText] = useState(mine.text ?? theirs?.text ?? '');
   const [speaker, setSpeaker] = useState((mine.speaker === undefined ? theirs?.speaker : mine.speaker) ?? '');
-  const drop = useMutation({
-    mutationFn: () => onDevice(outbox.discard(row.id)),
-    onSuccess: async () => {
-      onDone('Осталась строка сервера');
-      await client.invalidateQueries({ queryKey: transcriptQuery(protocolId).queryKey });
-    },
-  });
-  const save = useMutation({
-    mutationFn: (change: NonNullable<ReturnType<typeof lineEdit>>) =>
-      amend(updateTranscript, row, { protocolId, change: { segments: [change] } }),
-    onSuccess: () => onDone('Правка строки снова в очереди отправки'),
-  });
+  const { save, drop } = useConflictEnd(conflict, onDone);
   const busy = drop.isPending || save.isPending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const change = theirs && lineEdit(theirs, { text, speaker });
-    // Where both say the same there is nothing left to send.
-    if (change) save.mutate(change);
-    else drop.mutate();
+    save.mutate(change ? [change] : []);
   };
   const error = save.error ?? drop.error;
   const time = theirs ? ` ${formatTimecode(theirs.start)}` : '';

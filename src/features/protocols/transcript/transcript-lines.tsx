@@ -7,8 +7,8 @@ import { classNames } from '#src/components/class-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import { useCurrentLine } from './current-line.ts';
-import { LineConflictChoice } from './line-conflict-choice.tsx';
 import { LineEditor } from './line-editor.tsx';
+import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -104,7 +104,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
                 aria-posinset={index + 1}
               >
                 {conflict ? (
-                  <LineConflictChoice key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
+                  <SaidConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
                 ) : line.id === edited ? (
                   <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
                 ) : (

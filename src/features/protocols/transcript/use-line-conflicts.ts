@@ -1,36 +1,53 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
-import { type TranscriptSegment, transcript } from '#contract/transcript.ts';
+import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
-/** A correction of one line that met somebody else's. */
-export interface LineConflict {
-  row: OutboxRow;
-  protocolId: string;
-  mine: Partial<Pick<TranscriptSegment, 'text' | 'speaker'>> & { id: string };
-  /** The line as the server has it; undefined where it is gone. */
+/** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
+export interface LinePlace {
+  mine: SegmentUpdate;
   theirs: TranscriptSegment | undefined;
 }
 
-/** What an unsent write and the server have of a line; undefined of any other write. */
+/** A correction that met somebody else's. */
+export interface LineConflict {
+  row: OutboxRow;
+  protocolId: string;
+  /** All that it corrects. */
+  lines: LinePlace[];
+}
+
+/** What an unsent correction and the server have of its lines; undefined of any other write. */
 export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   if (row.state !== 'conflict') return undefined;
   const made = variablesOf(updateTranscript, row);
-  const [mine, ...others] = made?.change.segments ?? [];
   const now = z.safeParse(transcript, row.fault?.current).data;
-  if (!made || !mine || others.length > 0 || !now) return undefined;
-  return { row, protocolId: made.protocolId, mine, theirs: now.segments.find(({ id }) => id === mine.id) };
+  if (!made?.change.segments?.length || !now) return undefined;
+  const theirs = new Map(now.segments.map((line) => [line.id, line]));
+  const lines = made.change.segments.map((mine) => ({ mine, theirs: theirs.get(mine.id) }));
+  return { row, protocolId: made.protocolId, lines };
 }
 
-/** The conflicts of a protocol's transcript, by the id of the line. */
+/** Whether somebody else has written there too, or the line is gone. */
+export function isDisputed({ mine, theirs }: LinePlace): boolean {
+  if (!theirs) return true;
+  return (['text', 'speaker'] as const).some((part) => {
+    if (mine[part] === undefined) return false;
+    const there = theirs[part] ?? '';
+    return there !== (mine.before?.[part] ?? '') && there !== (mine[part] ?? '');
+  });
+}
+
+/** The conflicts of a protocol's transcript that are about one line, by its id. */
 export function useLineConflicts(protocolId: string): ReadonlyMap<string, LineConflict> {
   const find = useCallback(
     (rows: readonly OutboxRow[]) => {
       const found = rows.flatMap((row) => lineConflictOf(row) ?? []);
-      return new Map(found.filter((each) => each.protocolId === protocolId).map((each) => [each.mine.id, each]));
+      const own = found.filter((each) => each.protocolId === protocolId && each.lines.length === 1);
+      return new Map(own.flatMap((each) => each.lines.map(({ mine }) => [mine.id, each] as const)));
     },
     [protocolId],
   );
