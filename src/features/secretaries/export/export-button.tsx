@@ -18,8 +18,8 @@ export function ExportButton({ sheet, about, size = 'small' }: ExportButtonProps
     saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${sheet.title}, ${about}.csv`);
   };
   return (
-    <Button size={size} icon={Download} onClick={save}>
-      Скачать CSV<span className="visually-hidden">: {sheet.title}</span>
+    <Button size={size} icon={Download} aria-label={`Скачать CSV: ${sheet.title}`} onClick={save}>
+      Скачать CSV
     </Button>
   );
 }
