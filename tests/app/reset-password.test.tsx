@@ -137,7 +137,7 @@ describe('a new password', () => {
       password: 'новый-пароль',
       password_confirmation: 'новый-пароль',
     });
-    expect(screen.getByText(/Пароль изменён/).closest('[role=status]')).not.toBeNull();
+    expect((await screen.findByText(/Пароль изменён/)).closest('[role=status]')).not.toBeNull();
   });
 
   async function send(answer: () => Response) {
