@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import type { ProtocolVersion } from '#contract/document.ts';
 import { api } from '#src/lib/api.ts';
 
 /** The files of a version are made, and mails leave, within seconds. */
@@ -10,16 +11,18 @@ export function versionsQuery(id: string) {
   return queryOptions({
     queryKey: ['protocol', id, 'versions'],
     queryFn: ({ signal }) => api(calls.listVersions, { params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ pdf_sha256, docx_sha256 }) => !pdf_sha256 || !docx_sha256) ? soon : false,
+    refetchInterval: ({ state }) => (state.data?.every(isMade) === false ? soon : false),
   });
 }
 
-/** A version as it was signed off, GET /protocols/{id}/versions/{edition}: what it says never changes. */
+const isMade = ({ pdf_sha256, docx_sha256 }: ProtocolVersion) => Boolean(pdf_sha256 && docx_sha256);
+
+/** A version as it was signed off, GET /protocols/{id}/versions/{edition}: what it says never changes, its files are made once. */
 export function versionQuery(id: string, edition: number) {
   return queryOptions({
     queryKey: ['protocol', id, 'versions', edition],
     queryFn: ({ signal }) => api(calls.getVersion, { params: { id, edition: String(edition) }, signal }),
+    refetchInterval: ({ state }) => (state.data && !isMade(state.data) ? soon : false),
   });
 }
 

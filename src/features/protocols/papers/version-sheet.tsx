@@ -13,10 +13,10 @@ import sheet from '../protocol-sheet.module.css';
 import { Facts } from '../sheet-facts.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
 import { FileSums } from './file-sums.tsx';
+import { MemberNames } from './member-names.tsx';
 import styles from './papers.module.css';
 import { versionQuery } from './papers-queries.ts';
 import { VersionFiles } from './version-files.tsx';
-import { PresentList } from './version-members.tsx';
 import { reopened, signedOff } from './version-words.ts';
 
 interface VersionSheetProps {
@@ -68,13 +68,15 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
     <>
       <p className={styles.quiet}>{signedOff(version)}</p>
       {version.reopened_for ? <p className={styles.quiet}>{reopened(version)}</p> : null}
-      <VersionFiles protocol={protocol} edition={version.edition} />
-      <FileSums version={version} />
+      <div className={styles.versionFiles}>
+        <VersionFiles protocol={protocol} edition={version.edition} />
+        <FileSums version={version} />
+      </div>
       <h3 dir="auto" className={styles.versionName}>
         {protocolTitle(said)}
       </h3>
       <Facts protocol={said} nameOf={nameOf} />
-      <PresentList members={said.members ?? []} nameOf={nameOf} />
+      <MemberNames members={said.members ?? []} nameOf={nameOf} />
       <ol className={sheet.agenda} aria-label="Повестка дня">
         {agenda.map((item, index) => (
           <li key={item.id} className={sheet.item}>

@@ -3,9 +3,10 @@ import { shortName } from '#src/lib/person-names.ts';
 import type { NameOf } from '../people.ts';
 import styles from './papers.module.css';
 
-/** Who took part, by how they did: «Присутствовали: Иванов И. И., Петров П. П.» */
-export function PresentList({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
+/** Who took part beside the chairman, by how they did: «Присутствовали: Иванов И. И., Петров П. П.» */
+export function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
   const groups = memberKinds.flatMap((kind) => {
+    if (kind === 'chairman') return [];
     const own = members.filter((member) => (member.kind ?? 'present') === kind);
     const names = own.flatMap(({ member_id, name }) => nameOf(member_id) ?? name ?? []);
     return names.length > 0 ? [{ kind, names: names.map((name) => shortName(name)).join(', ') }] : [];
