@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { TestProject } from 'vitest/node';
 import type { Db } from '#server/db/database.ts';
 import { pageOf } from '#server/features/protocols/list-repository.ts';
-import { query, setup } from '#tests/api/support/postgres-setup.ts';
-import { demoSecretary, signIn } from '#tests/support/api-client.ts';
+import { demoSecretary } from '#tests/support/api-client.ts';
 import { freePort, killGroup, spawnGroup, until } from '#tests/support/processes.ts';
-import { ServerProcess } from '#tests/support/server-process.ts';
 import { fillDatabase } from './list-rows.ts';
 import { percentile, Target } from './load.ts';
+import { PostgresStand } from './postgres-stand.ts';
 import { type Figure, median } from './table.ts';
 
 const few = 1_000;
@@ -23,41 +18,27 @@ const atOnce = 8;
 const rateMs = 2_000;
 
 /** The first page of protocols from a real server: with few and many rows, and beside a bare route that runs its query. */
-export async function measureList(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
-  const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
-  try {
-    let admin = '';
-    const provide = (_name: string, url: string) => {
-      admin = url;
-    };
-    closers.push(await setup({ provide } as unknown as TestProject));
+export function measureList(): Promise<Figure[]> {
+  return PostgresStand.use(async (stand) => {
     const open = async (rows: number) => {
-      await query(admin, `create database list_${rows}`);
-      const url = admin.replace(/postgres$/, `list_${rows}`);
+      const url = await stand.createDatabase(`list_${rows}`);
       const ownerId = await fillDatabase(url, demoSecretary, rows);
-      const env = { DATABASE_URL: url, DEMO: 'off' };
-      const server = await ServerProcess.start(join(folder, `data-${rows}`), env);
-      closers.push(() => server.stop());
-      const token = await signIn(server.url);
-      const address = `${server.url}/api/protocols?limit=15&page=1`;
-      return { url, ownerId, target: new Target(address, { authorization: `Bearer ${token}` }) };
+      const server = await stand.startServer(url, demoSecretary);
+      return { url, ownerId, target: new Target(`${server.url}/protocols?limit=15&page=1`, server.headers) };
     };
     const [small, large] = [await open(few), await open(many)];
-    const bare = await startBare(large.url, large.ownerId, closers);
-    closers.push(() => [small.target, large.target, bare].map((target) => target.close()));
+    const bare = await startBare(large.url, large.ownerId, stand);
+    stand.onClose(() => [small.target, large.target, bare].map((target) => target.close()));
     return [await growth(small.target, large.target), await rates(large.target, bare)];
-  } finally {
-    for (const close of closers.reverse()) await close();
-  }
+  });
 }
 
-async function startBare(url: string, ownerId: string, closers: (() => unknown)[]): Promise<Target> {
+async function startBare(url: string, ownerId: string, stand: PostgresStand): Promise<Target> {
   const port = await freePort();
   const page = pageOf(drizzle.mock() as unknown as Db, ownerId, { limit: 15, page: 1 }).toSQL();
   const env = { DATABASE_URL: url, QUERY: JSON.stringify(page), PORT: String(port) };
   const child = spawnGroup(process.execPath, ['bench/bare-list-server.ts'], env);
-  closers.push(() => killGroup(child, 'SIGTERM'));
+  stand.onClose(() => killGroup(child, 'SIGTERM'));
   const target = new Target(`http://127.0.0.1:${port}/`);
   await until(() => target.ask().catch(() => undefined), 'the bare route');
   return target;

@@ -8,14 +8,15 @@ import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
 import { measureReady } from './ready.ts';
 import { measureStart } from './start.ts';
+import { measureStatistics } from './statistics.ts';
 import { measureSummary } from './summary.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf]`: every figure beside its
-// reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf stats]`: every figure beside
+// its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   ready: measureReady,
   summary: measureSummary,
   pdf: measurePdf,
+  stats: measureStatistics,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -33,6 +33,7 @@ describe('every list finds its rows by an index', () => {
   }, patience);
   afterAll(() => app.close());
 
+  const year = 'start_date_at=2026-01-01&end_date_at=2026-12-31';
   const range = 'start_date_at=2026-01-03&end_date_at=2026-01-06';
   const people: [string, () => TestUser][] = [
     ['a secretary', () => secretary],
@@ -92,13 +93,14 @@ describe('every list finds its rows by an index', () => {
     ['meetings by day for a secretary', `/stats/secretary/meetings?${range}`, () => secretary, perSecretary],
     ['meetings by day for a manager', `/stats/secretary/meetings?${range}`, () => manager, perSecretary],
     ['a manager’s figures', '/stats/manager/all', () => manager, perSecretary],
+    ['a manager’s figures of a year', `/stats/manager/period?${year}`, () => manager, perSecretary],
   ];
 
   test.each(lists)('%s', async (_what, path, user, most) => {
     await check(path, user(), most);
   });
 
-  test.each(['entities', 'tasks?date=2026-01-05'])('a secretary’s %s', async (what) => {
+  test.each(['entities', 'tasks?date=2026-01-05', `meetings?${year}`])('a secretary’s %s', async (what) => {
     await check(`/stats/secretary/${secretary.id}/${what}`, secretary, perSecretary);
     await check(`/stats/secretary/${secretary.id}/${what}`, manager, perSecretary);
   });

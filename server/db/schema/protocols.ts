@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
@@ -48,6 +49,8 @@ export const protocols = pg.pgTable(
     pg.index('protocols_stage_list').on(t.ownerId, t.stage, t.createdAt, t.id),
     pg.uniqueIndex('protocols_number').on(t.numberScope, t.numberYear, t.number),
     pg.index('protocols_meeting').on(t.meetingId),
+    // For how long they took, without reading them.
+    pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),
     pg.index('protocols_search').using('gin', t.search),
     pg.index('protocols_search_version').on(t.searchVersion),
   ],

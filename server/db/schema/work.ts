@@ -40,7 +40,10 @@ export const tasks = pg.pgTable(
   },
   (t) => [
     oneOf('tasks_status', t.status, taskStatuses),
-    pg.index('tasks_list').on(t.ownerId, t.listRank, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // The status is there so that statistics need no row.
+    pg
+      .index('tasks_list')
+      .on(t.ownerId, t.listRank, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.status),
     pg.index('tasks_origin').on(t.originTaskId),
     pg.index('tasks_due').on(t.ownerId, t.dueAt),
     pg.index('tasks_protocol').on(t.protocolId, t.createdAt),
