@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { openDatabase } from '#server/db/open-database.ts';
 import { hashPassword } from '#server/plugins/auth/password.ts';
 
-export const amounts = { secretaries: 50, protocols: 100_000, meetings: 100_000, tasks: 1_000_000 };
+const amounts = { secretaries: 50, protocols: 100_000, meetings: 100_000, tasks: 1_000_000 };
 
 /** As long as minutes are: reading every protocol would read this, too. */
 const agenda = Array.from({ length: 3 }, (_, item) => ({

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { formatDayInWeek, readDate } from '#src/lib/dates.ts';
 import { counted, formatNumber } from '#src/lib/plurals.ts';
+import { ScrollFrame } from '../export/scroll-frame.tsx';
 import styles from './charts.module.css';
 
 type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
@@ -12,8 +13,7 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
   if (busy.length === 0) return null;
   const most = Math.max(...busy.map(({ count }) => count));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <ScrollFrame label={label} rows={busy.length}>
       <table className={styles.days}>
         <caption className="visually-hidden">{meetingWords(days)}</caption>
         <thead className="visually-hidden">
@@ -34,7 +34,7 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import { classNames } from '#src/components/class-names.ts';
+import { ScrollFrame } from './scroll-frame.tsx';
 import type { Sheet } from './sheet.ts';
 import styles from './sheet-table.module.css';
 
@@ -7,8 +8,7 @@ const figures = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
 /** The figures of a sheet; those of many rows scroll within their place. The first column names the row. */
 export function SheetTable({ sheet }: { sheet: Sheet }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={styles.frame} aria-label={sheet.title} tabIndex={0}>
+    <ScrollFrame label={sheet.title} rows={sheet.rows.length}>
       <table className={styles.sheet} aria-label={sheet.title}>
         <thead>
           <tr>
@@ -33,6 +33,6 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
