@@ -255,6 +255,11 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
     ],
     ['meetings?start_date_at=вчера', 'start_date_at', undefined],
     ['meetings?end_date_at=2026-02-30', 'end_date_at', undefined],
+    [
+      'ID/meetings?start_date_at=2025-01-01&end_date_at=2026-11-19',
+      'end_date_at',
+      'Период не может быть длиннее 400 дней',
+    ],
     ['ID/tasks?date=20.11.2026', 'date', 'Неверная дата'],
     ['ID/tasks?date=2026-13-01', 'date', 'Неверная дата'],
   ])('%s is refused at its field', async (path, field, message) => {

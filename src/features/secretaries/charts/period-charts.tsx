@@ -3,7 +3,6 @@ import { Card } from '#src/components/card.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { toDayValue } from '#src/lib/dates.ts';
-import { rangeWords } from '#src/lib/day-range.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
@@ -21,7 +20,8 @@ import { weekdayLoad } from './weekdays.ts';
  * any days, and of tasks what there is by now.
  */
 export function PeriodCharts({ period: { range } }: { period: Period }) {
-  const about = rangeWords(range);
+  // With the years: a saved file is read later.
+  const about = `${toDayValue(range.first)} – ${toDayValue(range.last)}`;
   return (
     <div className={styles.charts}>
       {useCapability('statistics') ? <Figures range={range} about={about} /> : <AllTime />}
