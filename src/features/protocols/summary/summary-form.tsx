@@ -76,7 +76,7 @@ export function SummaryForm({ protocol, summary: shown, begins, amends, onDone }
       noValidate
       className={styles.summaryForm}
       aria-label="Изменить итоги"
-      onKeyDown={submitOnEnter}
+      onKeyDownCapture={submitOnEnter}
       onSubmit={form.handleSubmit((values) => {
         if (!busy) save(summaryForm.parse(values));
       })}

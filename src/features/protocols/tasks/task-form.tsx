@@ -118,7 +118,7 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
       noValidate
       className={styles.taskForm}
       aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
-      onKeyDown={submitOnEnter}
+      onKeyDownCapture={submitOnEnter}
       onSubmit={submit}
     >
       <TextArea label="Что сделать" error={formState.errors.title?.message} {...register('title')} />

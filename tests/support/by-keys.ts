@@ -1,0 +1,32 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const most = 200;
+
+/** Comes to it by Tab alone, or by Shift+Tab, as often as it takes; it has to be drawn. */
+export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const page = target.page();
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${target}`);
+}
+
+/** Comes to a button, a link or a tab by Tab, and presses it. */
+export async function press(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await tabTo(target, key);
+  await target.page().keyboard.press('Enter');
+}
+
+/** Types a part of a name into a field of people, and takes the only one that it finds; with `several` one of them. */
+export async function typePerson(page: Page, field: string, name: string, several = false): Promise<void> {
+  await tabTo(page.getByRole('combobox', { name: field, exact: true }));
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name })).toHaveCount(0);
+  // For the next one the list stays open.
+  if (several) await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+}
