@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { listedName } from '#src/lib/shortened.ts';
 import styles from './data-list.module.css';
 
 export interface DataRow {
@@ -24,16 +25,16 @@ export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
           <span className={styles.main}>
             {to ? (
               <Link to={to} className={styles.name} dir="auto">
-                {title}
+                {listedName(title)}
               </Link>
             ) : (
               <span className={styles.name} dir="auto">
-                {title}
+                {listedName(title)}
               </span>
             )}
             {note ? (
               <span className={styles.note} dir="auto">
-                {note}
+                {listedName(note)}
               </span>
             ) : null}
           </span>

@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { formatClock, formatFullMoment, readDate, toDayValue } from './dates.ts';
 import { plusDays } from './day-range.ts';
 import { isolated } from './isolated.ts';
+import { shortened } from './shortened.ts';
 
 const mostDays = 400;
 
@@ -9,13 +10,9 @@ export function meetingTitle({ title }: Pick<Meeting, 'title'>): string {
   return title?.trim() || 'Встреча без названия';
 }
 
-const mostLetters = 80;
-
 /** The name inside a sentence: a very long one is cut, and letters of another direction keep to themselves. */
 export function quotedTitle(meeting: Pick<Meeting, 'title'>): string {
-  const letters = [...meetingTitle(meeting)];
-  const short = letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}…` : letters.join('');
-  return `«${isolated(short)}»`;
+  return `«${isolated(shortened(meetingTitle(meeting)))}»`;
 }
 
 /** When a meeting is: «21 ноября 2026 г., 10:00–11:00», over midnight both ends whole, «Без даты» where none is known. */

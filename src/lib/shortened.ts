@@ -1,7 +1,18 @@
-const longest = 80;
+const mostInSentence = 80;
+const mostInList = 300;
 
 /** A name as long as one line or a question bears it: a title may have 10,000 characters. */
-export function shortened(name: string): string {
+export function shortened(name: string, most = mostInSentence): string {
   const letters = [...name];
-  return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : name;
+  return letters.length > most ? `${letters.slice(0, most).join('').trimEnd()}…` : name;
+}
+
+/** A name among others: a browser takes seconds to break thousands of letters without a space in a narrow column. */
+export function listedName(name: string): string {
+  return shortened(name, mostInList);
+}
+
+/** «№ 114» beside the name of a stage. */
+export function stageNumber(number: string | number): string {
+  return `№\u00A0${shortened(String(number), 14)}`;
 }

@@ -6,6 +6,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatClock, formatMoment, readDate } from '#src/lib/dates.ts';
 import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
+import { listedName } from '#src/lib/shortened.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './day-plan.module.css';
 
@@ -40,7 +41,7 @@ export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
 
 function DayMeeting({ meeting, day }: { meeting: Laid<Meeting>; day: string }) {
   const { id, place, start_at, protocol_id, unsent } = meeting;
-  const title = meetingTitle(meeting);
+  const title = listedName(meetingTitle(meeting));
   // One that began on another day, or of which only the day is known, has no hour here.
   const hasHour = (start_at?.length ?? 0) > 10 && meetingDays(meeting)[0] === day;
   return (
@@ -88,7 +89,7 @@ function NoMeetings({ day, next }: { day: string; next: Meeting | undefined }) {
         <p className={styles.next}>
           Следующая — {formatMoment(next.start_at)}:{' '}
           <Link to={`/main/meetings?date=${meetingDays(next)[0]}&meeting=${encodeURIComponent(next.id)}`} dir="auto">
-            {meetingTitle(next)}
+            {listedName(meetingTitle(next))}
           </Link>
         </p>
       ) : null}

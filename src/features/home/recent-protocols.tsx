@@ -10,6 +10,7 @@ import { StageBadge } from '#src/components/stage-badge.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { stageNumber } from '#src/lib/shortened.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';
@@ -47,7 +48,9 @@ export function RecentProtocols() {
 
 function protocolRow(protocol: Laid<Protocol>): DataRow {
   const { id, number, stage, held_at, place, unsent } = protocol;
-  const stageBadge = <StageBadge stage={stage} detail={stage === 'final' && number ? `№\u00A0${number}` : undefined} />;
+  const stageBadge = (
+    <StageBadge stage={stage} detail={stage === 'final' && number ? stageNumber(number) : undefined} />
+  );
   return {
     id,
     title: protocolTitle(protocol),

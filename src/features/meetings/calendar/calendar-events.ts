@@ -2,6 +2,7 @@ import type { EventInput } from '@fullcalendar/react';
 import type { Meeting } from '#contract/meeting.ts';
 import { readDate } from '#src/lib/dates.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
+import { listedName } from '#src/lib/shortened.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 
 const shortest = 60 * 60_000;
@@ -16,7 +17,7 @@ export function calendarEvents(meetings: readonly Laid<Meeting>[]): EventInput[]
     const isDay = start_at?.length === 10;
     return {
       id,
-      title: meetingTitle(meeting),
+      title: listedName(meetingTitle(meeting)),
       start,
       end: end && end > start ? end : new Date(start.getTime() + shortest),
       allDay: isDay,

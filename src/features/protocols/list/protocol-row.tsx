@@ -13,6 +13,7 @@ import { StageBadge } from '#src/components/stage-badge.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { formatMoment, formatTimecode } from '#src/lib/dates.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { stageNumber } from '#src/lib/shortened.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
 import { showToast } from '#src/lib/toast.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -39,7 +40,9 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
   const href = `/main/protocols/${encodeURIComponent(id)}`;
   return (
     <tr data-thing={id}>
-      <td className={styles.number}>{number ?? '—'}</td>
+      <td className={styles.number}>
+        <span dir="auto">{number ?? '—'}</span>
+      </td>
       <td className={styles.title}>
         <Link to={href} dir="auto">
           {title}
@@ -125,7 +128,7 @@ export function ProtocolRowSkeleton() {
 }
 
 function stageDetail({ stage, number, processing }: Protocol): string | undefined {
-  if (stage === 'final' && number) return `№\u00A0${number}`;
+  if (stage === 'final' && number) return stageNumber(number);
   if (stage !== 'video_process') return undefined;
   const percent = processingPercent(processing);
   return percent === undefined ? undefined : `· ${formatPercent(percent)}`;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { listedName, shortened, stageNumber } from './shortened.ts';
+
+test('a name is cut where a sentence or a list does not bear it, between letters of two units too', () => {
+  expect(shortened('Планёрка')).toBe('Планёрка');
+  expect(shortened('Ж'.repeat(81))).toBe(`${'Ж'.repeat(80)}…`);
+  expect(shortened(`${'😀'.repeat(79)} конец`)).toBe(`${'😀'.repeat(79)}…`);
+  expect(listedName('Ж'.repeat(300))).toBe('Ж'.repeat(300));
+  expect(listedName('Ж'.repeat(10_000))).toBe(`${'Ж'.repeat(300)}…`);
+  expect([stageNumber(114), stageNumber('1'.repeat(50))]).toEqual(['№\u00A0114', `№\u00A0${'1'.repeat(14)}…`]);
+});
