@@ -5,6 +5,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { hostileWords, withHostileWords } from '#tests/support/hostile-words.ts';
 import { openAs } from '#tests/support/session-steps.ts';
+import { expectSound } from '#tests/support/sound-page.ts';
 import { visitInTabs } from '#tests/support/tabs.ts';
 
 interface Place {
@@ -51,38 +52,6 @@ async function bringHostileWords(page: Page, first: number): Promise<void> {
     if (!answer.headers()['content-type']?.startsWith('application/json')) return route.fulfill({ response: answer });
     await route.fulfill({ response: answer, json: withHostileWords(await answer.json(), first) });
   });
-}
-
-const named = new Set(['button', 'link', 'heading', 'tab', 'dialog', 'textbox', 'combobox', 'checkbox', 'menuitem']);
-
-/** Nothing runs, nothing is wider than the screen, and everything that can be used or leads has a name. */
-async function expectSound(page: Page, where: string): Promise<void> {
-  const found = await page.evaluate(() => ({
-    hit: (window as { hit?: number }).hit,
-    made: document.querySelectorAll('img[onerror], svg[onload], main script').length,
-    beyond: document.documentElement.scrollWidth - window.innerWidth,
-    outside: [...document.querySelectorAll('main :is(a, button, input, textarea, select)')]
-      .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-      .filter((each) => {
-        const { left, right, width } = each.getBoundingClientRect();
-        const isShown = width > 2 && !each.closest('[class*="visually-hidden"], [data-strip]');
-        return isShown && (left < -1 || right > window.innerWidth + 1);
-      })
-      .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
-  }));
-  expect(found, where).toEqual({ hit: undefined, made: 0, beyond: Math.min(found.beyond, 0), outside: [] });
-  expect(await nameless(page), where).toEqual([]);
-}
-
-/** What a screen reader would come to without a word for it. */
-async function nameless(page: Page): Promise<string[]> {
-  const devtools = await page.context().newCDPSession(page);
-  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
-  await devtools.detach();
-  return nodes
-    .filter(({ ignored, role }) => !ignored && named.has(role?.value))
-    .filter(({ name }) => !/\S/.test(name?.value ?? ''))
-    .map(({ role }) => role?.value);
 }
 
 test('what is too long is said at its field, nothing typed is lost, and the longest that may be is kept', async ({

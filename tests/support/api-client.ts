@@ -36,7 +36,8 @@ export function createMeeting(
   return create(url, token, '/meetings', fields);
 }
 
-async function create(url: string, token: string, path: string, fields: object): Promise<string> {
+/** Makes what an address makes, and returns its id. */
+export async function create(url: string, token: string, path: string, fields: object): Promise<string> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

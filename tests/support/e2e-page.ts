@@ -10,9 +10,10 @@ export type PageTrouble = string[];
 
 /**
  * Pages of one Chromium that each start signed out and without a service worker, where nothing has to be killed;
- * `server` is a real one with demo data, started once for those tests that ask for it.
+ * `server` is a real one with demo data, started once for those tests that ask for it; `ownServer` one for this test alone,
+ * where what it leaves behind would be in the way of others.
  */
-export const test = base.extend<{ trouble: PageTrouble }, { server: ServerProcess }>({
+export const test = base.extend<{ trouble: PageTrouble; ownServer: ServerProcess }, { server: ServerProcess }>({
   launchOptions: [
     { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
     { scope: 'worker' },
@@ -27,18 +28,18 @@ export const test = base.extend<{ trouble: PageTrouble }, { server: ServerProces
     collectTrouble(context, trouble);
     await use(trouble);
   },
-  server: [
-    // Playwright insists on an object pattern here.
-    async ({ browserName: _ }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
-      const server = await ServerProcess.start(join(folder, 'data'));
-      await use(server);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
+  // Playwright insists on an object pattern here and below.
+  ownServer: ({ browserName: _ }, use) => serve(use),
+  server: [({ browserName: _ }, use) => serve(use), { scope: 'worker' }],
 });
+
+async function serve(use: (server: ServerProcess) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
+  const server = await ServerProcess.start(join(folder, 'data'));
+  await use(server);
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
 
 function collectTrouble(context: BrowserContext, trouble: PageTrouble): void {
   context.on('console', (message) => {
