@@ -15,9 +15,9 @@ export async function checkDemoPassword({ openBy }: Pick<Config, 'openBy'>, db: 
   // Those of one demo share a hash, and each costs what argon2 costs.
   for (const hash of new Set(accounts.map(({ passwordHash }) => passwordHash))) {
     if (!(await verifyPassword(defaultDemoPassword, hash))) continue;
-    const found = accounts.find(({ passwordHash }) => passwordHash === hash);
+    const entered = new Set(accounts.filter(({ passwordHash }) => passwordHash === hash).map(({ email }) => email));
     throw new StartError(
-      `Настройка ${openBy} открывает сервер другим, а в базе есть учётные записи с паролем демонстрации (${found?.email}). Смените их пароли, заблокируйте их или задайте другую DATA_DIR.`,
+      `Настройка ${openBy} открывает сервер другим, а в базе есть учётные записи с паролем демонстрации (${emails.find((email) => entered.has(email))}). Смените их пароли, заблокируйте их или задайте другую DATA_DIR.`,
     );
   }
 }

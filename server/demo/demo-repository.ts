@@ -38,8 +38,7 @@ export async function findPasswordHashes(db: Db, emails: readonly string[]) {
   return db
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)
-    .where(and(inArray(users.email, [...emails]), eq(users.isBlocked, false), isNotNull(users.passwordHash)))
-    .orderBy(users.email);
+    .where(and(inArray(users.email, [...emails]), eq(users.isBlocked, false), isNotNull(users.passwordHash)));
 }
 
 export async function insertPeople(db: Db, ids: Ids, passwordHash: string): Promise<void> {
