@@ -13,10 +13,13 @@ import { measureSummary } from './summary.ts';
 import { type Figure, printTable } from './table.ts';
 import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
+import { measureUsers } from './users.ts';
 import { measureWeight } from './weight.ts';
 
 // `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf stats]`: every figure beside
 // its reference, in one run.
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf users]`: every figure
+// beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
@@ -32,6 +35,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   summary: measureSummary,
   pdf: measurePdf,
   stats: measureStatistics,
+  users: measureUsers,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,18 +1,16 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { userCounts, users } from '#server/db/schema/people.ts';
 import { isWordless, prefixQuery } from '#server/db/search-key.ts';
 import { listedFor } from './people-scope-repository.ts';
 import type { Actor } from './policy.ts';
 import { type Person, personColumns } from './repository.ts';
-
-/** By name: the words that are searched begin with it. */
-const byName = [asc(users.searchKey), asc(users.id)];
+import { byName, idsAmongFirst, type PeopleSearch } from './search-walk-repository.ts';
 
 /** Matches of a search beyond this number are not counted: who has more narrows the search. */
 const mostMatches = 1000;
 
-export type PeopleQuery = { limit: number; page: number; search?: string | undefined; withBlocked: boolean };
+export type PeopleQuery = PeopleSearch & { limit: number; page: number };
 
 /** A page of the people that a person finds, by name, with the number of all of them. */
 export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
@@ -36,16 +34,24 @@ async function readPage(db: Db, actor: Actor, query: PeopleQuery): Promise<Found
 
 /** Few are gathered by their indexes and sorted; of many matches the first are met soon on the way through the names. */
 async function gather(db: Db, actor: Actor, query: PeopleQuery, most: number | undefined): Promise<Found> {
+  const met =
+    most === undefined
+      ? undefined
+      : await idsAmongFirst(db, actor, query, { most, limit: query.limit, offset: offsetOf(query) });
+  if (met && most) return { rows: await peopleBy(db, actor, met), total: most };
   const [counted] = await matchesOf(db, actor, query, most);
   const { total, ids } = counted ?? { total: 0, ids: [] };
   if (total === most) return { rows: await pageOf(db, actor, query), total };
-  if (ids.length === 0) return { rows: [], total };
-  const rows = db
+  return { rows: await peopleBy(db, actor, ids), total };
+}
+
+async function peopleBy(db: Db, actor: Actor, ids: string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  return db
     .select(personColumns(actor))
     .from(users)
     .where(inArray(users.id, ids))
     .orderBy(...byName);
-  return { rows: await rows, total };
 }
 
 /** The query of matches, for those who read its plan. */
