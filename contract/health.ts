@@ -8,6 +8,8 @@ import * as z from 'zod/mini';
  * `summaries`: the summary has versions and is written, the recording makes proposals.
  * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).
  * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).
+ * `invitations`: people say how far their invitation is, POST /users/{id}/invitation sends it again.
+ * `own-password`: PUT /me/password is there.
  */
 export const capabilities = [
   'upload-resume',
@@ -23,6 +25,8 @@ export const capabilities = [
   'summaries',
   'documents',
   'statistics',
+  'invitations',
+  'own-password',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

@@ -1,6 +1,8 @@
 import { call } from './call.ts';
 import { idParams, signedQuery } from './common.ts';
-import { avatarFile, avatarTypes, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
+import { passwordChange } from './own-password.ts';
+import { pictureTypes } from './picture.ts';
+import { avatarFile, me, meUpdate, user, userCreate, userListQuery, userUpdate } from './user.ts';
 
 const staff = ['admin', 'manager', 'secretary'] as const;
 
@@ -16,6 +18,15 @@ export const userCalls = {
     files: avatarFile,
     idempotent: true,
     reply: { kind: 'item', of: me },
+    extra: true,
+  }),
+  updatePassword: call({
+    method: 'PUT',
+    path: '/me/password',
+    summary: 'Сменить свой пароль',
+    access: 'any',
+    body: passwordChange,
+    reply: { kind: 'none' },
     extra: true,
   }),
   listUsers: call({
@@ -55,6 +66,15 @@ export const userCalls = {
     files: avatarFile,
     reply: { kind: 'item', of: user },
   }),
+  inviteUser: call({
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Отправить приглашение ещё раз',
+    access: staff,
+    params: idParams,
+    reply: { kind: 'item', of: user },
+    extra: true,
+  }),
   getAvatar: call({
     method: 'GET',
     path: '/users/{id}/avatar',
@@ -62,7 +82,7 @@ export const userCalls = {
     access: 'public',
     params: idParams,
     query: signedQuery,
-    reply: { kind: 'file', types: avatarTypes },
+    reply: { kind: 'file', types: pictureTypes },
     extra: true,
   }),
 } as const;

@@ -3,6 +3,13 @@ import { email, maybe, paging, queryNumber, requiredText, search, text } from '.
 import { id } from './id.ts';
 import { role, roles } from './roles.ts';
 
+/**
+ * How far an invitation is: the mail is on its way or there, it could not be delivered, its link is over, a password was
+ * set since.
+ */
+export const invitationStates = ['sent', 'failed', 'expired', 'accepted'] as const;
+export type InvitationState = (typeof invitationStates)[number];
+
 /** A person of the system. Only `id` is sure to be there. */
 export const user = z.looseObject({
   id,
@@ -15,6 +22,9 @@ export const user = z.looseObject({
   avatar_url: maybe(z.string()),
   is_blocked: maybe(z.boolean()),
   manager_id: maybe(id),
+  /** Ours, to those who answer for the person: how far the last invitation is, and when it was sent. */
+  invitation: maybe(z.catch(z.nullable(z.enum(invitationStates)), null)),
+  invited_at: maybe(z.string()),
 });
 export type User = z.infer<typeof user>;
 
@@ -48,7 +58,8 @@ export type UserCreate = z.output<typeof userCreate>;
 
 /** What form data may bring: a picture that is checked by its content. */
 export const avatarFile = { avatar: { most: 1, maxBytes: 5 * 1024 * 1024 } } as const;
-export const avatarTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+/** Pixels of a side: a list shows many at once, and each is decoded whole. */
+export const mostAvatarSide = 2048;
 
 /**
  * PUT /users/{id}: what is not named stays; `avatar_url` null takes the picture away. As form data it comes by POST with

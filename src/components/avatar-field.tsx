@@ -3,10 +3,11 @@ import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/lib/save-person.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-field.module.css';
-import { avatarAccept, avatarProblem } from './avatar-file.ts';
+import { avatarAccept, avatarHint } from './avatar-file.ts';
 import { Button } from './button.tsx';
 import field from './field.module.css';
 import { FileButton } from './file-button.tsx';
+import { prepareAvatar } from './prepare-avatar.ts';
 
 interface AvatarFieldProps {
   person: Pick<User, 'name' | 'email'>;
@@ -22,17 +23,23 @@ interface AvatarFieldProps {
 export function AvatarField({ person, src, value, error, onChange }: AvatarFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const choices = useRef(0);
   const [problem, setProblem] = useState<string>();
   const preview = usePreview(value);
   const shown = value === 'remove' ? undefined : (preview ?? src);
   const message = problem ?? error;
 
-  const pick = (file: File) => {
-    const reason = avatarProblem(file);
-    setProblem(reason);
-    if (!reason) onChange(file);
+  const pick = async (file: File) => {
+    const turn = ++choices.current;
+    setProblem(undefined);
+    const prepared = await prepareAvatar(file);
+    // Another one was chosen meanwhile, or none.
+    if (turn !== choices.current) return;
+    if ('picture' in prepared) onChange(prepared.picture);
+    else setProblem(prepared.problem);
   };
   const remove = () => {
+    choices.current += 1;
     setProblem(undefined);
     onChange(src ? 'remove' : 'keep');
     // The button goes with the photo.
@@ -51,7 +58,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
             inputRef={input}
             describedBy={message ? `${id}-error ${id}-hint` : `${id}-hint`}
             invalid={Boolean(message)}
-            onPick={pick}
+            onPick={(file) => void pick(file)}
           />
           {shown ? (
             <Button variant="quiet" onClick={remove}>
@@ -71,7 +78,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
           ) : null}
         </div>
         <p id={`${id}-hint`} className={field.hint}>
-          PNG, JPEG, WebP или GIF, до 5 МБ
+          {avatarHint()}
         </p>
         <div role="alert">
           {message ? (

@@ -1,17 +1,23 @@
-import { avatarFile, avatarTypes } from '#contract/user.ts';
+import { pictureTypes } from '#contract/picture.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 
-const { maxBytes } = avatarFile.avatar;
+/** A photo as a camera leaves it; what is sent is far smaller. */
+const mostBytes = 15 * 1024 * 1024;
 
 /** What the field of files offers to choose. */
-export const avatarAccept = avatarTypes.join(',');
+export const avatarAccept = pictureTypes.join(',');
+export const avatarHint = () => `PNG, JPEG, WebP или GIF, до ${formatBytes(mostBytes)}`;
 
-/** Why a file cannot be a photo; undefined where it can. The server looks at its content besides. */
+/** Why a file cannot be a photo, by what is said of it; undefined where it can. Its content is looked at besides. */
 export function avatarProblem({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return `Файл «${name}» пуст. Выберите другой.`;
-  if (!avatarTypes.some((known) => known === type)) {
-    return `«${name}» не подходит: нужна картинка PNG, JPEG, WebP или GIF.`;
+  if (!pictureTypes.some((known) => known === type)) return notAPicture(name);
+  if (size > mostBytes) {
+    return `«${name}» — ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(mostBytes)}.`;
   }
-  if (size > maxBytes) return `«${name}» — ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(maxBytes)}.`;
   return undefined;
+}
+
+export function notAPicture(name: string): string {
+  return `«${name}» не подходит: нужна картинка PNG, JPEG, WebP или GIF.`;
 }

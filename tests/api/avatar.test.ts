@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discardedFiles } from '#server/db/schema/service.ts';
-import { picture, rowOf, sendForm } from './support/people.ts';
+import { picture } from '#tests/support/picture.ts';
+import { rowOf, sendForm } from './support/people.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -41,6 +42,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect(shown.headers).toMatchObject({
       ...{ 'content-type': expected, 'content-length': '70000', 'x-content-type-options': 'nosniff' },
       'cache-control': 'private, max-age=43200, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
     expect(shown.rawPayload.equals(Buffer.from(bytes))).toBe(true);
     const again = await fetchPicture(avatar_url, { 'if-none-match': shown.headers.etag });
@@ -116,6 +118,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     ['a page', file('<!doctype html><script>alert(1)</script>', 'я.jpg', 'image/jpeg')],
     ['a text', file('просто текст')],
     ['an empty file', file('')],
+    ['a PNG that ends before its size', file('\x89PNG\r\n\x1a\n')],
   ])('%s is refused and changes nothing', async (_, avatar) => {
     const person = await app.addUser('external', { name: 'Прежнее' });
     await put(person, file(picture()));
@@ -126,6 +129,22 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     expect(reply.json()).toEqual({ message, code: 'validation_failed', errors: { avatar: [message] } });
     expect(await rowOf(app, person)).toEqual(before);
   });
+
+  test.each(['png', 'jpeg', 'gif'] as const)(
+    'a small %s of huge dimensions is refused and changes nothing',
+    async (type) => {
+      const person = await app.addUser('external', { name: 'Прежнее' });
+      const before = await rowOf(app, person);
+      const message = 'Картинка больше 2048 × 2048 точек';
+      for (const size of [[2049, 1] as const, [64, 60_000] as const]) {
+        const reply = await put(person, file(picture(100, type, [...size])), [['name', 'Не запишется']]);
+        expect(reply.statusCode).toBe(422);
+        expect(reply.json()).toEqual({ message, code: 'validation_failed', errors: { avatar: [message] } });
+      }
+      expect(await rowOf(app, person)).toEqual(before);
+      expect((await put(person, file(picture(100, type, [2048, 2048])))).statusCode).toBe(200);
+    },
+  );
 
   test.each([
     ['a byte more than 5 MB', 5 * megabyte + 1],

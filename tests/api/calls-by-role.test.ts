@@ -27,10 +27,12 @@ const table = readTextTable(`
   me                  401          200          200          200          200
 
   updateMe            401          200          200          200          200
+  updatePassword      401          204          204          204          204
   listUsers           401          200          200          200          403
   getUser             401          200/200/404  200/404/404  200/200/404  200/404/404
   createUser          401          201          201          201          403
   updateUser          401          200/200/404  200/404/404  200/404/404  200/404/404
+  inviteUser          401          200/200/404  200/404/404  200/404/404  403
   getAvatar           200/200/403  200/200/403  200/200/403  200/200/403  200/200/403
 
   listKeywords        401          403          403          200          403
@@ -156,7 +158,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     caller: Caller,
   ): Promise<{ status: number; message?: string }> {
     const { url: path, init } = buildRequest(call, input);
-    const leaves = call === calls.logout && caller !== 'nobody';
+    // What ends a session or changes a password is done to somebody of its own.
+    const leaves = (call === calls.logout || call === calls.updatePassword) && caller !== 'nobody';
     const person = caller === 'nobody' ? undefined : leaves ? await app.addUser(caller) : team[caller];
     if (person) init.headers.set('Authorization', `Bearer ${person.token}`);
     const stop = new AbortController();

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { picture, rowOf, sendForm } from './support/people.ts';
+import { picture } from '#tests/support/picture.ts';
+import { rowOf, sendForm } from './support/people.ts';
 import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 

@@ -45,6 +45,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect(reply.json().data).toEqual({
         ...{ id: anna.id, email: anna.email, role: 'secretary', name: 'Яшина Анна', phone: '+7 1' },
         ...{ position: null, organization: null, avatar_url: null, is_blocked: false, manager_id: manager.id },
+        ...{ invitation: null, invited_at: null },
       });
       for (const path of ['/users', `/users/${anna.id}`, '/me'])
         expect((await app.call(admin, 'GET', path)).body).not.toMatch(/argon2|password/i);
@@ -280,7 +281,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
           role: ['Свою роль изменить нельзя'],
           is_blocked: ['Себя заблокировать нельзя'],
           manager_id: ['Своего руководителя изменить нельзя'],
-          password: ['Свой пароль меняют по ссылке «Забыли пароль?» на экране входа'],
+          password: ['Свой пароль меняют в настройках: там нужен и прежний'],
         });
         expect(await rowOf(app, self)).toMatchObject({ name: 'Я', role, isBlocked: false, managerId: null });
         const moved = await update(self, self, { email: `new.${self.email}` });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { picture } from '#tests/support/picture.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -53,7 +54,7 @@ function open({ role = 'admin', rows = [orlova, guest, me], answers = {}, query 
 
 const rowOf = (name: RegExp) => screen.findByRole('row', { name });
 const dialog = (name?: string) => screen.findByRole('dialog', name ? { name } : {});
-const picture = (type = 'image/png', size = 4) => new File([new Uint8Array(size)], 'я.png', { type });
+const photo = (size = 100) => new File([picture(size)], 'я.png', { type: 'image/png' });
 
 test('each person has initials, e-mail, the role in words and whether they are blocked', async () => {
   open();
@@ -200,8 +201,8 @@ test('a change sends only what was changed, with a photo as form data', async ()
 
   await person.click(screen.getByRole('button', { name: 'Орлова Елена Викторовна' }));
   form = within(await dialog());
-  await person.upload(form.getByLabelText('Выбрать фото'), picture());
-  expect(form.getByLabelText('Заменить фото')).toBeInTheDocument();
+  await person.upload(form.getByLabelText('Выбрать фото'), photo());
+  expect(await form.findByLabelText('Заменить фото')).toBeInTheDocument();
   await person.click(form.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const data = sent('POST', '/users/u1')?.body as FormData;
@@ -217,8 +218,8 @@ test('a photo that cannot be one is refused before it is sent; one is taken away
   await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
   const form = within(await dialog());
   const field = () => form.getByLabelText(/(Заменить|Выбрать) фото/);
-  await person.upload(field(), picture('image/png', 5 * 1024 * 1024 + 1));
-  expect(field()).toHaveAccessibleDescription(/Выберите картинку не больше 5/);
+  await person.upload(field(), photo(20 * 1024 * 1024));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(/Выберите картинку не больше 15/));
   expect(field()).toBeInvalid();
   await person.click(form.getByRole('button', { name: 'Убрать фото' }));
   expect(field()).toHaveFocus();
@@ -227,6 +228,57 @@ test('a photo that cannot be one is refused before it is sent; one is taken away
   await person.click(form.getByRole('button', { name: 'Сохранить' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent('PUT', '/users/u1')?.body).toEqual({ avatar_url: null });
+});
+
+test.each([
+  [
+    'an SVG with a script',
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    /не подходит: нужна/,
+  ],
+  ['a text that says it is a picture', 'просто текст', /не подходит: нужна/],
+  ['a small file of a huge picture', picture(100, 'png', [60_000, 60_000]), /60000 × 60000 точек/],
+])('%s is refused at the photo, and nothing is sent', async (_, content, words) => {
+  const { person, server } = open();
+  await person.click(await screen.findByRole('button', { name: 'Орлова Елена Викторовна' }));
+  const form = within(await dialog());
+  await person.upload(form.getByLabelText('Выбрать фото'), new File([content], 'я.png', { type: 'image/png' }));
+  await waitFor(() => expect(form.getByLabelText('Выбрать фото')).toHaveAccessibleDescription(words));
+  expect(form.queryByRole('button', { name: 'Убрать фото' })).toBeNull();
+  expect(server.received.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('an invitation is said with its state, and sent again by those who answer for the person', async () => {
+  const invited = { ...orlova, invitation: 'sent', invited_at: '2026-03-02T10:00:00Z' };
+  const late = { ...guest, is_blocked: false, invitation: 'expired', invited_at: '2026-01-02T10:00:00Z' };
+  const lost = { ...guest, id: 'u3', name: 'Котов Пётр', is_blocked: false, invitation: 'failed', invited_at: null };
+  const here = { ...orlova, id: 'u4', name: 'Зуев Олег', invitation: 'accepted', invited_at: '2026-03-02T10:00:00Z' };
+  const { person, server, sent } = open({
+    rows: [invited, late, lost, here],
+    answers: {
+      'POST /users/u2/invitation': () =>
+        Response.json({ data: { ...late, invitation: 'sent', invited_at: '2026-04-05T10:00:00Z' } }),
+    },
+  });
+  expect(within(await rowOf(/Орлова/)).getByText(/^Приглашение отправлено 2 марта/)).toBeVisible();
+  expect(within(await rowOf(/Котов/)).getByText('Приглашение не доставлено')).toBeVisible();
+  expect(within(await rowOf(/Зуев/)).getByText('Приглашение принято')).toBeVisible();
+  expect(within(await rowOf(/Гость/)).getByText(/^Приглашение устарело 2 января/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Действия: Зуев Олег' }));
+  expect(await screen.findByRole('menuitem', { name: 'Изменить' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: /приглашение/ })).toBeNull();
+  await person.keyboard('{Escape}');
+  const again = async () => {
+    await person.click(screen.getByRole('button', { name: 'Действия: Гость Иван' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Отправить приглашение ещё раз' }));
+  };
+  await again();
+  expect(await screen.findByText('Приглашение отправлено ещё раз')).toBeVisible();
+  expect(sent('POST', '/users/u2/invitation')?.body).toBeUndefined();
+  server.answers['POST /users/u2/invitation'] = () =>
+    refuse(429, 'rate_limited', 'Слишком много приглашений. Попробуйте снова через 5 минут');
+  await again();
+  expect(await screen.findByText(/^Слишком много приглашений/)).toBeVisible();
 });
 
 test('closing with something typed asks before', async () => {

@@ -4,6 +4,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
+import { onePixelPng } from '#tests/support/picture.ts';
 
 // What a person opens without a line comes from the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -17,10 +18,7 @@ interface Meeting {
 
 // A month that neither demo data nor another test reaches.
 const november = '?start_date_at=2031-11-01&end_date_at=2031-11-30';
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+const png = Buffer.from(onePixelPng);
 
 const mark = (page: Page) => page.getByRole('button', { name: 'ожидает отправки' });
 const keywords = (page: Page) => page.getByRole('list', { name: 'Ключевые слова' });
@@ -110,6 +108,7 @@ test('what is written without a line is there after a reload, in every tab, and 
     await page.goto(`${proxy.url}/main/settings`);
     await page.getByLabel('Телефон').fill('+7 495 000-00-00');
     await page.getByLabel('Выбрать фото').setInputFiles({ name: 'я.png', mimeType: 'image/png', buffer: png });
+    await expect(page.getByLabel('Заменить фото')).toBeAttached();
     await page.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByText('Сохранено на устройстве, ожидает отправки')).toBeVisible();
   });

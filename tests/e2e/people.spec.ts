@@ -1,24 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
+import { openUsers, signInThrough } from '#tests/support/people-steps.ts';
+import { onePixelPng } from '#tests/support/picture.ts';
 
-/** One pixel. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-async function signIn(page: Page, url: string, email: string, password = 'protokol'): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-}
-
-async function openUsers(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Настройки' }).first().click();
-  await page.getByRole('link', { name: 'Пользователи' }).click();
-}
+const png = Buffer.from(onePixelPng);
 
 test('an administrator adds a secretary, gives a photo, blocks and lets in again', async ({
   page,
@@ -26,7 +12,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
   server,
   trouble,
 }) => {
-  await signIn(page, server.url, 'admin@example.ru');
+  await signInThrough(page, server.url, 'admin@example.ru');
   await openUsers(page);
   await page.getByRole('button', { name: 'Добавить пользователя' }).click();
   const form = page.getByRole('dialog');
@@ -52,6 +38,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
   await expect(row).toContainText('Секретарь');
   await row.getByRole('button', { name: 'Абрамова Вера Павловна', exact: true }).click();
   await form.getByLabel('Выбрать фото').setInputFiles({ name: 'вера.png', mimeType: 'image/png', buffer: png });
+  await expect(form.getByLabel('Заменить фото')).toBeAttached();
   await form.getByLabel('Должность').fill('секретарь');
   await form.getByRole('button', { name: 'Сохранить' }).click();
   await expect(form).toBeHidden();
@@ -61,7 +48,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
 
   // She is in; the block ends it at once.
   const hers = await (await browser.newContext()).newPage();
-  await signIn(hers, server.url, 'v.abramova@example.ru', 'пароль-веры');
+  await signInThrough(hers, server.url, 'v.abramova@example.ru', 'пароль-веры');
   await expect(hers).toHaveURL(/\/main\/home$/);
   await row.getByRole('button', { name: /^Действия/ }).click();
   await page.getByRole('menuitem', { name: 'Заблокировать' }).click();
@@ -79,7 +66,7 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
   await page.getByRole('menuitem', { name: 'Разблокировать' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Разблокировать' }).click();
   await expect(row).not.toContainText('Заблокирован');
-  await signIn(hers, server.url, 'v.abramova@example.ru', 'пароль-веры');
+  await signInThrough(hers, server.url, 'v.abramova@example.ru', 'пароль-веры');
   await expect(hers).toHaveURL(/\/main\/home$/);
   await hers.context().close();
   expect(trouble).toEqual([]);
@@ -90,7 +77,7 @@ test('a secretary adds an external participant by the keyboard and changes only 
   server,
   trouble,
 }) => {
-  await signIn(page, server.url, 'secretary@example.ru');
+  await signInThrough(page, server.url, 'secretary@example.ru');
   await openUsers(page);
   await expect(page.getByRole('row', { name: /Белова/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Действия: Белова/ })).toBeHidden();
@@ -115,7 +102,7 @@ test('a secretary adds an external participant by the keyboard and changes only 
 });
 
 test('a manager opens the figures of a secretary', async ({ page, server, trouble }) => {
-  await signIn(page, server.url, 'manager@example.ru');
+  await signInThrough(page, server.url, 'manager@example.ru');
   await expect(page).toHaveURL(/\/main\/secretaries$/);
   await page.getByRole('searchbox', { name: 'Поиск по имени' }).fill('петр');
   const table = page.getByRole('table', { name: 'Секретари' });
@@ -138,11 +125,12 @@ test('a manager opens the figures of a secretary', async ({ page, server, troubl
 });
 
 test('an external person changes the own profile and sees no other part', async ({ page, server, trouble }) => {
-  await signIn(page, server.url, 'external@example.ru');
+  await signInThrough(page, server.url, 'external@example.ru');
   await expect(page).toHaveURL(/\/main\/settings$/);
   await expect(page.getByRole('navigation', { name: 'Настройки' })).toBeHidden();
   await page.getByLabel('Телефон').fill('+7 900 000-00-77');
   await page.getByLabel('Выбрать фото').setInputFiles({ name: 'я.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByLabel('Заменить фото')).toBeAttached();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(page.getByText(/^Сохранено в /)).toBeVisible();
   await page.reload();

@@ -5,6 +5,10 @@ import type { LooseInput } from '#src/lib/request.ts';
 export interface Things {
   /** A person whom the caller may read and change. */
   user(): Promise<string>;
+  /** A person who has not taken an invitation of the caller's yet. */
+  invited(): Promise<string>;
+  /** The password of whoever calls. */
+  ownPassword(): string;
   /** A person with a picture, and the query of its signed address. */
   avatar(): Promise<{ id: string; query: Record<string, string> }>;
   keyword(): Promise<string>;
@@ -61,12 +65,19 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   me: async () => ({}),
 
   updateMe: async () => ({ body: { name: 'Иванов Пётр Ильич', position: null } }),
+  updatePassword: async (things) => ({
+    body: {
+      ...{ current_password: things.ownPassword() },
+      ...{ password: 'новый-пароль', password_confirmation: 'новый-пароль' },
+    },
+  }),
   listUsers: async () => ({ query: { ...page, search: 'орлов', with_blocked: 1 } }),
   getUser: async (things) => ({ params: { id: await things.user() } }),
   createUser: async (things) => ({
     body: { email: things.freshEmail(), role: 'external', name: 'Сидоров Олег Юрьевич', password: 'пароль-1' },
   }),
   updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
+  inviteUser: async (things) => ({ params: { id: await things.invited() } }),
   getAvatar: async (things) => signed(await things.avatar()),
 
   listKeywords: async () => ({}),

@@ -14,3 +14,13 @@ export async function findPerson(db: Db, email: string) {
 export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
 }
+
+/** Whose password it is; `lock` holds the row until the transaction ends. */
+export async function findOwnPassword(db: Db, userId: string, lock = false) {
+  const query = db
+    .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}

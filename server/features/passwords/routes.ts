@@ -8,6 +8,7 @@ import { revokeSessionsOf } from '#server/plugins/auth/session-repository.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import type { Jobs } from '#server/plugins/jobs/jobs.ts';
+import { changePassword } from './change-password.ts';
 import { findPerson, setPassword } from './repository.ts';
 
 export type PasswordDeps = RouteDeps & {
@@ -20,14 +21,17 @@ export type PasswordDeps = RouteDeps & {
 const queue = 'send-reset-link';
 /** Of the links that were sent, those of the last hour are good: who is refused has some in the mailbox. */
 const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
+/** Whoever sits at an open session must not be able to guess on. */
+const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
 
-/** A forgotten password: a link by mail, and a new password by that link. */
+/** A forgotten password: a link by mail, and a new password by that link; another one by the one that is known. */
 export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): void {
   const { auth, clock, database, jobs, passwordLinks } = deps;
   const route = routesOf(app, deps);
   const sending = createAttemptGuard('Слишком много запросов', sendLimits, clock);
   const resetting = createAttemptGuard('Слишком много попыток', resetLimits, clock);
+  const changing = createAttemptGuard('Слишком много попыток', changeLimits, clock);
 
   // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
   route(calls.sendResetLink, async ({ body, request }) => {
@@ -56,6 +60,12 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
       return user;
     });
     await auth.signOutEverywhere(person.id, 'password');
+    attempt.succeeded();
+  });
+
+  route(calls.updatePassword, async ({ body, db, request, user }) => {
+    const attempt = changing.enter(user.id, request.ip);
+    await changePassword(deps, db, user, body);
     attempt.succeeded();
   });
 }

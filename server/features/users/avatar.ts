@@ -1,20 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { type PictureType, readPicture } from '#contract/picture.ts';
+import { mostAvatarSide } from '#contract/user.ts';
 import { invalidField } from '#server/plugins/errors.ts';
-import { type ImageType, imageTypeOf } from '#server/plugins/files/file-signature.ts';
-import { readHead } from '#server/plugins/files/read-head.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 
 /** A picture that came with a form and is one by its content. */
-export type Avatar = { path: string; type: ImageType };
+export type Avatar = { path: string; type: PictureType };
 
-/** The picture of a form, if any; a 422 for what is none. */
+/** The picture of a form, if any; a 422 for what is none, and for one that few bytes make huge. */
 export async function readAvatar(files: readonly UploadedFile[]): Promise<Avatar | undefined> {
   const file = files.find(({ field }) => field === 'avatar');
   if (!file) return undefined;
-  const type = imageTypeOf(await readHead(file.path));
-  if (!type) throw invalidField('avatar', 'Нужна картинка PNG, JPEG, WebP или GIF');
-  return { path: file.path, type };
+  // Whole, since a camera writes much before the size: no more than a few megabytes came in.
+  const picture = readPicture(await readFile(file.path));
+  if (!picture) throw invalidField('avatar', 'Нужна картинка PNG, JPEG, WebP или GIF');
+  if (Math.max(picture.width, picture.height) > mostAvatarSide) {
+    throw invalidField('avatar', `Картинка больше ${mostAvatarSide} × ${mostAvatarSide} точек`);
+  }
+  return { path: file.path, type: picture.type };
 }
 
 /** Puts a picture into the storage for `write`, which refers to it by its key; takes it back when that fails. */

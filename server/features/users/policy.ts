@@ -63,6 +63,11 @@ export function assertMayChange(actor: Actor, target: Target, asked: AskedChange
   else if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
 }
 
+/** Those one answers for; whoever calls has come in themselves. */
+export function assertMayInvite(actor: Actor, target: Target): void {
+  if (target.id !== actor.id && !target.own) throw userNotFound();
+}
+
 function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): void {
   const { role, email, is_blocked, manager_id, password } = asked;
   const errors: FieldErrors = {};
@@ -75,7 +80,7 @@ function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): vo
     errors.email = ['Свой e-mail изменить нельзя: попросите администратора'];
   }
   // Whoever got hold of an open session must not get hold of the account.
-  if (password !== undefined) errors.password = ['Свой пароль меняют по ссылке «Забыли пароль?» на экране входа'];
+  if (password !== undefined) errors.password = ['Свой пароль меняют в настройках: там нужен и прежний'];
   const [first] = Object.values(errors);
   if (first) throw new ApiError(422, 'validation_failed', first[0] ?? '', errors);
 }

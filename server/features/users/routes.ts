@@ -3,10 +3,13 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/db/database.ts';
 import { avatarPath, publicUserView, userView } from '#server/db/user-view.ts';
+import { createAttemptGuard } from '#server/plugins/attempt-guard.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import type { SignedLinks } from '#server/plugins/storage/signed-links.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
 import { createPerson } from './create-person.ts';
+import { findInvitations } from './invitation-repository.ts';
+import { inviteAgain } from './invite-person.ts';
 import { listPeople } from './list-repository.ts';
 import { type Actor, seesAll, userNotFound } from './policy.ts';
 import { findAvatarKey, findPerson, type Person } from './repository.ts';
@@ -14,13 +17,34 @@ import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks };
 
+/** A mailbox is not to be flooded, by whoever may invite. */
+const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 1000 };
+
 /** People as each role finds them, the own profile, and pictures. */
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
+  const inviting = createAttemptGuard('Слишком много приглашений', inviteLimits, deps.clock);
 
-  function view(actor: Actor, person: Person) {
-    return seesAll(actor, person) ? userView(person, fileLinks.sign) : publicUserView(person, fileLinks.sign);
+  /** As much of each as the actor may see. */
+  async function views(db: Db, actor: Actor, people: readonly Person[]) {
+    const whole = people.filter((person) => seesAll(actor, person));
+    const invitations = await findInvitations(db, whole, deps.clock());
+    return people.map((person) => {
+      if (!seesAll(actor, person)) return publicUserView(person, fileLinks.sign);
+      const invitation = invitations.get(person.id);
+      return {
+        ...userView(person, fileLinks.sign),
+        invitation: invitation?.state ?? null,
+        invited_at: invitation?.sentAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  async function view(db: Db, actor: Actor, id: string) {
+    const [shown] = await views(db, actor, [await read(db, actor, id)]);
+    if (!shown) throw userNotFound();
+    return shown;
   }
 
   async function read(db: Db, actor: Actor, id: string): Promise<Person> {
@@ -32,20 +56,25 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   route(calls.listUsers, async ({ db, query, user }) => {
     const asked = { ...defaultPaging, ...query, withBlocked: query.with_blocked === 1 };
     const { rows, meta } = await listPeople(db, user, asked);
-    return { rows: rows.map((person) => view(user, person)), meta };
+    return { rows: await views(db, user, rows), meta };
   });
 
-  route(calls.getUser, async ({ db, params, user }) => view(user, await read(db, user, params.id)));
+  route(calls.getUser, async ({ db, params, user }) => view(db, user, params.id));
 
   route(calls.createUser, async ({ body, db, files, user, reply }) => {
     const id = await createPerson(deps, db, user, body, files);
     reply.code(201);
-    return view(user, await read(db, user, id));
+    return view(db, user, id);
   });
 
   route(calls.updateUser, async ({ body, db, files, params, user }) => {
     await changePerson(deps, db, user, params.id, body, files);
-    return view(user, await read(db, user, params.id));
+    return view(db, user, params.id);
+  });
+
+  route(calls.inviteUser, async ({ db, params, request, user }) => {
+    await inviteAgain(deps, db, user, params.id, () => inviting.enter(params.id, request.ip));
+    return view(db, user, params.id);
   });
 
   route(calls.updateMe, async ({ body, db, files, user }) => {

@@ -22,6 +22,8 @@ export async function sendAvatar(storage: Storage, key: string, request: Fastify
     etag,
     'cache-control': `private, max-age=${maxAge}, immutable`,
     'x-content-type-options': 'nosniff',
+    // Opened by itself it is a page of this origin, whatever hides in it.
+    'content-security-policy': "default-src 'none'; sandbox",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const head = await buffer(await storage.read(key, { start: 0, end: Math.min(size, headBytes) - 1 }));

@@ -28,7 +28,7 @@ export function invitationMail(reader: Reader, link: string, invitedBy: string |
 /** The notice after a password was changed. */
 export function passwordChangedMail(reader: Reader, appUrl: string): Mail {
   return mail(reader, 'Пароль изменён', [
-    'Пароль вашей учётной записи в приложении «Протокол» изменён. На всех устройствах нужно войти заново.',
+    'Пароль вашей учётной записи в приложении «Протокол» изменён. На других устройствах нужно войти заново.',
     'Если пароль меняли не вы, сразу сбросьте его и сообщите администратору:',
     button('Сбросить пароль', `${appUrl}/change-password`),
   ]);

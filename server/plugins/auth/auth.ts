@@ -45,8 +45,8 @@ export interface Auth {
   sessionOf(refreshToken: string): string | undefined;
   /** Whether a session is still good. */
   isAlive(sessionId: string): Promise<boolean>;
-  /** Ends every session of a person, at once on this node. */
-  signOutEverywhere(userId: string, reason: string): Promise<void>;
+  /** Ends every session of a person, but for the one they are `kept` in, at once on this node. */
+  signOutEverywhere(userId: string, reason: string, kept?: string): Promise<void>;
 }
 
 /** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
@@ -112,8 +112,8 @@ export function createAuth(deps: { database: Database; secret: Buffer; clock: ()
     },
     sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
     isAlive: async (sessionId) => (await cache.find(sessionId)) !== undefined,
-    async signOutEverywhere(userId, reason) {
-      await revokeSessionsOf(db, userId, clock(), reason);
+    async signOutEverywhere(userId, reason, kept) {
+      await revokeSessionsOf(db, userId, clock(), reason, kept);
       cache.forgetUser(userId);
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
 import type { Db } from '#server/db/database.ts';
@@ -90,12 +90,19 @@ export async function revokeSession(db: Db, sessionId: string, now: Date, reason
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** Ends every session of a person: after a block or a new password. */
-export async function revokeSessionsOf(db: Db, userId: string, now: Date, reason: string): Promise<void> {
+/** Ends every session of a person, but for the one they are `kept` in: after a block or a new password. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: string,
+  now: Date,
+  reason: string,
+  kept?: string,
+): Promise<void> {
+  const others = kept === undefined ? undefined : ne(sessions.id, kept);
   await db
     .update(sessions)
     .set({ revokedAt: now, revokedFor: reason })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others));
 }
 
 /** Forgets sessions that ended more than a month ago. */

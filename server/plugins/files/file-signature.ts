@@ -1,12 +1,11 @@
 import type { attachmentExtensions } from '#contract/meeting.ts';
-
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+import type { PictureType } from '#contract/picture.ts';
 
 /** Bytes of a file's beginning that are enough for every question asked here. */
 export const headBytes = 4096;
 
 /** What a picture is, by its first bytes. SVG is none: it is a document that runs scripts. */
-export function imageTypeOf(head: Uint8Array): ImageType | undefined {
+export function imageTypeOf(head: Uint8Array): PictureType | undefined {
   if (begins(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (begins(head, '\xff\xd8\xff')) return 'image/jpeg';
   if (begins(head, 'GIF87a') || begins(head, 'GIF89a')) return 'image/gif';
@@ -27,7 +26,7 @@ const pictures = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   gif: 'image/gif',
-} as const satisfies Partial<Record<Extension, ImageType>>;
+} as const satisfies Partial<Record<Extension, PictureType>>;
 
 /** Extension → what the file is served as, and how it must begin; without a beginning it is text. */
 const documents: Record<Exclude<Extension, keyof typeof pictures>, { type: string; starts?: string }> = {

@@ -41,7 +41,7 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
       <p>
         {block
           ? `${name}: вход будет закрыт, все открытые сеансы сразу закончатся. Встречи, протоколы и поручения останутся. Разблокировать можно в любое время.`
-          : `${name}: вход с прежним паролем снова откроется.`}
+          : unblockWords(person)}
       </p>
       {change.error ? (
         <p className={styles.failure} role="alert">
@@ -50,4 +50,11 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
       ) : null}
     </ConfirmDialog>
   );
+}
+
+function unblockWords(person: User): string {
+  const neverCame = person.invitation && person.invitation !== 'accepted';
+  return neverCame
+    ? `${personName(person)}: приглашение снова можно будет принять, а если оно устарело — отправить ещё раз.`
+    : `${personName(person)}: вход с прежним паролем снова откроется.`;
 }

@@ -45,3 +45,9 @@ export function rolesFor(actor: Actor, user: User | undefined): readonly Role[] 
   const offered = rolesToGive(actor.role);
   return user?.role && !offered.includes(user.role) ? [user.role, ...offered] : offered;
 }
+
+/** Whom an invitation can be sent again: those one answers for, until they set a password. */
+export function mayInvite(actor: Actor, user: User): boolean {
+  const isWaiting = user.invitation !== undefined && user.invitation !== null && user.invitation !== 'accepted';
+  return isWaiting && user.is_blocked !== true && mayBlock(actor, user);
+}

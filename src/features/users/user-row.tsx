@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import LockOpen from 'lucide-react/icons/lock-open';
+import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { roleWords } from '#contract/roles.ts';
@@ -12,12 +13,14 @@ import type { MenuAction } from '#src/components/menu-action.ts';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { personName, personNote } from '#src/lib/people.ts';
-import { type Actor, mayBlock, mayChange } from './rights.ts';
+import { InvitationMark } from './invitation-mark.tsx';
+import { type Actor, mayBlock, mayChange, mayInvite } from './rights.ts';
 import styles from './users.module.css';
 
 export interface UserActions {
   onChange: (user: User) => void;
   onBlock: (user: User, block: boolean) => void;
+  onInvite: (user: User) => void;
 }
 
 interface UserRowProps extends UserActions {
@@ -29,13 +32,16 @@ interface UserRowProps extends UserActions {
 }
 
 /** One person of the list, with what the actor may do to them. */
-export const UserRow = memo(function UserRow({ user, index, ties, actor, onChange, onBlock }: UserRowProps) {
+export const UserRow = memo(function UserRow({ user, index, ties, actor, onChange, onBlock, onInvite }: UserRowProps) {
   const name = personName(user);
   const note = personNote(user);
   const email = user.email?.trim();
   const changeable = mayChange(actor, user);
   const actions: MenuAction[] = [
     ...(changeable ? [{ id: 'change', title: 'Изменить', icon: Pencil, onAction: () => onChange(user) }] : []),
+    ...(mayInvite(actor, user)
+      ? [{ id: 'invite', title: 'Отправить приглашение ещё раз', icon: Mail, onAction: () => onInvite(user) }]
+      : []),
     ...blockActions(actor, user, onBlock),
   ];
   return (
@@ -58,7 +64,8 @@ export const UserRow = memo(function UserRow({ user, index, ties, actor, onChang
       </td>
       <td className={styles.email}>{email && email !== name ? email : null}</td>
       <td className={styles.role}>
-        {user.role ? roleWords[user.role] : null} {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
+        {user.role ? roleWords[user.role] : null} <InvitationMark user={user} />{' '}
+        {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
       </td>
       <td className={styles.menu}>
         {actions.length > 0 ? <MenuButton icon={Ellipsis} label={`Действия: ${name}`} actions={actions} /> : null}

@@ -14,6 +14,7 @@ import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useChosen } from '#src/lib/use-chosen.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { useInvite } from './use-invite.ts';
 import { userListQuery } from './user-list-query.ts';
 import { UserTable } from './user-table.tsx';
 import styles from './users.module.css';
@@ -36,6 +37,7 @@ export function UsersScreen() {
   const list = useQuery({ ...userListQuery(place), placeholderData: keepPreviousData });
   const [withBlocked, chooseWithBlocked] = useChosen(place.withBlocked);
   const [open, setOpen] = useState<Open>();
+  const invite = useInvite();
   const add = useRef<HTMLButtonElement>(null);
   const { data } = list;
 
@@ -81,6 +83,7 @@ export function UsersScreen() {
             place={place}
             actor={actor}
             onChange={(user) => setOpen({ dialog: 'change', user })}
+            onInvite={invite.mutate}
             onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
           />
         </Card>

@@ -58,6 +58,8 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
         team[actor],
       );
     },
+    invited: () => post('/users', { email: freshEmail(), role: 'external', name: 'Орлов Олег' }, team[actor]),
+    ownPassword: () => testPassword,
     avatar: async () => {
       const form = new FormData();
       form.append('avatar', new Blob([onePixel]), 'фото.gif');

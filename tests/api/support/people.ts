@@ -2,14 +2,6 @@ import { eq } from 'drizzle-orm';
 import { users } from '#server/db/schema/people.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** As many zeros after a PNG's beginning as make `bytes`. */
-export function picture(bytes = 100, kind: 'png' | 'jpeg' | 'gif' = 'png'): Uint8Array<ArrayBuffer> {
-  const head = { png: '\x89PNG\r\n\x1a\n', jpeg: '\xff\xd8\xff\xe0', gif: 'GIF89a' }[kind];
-  const whole = new Uint8Array(bytes);
-  whole.set(Buffer.from(head, 'latin1'));
-  return whole;
-}
-
 /** One call by form data, as an HTML form or our client sends it. */
 export async function sendForm(
   app: TestApp,

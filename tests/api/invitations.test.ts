@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mails } from '#server/db/schema/service.ts';
+import { until } from '#tests/support/processes.ts';
+import { linkOf, readMail } from './support/read-mail.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const day = 24 * 3600_000;
+type Person = { id: string; email: string; invitation: string | null; invited_at: string | null };
+
+describe.each(databaseKinds)('invitations on %s', (kind) => {
+  let now = new Date('2026-11-20T09:00:00Z');
+  let app: TestApp;
+  let admin: TestUser;
+  let secretary: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock: () => now } });
+    admin = await app.addUser('admin');
+    secretary = await app.addUser('secretary');
+  });
+  afterAll(() => app.close());
+
+  /** Access tokens do not last as long. */
+  const pass = async (ms: number) => {
+    now = new Date(now.getTime() + ms);
+    for (const user of [admin, secretary]) user.token = (await app.services.auth.signIn(user.id, 'test')).token;
+  };
+  const invite = async (by = admin): Promise<Person> => {
+    const body = { email: `${uuidv7()}@example.ru`, role: 'external', name: 'Гость' };
+    const reply = await app.call(by, 'POST', '/users', body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data;
+  };
+  const again = (by: TestUser | null, { id }: { id: string }) => app.call(by, 'POST', `/users/${id}/invitation`);
+  const read = async ({ id }: { id: string }, by = admin): Promise<Person> =>
+    (await app.call(by, 'GET', `/users/${id}`)).json().data;
+  const linksTo = async ({ email }: Person, count: number) => {
+    const sent = await until(() => {
+      const found = app.said.filter((line) => line.includes(`для ${email}:`));
+      return found.length >= count ? found : undefined;
+    }, `${count} mails`);
+    const texts = sent.map(async (line) => readFile(/: (.+\.eml)$/m.exec(line)?.[1] ?? '', 'utf8'));
+    return (await Promise.all(texts)).map(async (text) => linkOf(await readMail(text)));
+  };
+  const accept = async (link: URL) => {
+    const { token, email } = Object.fromEntries(link.searchParams);
+    const password = 'свой пароль';
+    const body = { token, email, password, password_confirmation: password };
+    return (await app.call(null, 'POST', '/change-password/reset', body)).statusCode;
+  };
+
+  test('is sent, sent again, and accepted by whichever link', async () => {
+    const person = await invite();
+    expect(person).toMatchObject({ invitation: 'sent', invited_at: now.toISOString() });
+    const first = now;
+    await pass(day);
+    const reply = await again(admin, person);
+    expect([reply.statusCode, reply.json().data.invitation]).toEqual([200, 'sent']);
+    expect(new Date((await read(person)).invited_at ?? 0)).toEqual(new Date(first.getTime() + day));
+    const [link] = await Promise.all(await linksTo(person, 2));
+    // The earlier one: mails cross.
+    expect(await accept(link as URL)).toBe(204);
+    expect(await read(person)).toMatchObject({ invitation: 'accepted' });
+    const listed = await app.call(admin, 'GET', '/users?limit=100');
+    const rows: Person[] = listed.json().data;
+    expect(rows.find(({ id }) => id === person.id)?.invitation).toBe('accepted');
+    expect(rows.find(({ id }) => id === admin.id)?.invitation).toBeNull();
+    const needless = await again(admin, person);
+    expect([needless.statusCode, needless.json().message]).toEqual([409, 'Приглашение не нужно: пароль уже задан']);
+  });
+
+  test('is over after a week, and another one opens the account', async () => {
+    const person = await invite();
+    // A mail whose link is over is not sent any more.
+    await linksTo(person, 1);
+    await pass(7 * day);
+    expect(await read(person)).toMatchObject({ invitation: 'expired' });
+    expect((await again(admin, person)).json().data).toMatchObject({ invitation: 'sent' });
+    const [first, second] = await Promise.all(await linksTo(person, 2));
+    expect(await accept(first as URL)).toBe(422);
+    expect(await accept(second as URL)).toBe(204);
+  });
+
+  test('whose mail nobody took is said, and another try counts anew', async () => {
+    const person = await invite();
+    await linksTo(person, 1);
+    await app.db.update(mails).set({ state: 'failed' }).where(eq(mails.recipient, person.email));
+    expect(await read(person)).toMatchObject({ invitation: 'failed' });
+    await pass(1000);
+    await again(admin, person);
+    expect(await read(person)).toMatchObject({ invitation: 'sent' });
+  });
+
+  test('is for those one answers for: another’s person is not there, and sees nothing of it', async () => {
+    const person = await invite();
+    const own = await invite(secretary);
+    expect((await again(secretary, person)).statusCode).toBe(404);
+    expect((await again(secretary, { id: uuidv7() })).statusCode).toBe(404);
+    expect(await read(person, secretary)).not.toHaveProperty('invitation');
+    expect((await again(secretary, own)).json().data).toMatchObject({ invitation: 'sent' });
+    expect(await read(own, secretary)).toMatchObject({ invitation: 'sent' });
+  });
+
+  test('a blocked person is let in first', async () => {
+    const person = await invite();
+    await app.call(admin, 'PUT', `/users/${person.id}`, { is_blocked: true });
+    expect((await again(admin, person)).json().message).toBe('Пользователь заблокирован: сначала разблокируйте его');
+    await app.call(admin, 'PUT', `/users/${person.id}`, { is_blocked: false });
+    expect((await again(admin, person)).statusCode).toBe(200);
+  });
+
+  test('a mailbox is not flooded, and what is refused does not count', async () => {
+    const person = await invite();
+    for (let i = 0; i < 8; i += 1) expect((await again(secretary, person)).statusCode).toBe(404);
+    const codes: number[] = [];
+    for (let i = 0; i < 6; i += 1) codes.push((await again(admin, person)).statusCode);
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429]);
+    await pass(day / 24);
+    expect((await again(admin, person)).statusCode).toBe(200);
+  });
+});
