@@ -2,6 +2,8 @@ import { parse, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import manifest from './package.json' with { type: 'json' };
+import { licencesPlugins } from './scripts/licences.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -58,10 +60,13 @@ function neededBy(start: string, linksOf: LinksOf): Set<string> {
   return found;
 }
 
+const licences = licencesPlugins();
+
 export default defineConfig({
-  define: { __TIMERS_DIVIDED_BY__: String(timersDividedBy) },
+  define: { __TIMERS_DIVIDED_BY__: String(timersDividedBy), __APP_VERSION__: JSON.stringify(manifest.version) },
   plugins: [
     react(),
+    licences.page,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -73,6 +78,7 @@ export default defineConfig({
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'icons/*.png'],
         // One chunk format that a service worker of every supported browser understands.
         rollupFormat: 'iife',
+        buildPlugins: { vite: [licences.worker] },
       },
     }),
   ],

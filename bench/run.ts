@@ -16,9 +16,7 @@ import { measureUpload } from './upload.ts';
 import { measureUsers } from './users.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf stats]`: every figure beside
-// its reference, in one run.
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf users]`: every figure
+// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf stats users]`: every figure
 // beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,

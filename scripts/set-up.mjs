@@ -45,7 +45,9 @@ async function ensureBuild({ folder, stamp: name, env }) {
   const sources = [
     'index.html',
     'vite.config.ts',
+    'package.json',
     'package-lock.json',
+    join('scripts', 'licences.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),

@@ -7,12 +7,14 @@ import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
 import { connectivity } from './lib/connectivity.ts';
+import { followInstallOffer } from './lib/install-offer.ts';
 import { followLogouts } from './lib/pay-logouts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');
 
 watchParts();
+followInstallOffer();
 createRoot(root).render(<RouterProvider router={createRouter()} />);
 connectivity.start();
 followLogouts();

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
-import { useUnsaved } from '#src/lib/unsaved.ts';
+import { hasUnsaved, useUnsaved } from '#src/lib/unsaved.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface LeaveGuardProps
   extends Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'confirm' | 'cancel' | 'children'> {
-  /** Whether something typed would be lost now. */
-  has: () => boolean;
+  /** Whether something typed would be lost now; without it, whatever the parts of the screen hold unsaved. */
+  has?: () => boolean;
   /** Whether a way leads out at all; every one does without it. */
   leaves?: (current: Location, next: Location) => boolean;
 }
@@ -16,12 +16,18 @@ interface LeaveGuardProps
  * signing out.
  */
 export function LeaveGuard({ has, leaves, ...question }: LeaveGuardProps) {
-  useUnsaved(has);
+  useUnsaved(has ?? holdsNothing);
+  // The router knows one guard at a time: several forms of a screen share it.
+  const wouldLose = has ?? hasUnsaved;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // Who is signed out has no say in it.
-      has() && nextLocation.pathname !== '/login' && (leaves?.(currentLocation, nextLocation) ?? true),
+      wouldLose() && nextLocation.pathname !== '/login' && (leaves?.(currentLocation, nextLocation) ?? true),
   );
   if (blocker.state !== 'blocked') return null;
   return <ConfirmDialog {...question} danger onConfirm={() => blocker.proceed()} onCancel={() => blocker.reset()} />;
+}
+
+function holdsNothing(): boolean {
+  return false;
 }

@@ -12,7 +12,7 @@ const settings = {
   signed_by: ['chairman', 'secretary'],
 };
 
-function open(role: 'admin' | 'secretary') {
+function open(role: 'admin' | 'secretary', address = '/main/settings?tab=documents') {
   signInAs(role);
   const server = fakeServer({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['idempotency', 'documents'] }),
@@ -20,11 +20,14 @@ function open(role: 'admin' | 'secretary') {
     'GET /settings/documents': () => Response.json({ data: settings }),
     'PUT /settings/documents': ({ body }) => Response.json({ data: body }),
   });
-  return { server, ...openApp('/main/settings') };
+  return { server, ...openApp(address) };
 }
 
 test('an administrator says how documents are printed', async () => {
-  const { server, person } = open('admin');
+  const { server, person } = open('admin', '/main/settings');
+  await person.click(await screen.findByRole('link', { name: 'Документы' }));
+  expect(screen.getByRole('link', { name: 'Документы' })).toHaveAttribute('aria-current', 'page');
+  expect(screen.getByRole('link', { name: 'Профиль и приложение' })).not.toHaveAttribute('aria-current');
   const card = await screen.findByRole('region', { name: 'Документы' });
   await person.type(await within(card).findByLabelText('Организация'), 'Холдинг «Север»');
   const limit = within(card).getByLabelText('Список присутствовавших — приложением, если их больше');
@@ -52,9 +55,24 @@ test('an administrator says how documents are printed', async () => {
   });
 });
 
+test('what is typed is not left behind for another tab without a question', async () => {
+  const { person, address } = open('admin');
+  const card = await screen.findByRole('region', { name: 'Документы' });
+  await person.type(await within(card).findByLabelText('Организация'), 'Север');
+  await person.click(screen.getByRole('link', { name: 'Профиль и приложение' }));
+  await person.click(await screen.findByRole('button', { name: 'Остаться' }));
+  expect(address()).toBe('/main/settings?tab=documents');
+  expect(within(card).getByLabelText('Организация')).toHaveValue('Север');
+  await person.click(screen.getByRole('link', { name: 'Профиль и приложение' }));
+  await person.click(await screen.findByRole('button', { name: 'Уйти' }));
+  expect(await screen.findByRole('region', { name: 'Профиль' })).toBeVisible();
+  expect(address()).toBe('/main/settings');
+});
+
 test('nobody else sees it', async () => {
   const { server } = open('secretary');
   await screen.findByRole('region', { name: 'Тема' });
   expect(screen.queryByRole('region', { name: 'Документы' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Документы' })).toBeNull();
   expect(server.received.some(({ path }) => path === '/settings/documents')).toBe(false);
 });

@@ -67,6 +67,23 @@ test('the own profile of a role and an id is changed by PUT /users/{id}', async 
   expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
 });
 
+test('the own password is changed by the link that the specification names', async () => {
+  const { person, sent, server } = open('manager', '/main/settings', {
+    'GET /me': () => Response.json({ data: { id: 7, role: 'manager', email: 'belova@example.ru' } }),
+    'POST /change-password/send-link': () => refuse(500, 'internal', 'Почта не работает'),
+  });
+  const form = within(await screen.findByRole('region', { name: 'Пароль' }));
+  await waitFor(() => expect(form.getByLabelText('E-mail для ссылки')).toHaveValue('belova@example.ru'));
+  expect(form.queryByLabelText('Нынешний пароль')).toBeNull();
+  const send = form.getByRole('button', { name: 'Отправить ссылку для сброса пароля' });
+  await person.click(send);
+  expect(await form.findByText('Почта не работает')).toBeVisible();
+  server.answers['POST /change-password/send-link'] = () => Response.json({});
+  await person.click(send);
+  expect(await form.findByText('Инструкции по сбросу пароля отправлены на ваш email.')).toBeVisible();
+  expect(sent('POST', '/change-password/send-link')?.body).toEqual({ email: 'belova@example.ru' });
+});
+
 test('keywords are shown by their ids, and a rename sends back what it does not know', async () => {
   const { person, sent } = open('secretary', '/main/settings/keywords', {
     'GET /keywords': () => list([{ id: 3, weight: 2 }]),

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { picture } from '#tests/support/picture.ts';
 import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -42,6 +43,7 @@ function open(role = 'secretary', answers: Parameters<typeof fakeServer>[0] = {}
 }
 
 const name = () => screen.findByLabelText('Фамилия, имя, отчество');
+const photo = () => new File([picture()], 'я.png', { type: 'image/png' });
 const save = () => screen.getByRole('button', { name: /^(Сохранить|Загрузка\.\.\.)$/ });
 
 test('the own profile with e-mail and role in words; only what was changed is sent', async () => {
@@ -77,7 +79,8 @@ test('a photo goes as form data', async () => {
     'POST /users/7': () => Response.json({ data: { ...anna, role: 'manager' } }),
   });
   await name();
-  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['png'], 'я.png', { type: 'image/png' }));
+  await person.upload(screen.getByLabelText('Выбрать фото'), photo());
+  await screen.findByLabelText('Заменить фото');
   await person.click(save());
   expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
   const data = sent('POST', '/users/7')?.body as FormData;
@@ -96,7 +99,8 @@ test('what is refused is said at its field, and what was typed stays', async () 
   expect(field).toHaveAccessibleDescription('Поле обязательно для заполнения');
   expect(field).toHaveFocus();
   await person.type(field, 'Смирнов');
-  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['x'], 'я.png', { type: 'image/png' }));
+  await person.upload(screen.getByLabelText('Выбрать фото'), photo());
+  await screen.findByLabelText('Заменить фото');
   await person.click(save());
   await waitFor(() => expect(screen.getByLabelText('Заменить фото')).toHaveAccessibleDescription(new RegExp(message)));
   expect(await screen.findByText(/^Профиль не сохранён\./)).toBeVisible();
@@ -113,7 +117,8 @@ test('without a line the profile is kept with its photo, stays when it is read a
   await screen.findByText('Нет подключения.');
   await person.clear(field);
   await person.type(field, 'Смирнова Анна');
-  await person.upload(screen.getByLabelText('Выбрать фото'), new File(['png'], 'я.png', { type: 'image/png' }));
+  await person.upload(screen.getByLabelText('Выбрать фото'), photo());
+  await screen.findByLabelText('Заменить фото');
   await person.click(save());
   expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();

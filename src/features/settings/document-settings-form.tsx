@@ -8,13 +8,13 @@ import { type DocumentSettings, documentSettings, signers } from '#contract/docu
 import { memberKindWords } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
 import field from '#src/components/field.module.css';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { useUnsaved } from '#src/lib/unsaved.ts';
 import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';
 
@@ -32,6 +32,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
   });
   const { errors, isDirty } = form.formState;
   const approval = form.watch('approval');
+  useUnsaved(() => isDirty);
   const save = useMutation({
     mutationFn: (body: DocumentSettings) => api(calls.updateDocumentSettings, { body }),
     onSuccess: (saved) => {
@@ -105,15 +106,6 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       <div role="alert">
         {save.error ? <p className={styles.failure}>Не сохранено. {errorWords(save.error).words}</p> : null}
       </div>
-      <LeaveGuard
-        has={() => isDirty}
-        leaves={(current, next) => current.pathname !== next.pathname}
-        title="Уйти без сохранения?"
-        confirm="Уйти"
-        cancel="Остаться"
-      >
-        Изменённые настройки документов пропадут.
-      </LeaveGuard>
     </form>
   );
 }

@@ -6,7 +6,6 @@ import { roleWords } from '#contract/roles.ts';
 import type { Me } from '#contract/user.ts';
 import { AvatarField } from '#src/components/avatar-field.tsx';
 import { Button } from '#src/components/button.tsx';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { ProfileFields } from '#src/components/profile-fields.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
 import { ApiError, errorWords } from '#src/lib/api-errors.ts';
@@ -21,6 +20,7 @@ import {
 } from '#src/lib/profile-form.ts';
 import type { Picture } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { useUnsaved } from '#src/lib/unsaved.ts';
 import { useFileAddress } from '#src/lib/use-file-address.ts';
 import type { LaidPerson } from '#src/lib/writes/profile-writes.ts';
 import { toApiError } from '#src/lib/writes/read-answer.ts';
@@ -76,6 +76,7 @@ export function ProfileForm({ me }: { me: LaidPerson<Me> }) {
   }, [reason, setError]);
   const failure = save.error ?? refusal;
   const dirty = form.formState.isDirty || picture !== 'keep';
+  useUnsaved(() => dirty);
 
   return (
     <FormProvider {...form}>
@@ -102,15 +103,6 @@ export function ProfileForm({ me }: { me: LaidPerson<Me> }) {
           <UnsentMark unsent={me.unsent} />
         </div>
       </form>
-      <LeaveGuard
-        title="Уйти без сохранения?"
-        confirm="Уйти"
-        cancel="Остаться"
-        has={() => dirty}
-        leaves={(current, next) => current.pathname !== next.pathname}
-      >
-        Изменения профиля не сохранены. Если уйти, они пропадут.
-      </LeaveGuard>
     </FormProvider>
   );
 }

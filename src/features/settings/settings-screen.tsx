@@ -1,46 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/components/card.tsx';
+import { useLocation } from 'react-router-dom';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
-import { SendQueue } from '#src/components/send-queue.tsx';
-import { SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { isDocumentsTab, SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
-import { DocumentSettingsCard } from './document-settings-card.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
-import { ProfileCard } from './profile-card.tsx';
-import styles from './settings-screen.module.css';
-import { StorageUse } from './storage-use.tsx';
-import { ThemeChoice } from './theme-choice.tsx';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { useSession } from '#src/lib/use-session.ts';
+import { DocumentSettingsTab } from './document-settings-tab.tsx';
+import { leavesTab } from './leaves-tab.ts';
+import { PersonalSettings } from './personal-settings.tsx';
 
-/** /main/settings: who I am, how the app looks, what it keeps on this device. */
+/** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
+  const { role } = useSession();
+  const { search } = useLocation();
+  const hasDocuments = useCapability('documents');
+  const isForeign = useForeignServer();
+  // As long as it is not known whose server this is, the tab that was asked for stays.
+  const isDocuments = role === 'admin' && isDocumentsTab(search) && (hasDocuments || !isForeign);
   return (
     <Screen>
       <PageHeader title="Настройки" />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
-      <div className={styles.cards}>
-        <div className={styles.aside}>
-          <ProfileCard />
-          <DocumentSettingsCard />
-        </div>
-        <div className={styles.aside}>
-          <Card title="Тема">
-            <ThemeChoice />
-          </Card>
-          <Card title="Клавиатура">
-            <KeyboardHelp />
-          </Card>
-          <Card anchor="queue" title="Очередь отправки">
-            <SendQueue />
-          </Card>
-          <Card title="Память устройства">
-            <StorageUse />
-          </Card>
-        </div>
-      </div>
+      {isDocuments ? <DocumentSettingsTab /> : <PersonalSettings />}
+      <LeaveGuard leaves={leavesTab} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
+        Изменения на этой странице не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
     </Screen>
   );
 }

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#src/components/card.tsx';
+import { QueryView } from '#src/components/query-view.tsx';
+import { DocumentSettingsForm } from './document-settings-form.tsx';
+import { documentSettingsQuery } from './document-settings-query.ts';
+import styles from './settings-screen.module.css';
+
+/** «Документы»: how they are printed, for administrators of a server of ours. */
+export function DocumentSettingsTab() {
+  const query = useQuery(documentSettingsQuery());
+  return (
+    <Card title="Документы" className={styles.narrow}>
+      <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { ChoiceRow } from './choice-row.tsx';
+import { textSize, theme } from './device-choice.ts';
+import styles from './settings-screen.module.css';
+
+/** Light, dark, or as the system says. */
+export function ThemeChoice() {
+  return (
+    <ChoiceRow
+      label="Тема"
+      of={theme}
+      choices={[
+        { value: 'system', title: 'Как в системе', icon: Monitor },
+        { value: 'light', title: 'Светлая', icon: Sun },
+        { value: 'dark', title: 'Тёмная', icon: Moon },
+      ]}
+    />
+  );
+}
+
+/** Letters larger than the browser's own; zooming goes on from there. */
+export function TextSizeChoice() {
+  return (
+    <>
+      <ChoiceRow
+        label="Размер текста"
+        of={textSize}
+        choices={[
+          { value: 'normal', title: 'Обычный' },
+          { value: 'large', title: 'Крупный', className: styles.large },
+          { value: 'larger', title: 'Очень крупный', className: styles.larger },
+        ]}
+      />
+      <p className={styles.quiet}>Действует на этом устройстве. Масштаб браузера работает как обычно.</p>
+    </>
+  );
+}

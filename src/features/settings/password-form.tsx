@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { calls } from '#contract/calls.ts';
+import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
+import { Button } from '#src/components/button.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { PasswordField } from '#src/components/password-field.tsx';
+import { api } from '#src/lib/api.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { useUnsaved } from '#src/lib/unsaved.ts';
+import styles from './settings-screen.module.css';
+
+const fields = ['current_password', 'password', 'password_confirmation'] as const;
+const empty = { current_password: '', password: '', password_confirmation: '' };
+
+/** Nothing of it is kept on the device: without a line it waits in its fields. */
+export function PasswordForm({ email }: { email: string | null | undefined }) {
+  const isOutOfReach = useIsOutOfReach(true);
+  const note = useId();
+  const form = useForm({ mode: 'onTouched', resolver: zodResolver(passwordChange), defaultValues: empty });
+  const { errors, isDirty, touchedFields } = form.formState;
+  useUnsaved(() => isDirty);
+  const change = useMutation({
+    mutationFn: (body: PasswordChange) => api(calls.updatePassword, { body }),
+    onSuccess: () => form.reset(empty),
+    onError: (error) => showFieldErrors(error, fields, form.setError),
+  });
+  const submit = form.handleSubmit((body) => {
+    if (!change.isPending && !isOutOfReach) change.mutate(body);
+  });
+  /** Whether the two are equal depends on both; an error still waits until its field was touched. */
+  const recheck = () => (touchedFields.password_confirmation ? form.trigger('password_confirmation') : undefined);
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      {/* Whose password it is, for what keeps passwords. */}
+      <input hidden readOnly type="email" autoComplete="username" value={email ?? ''} />
+      <PasswordField
+        label="Нынешний пароль"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      <PasswordField
+        label="Новый пароль"
+        hint="Не меньше 6 символов"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...form.register('password', { onChange: () => void recheck() })}
+      />
+      <PasswordField
+        label="Подтвердите новый пароль"
+        autoComplete="new-password"
+        error={errors.password_confirmation?.message}
+        {...form.register('password_confirmation')}
+      />
+      <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={change.isPending} aria-describedby={note}>
+          {change.isPending ? 'Загрузка...' : 'Сменить пароль'}
+        </Button>
+        <p role="status" className={styles.state}>
+          {change.isSuccess && !isDirty ? 'Пароль изменён. На других устройствах нужно войти заново.' : ''}
+        </p>
+      </div>
+      <div role="alert">
+        {change.error ? <p className={styles.failure}>Пароль не изменён. {errorWords(change.error).words}</p> : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { type ResetRequest, resetRequest } from '#contract/session.ts';
+import { sessionCalls } from '#contract/session-calls.ts';
+import { Button } from '#src/components/button.tsx';
+import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { TextField } from '#src/components/text-field.tsx';
+import { api } from '#src/lib/api.ts';
+import { ApiError } from '#src/lib/api-errors.ts';
+import styles from './settings-screen.module.css';
+
+/** Another password the way that every provider has: by a link that comes by mail. */
+export function PasswordLink({ email }: { email: string | null | undefined }) {
+  const isOutOfReach = useIsOutOfReach(true);
+  const note = useId();
+  const { register, handleSubmit, setError, formState } = useForm({
+    mode: 'onTouched',
+    resolver: zodResolver(resetRequest),
+    defaultValues: { email: email ?? '' },
+  });
+  const send = useMutation({
+    mutationFn: (body: ResetRequest) => api(sessionCalls.sendResetLink, { body }),
+    onError: (error) => {
+      const told = error instanceof ApiError ? (error.fields.email ?? error.serverMessage) : undefined;
+      setError('email', { message: told ?? 'Не удалось отправить инструкции' }, { shouldFocus: true });
+    },
+  });
+  const submit = handleSubmit((body) => {
+    if (!send.isPending && !isOutOfReach) send.mutate(body);
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <p>Пароль меняется по ссылке из письма. Чтобы открыть её на этом устройстве, сначала выйдите.</p>
+      <TextField
+        label="E-mail для ссылки"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={send.isPending} aria-describedby={note}>
+          {send.isPending ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
+        </Button>
+        <p role="status" className={styles.state}>
+          {send.isSuccess ? 'Инструкции по сбросу пароля отправлены на ваш email.' : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { followInstallOffer } from '#src/lib/install-offer.ts';
+import { fakeServer } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+followInstallOffer();
+
+function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs('external');
+  const server = fakeServer({
+    'GET /me': () => Response.json({ data: { id: '7', role: 'external', name: 'Смирнов Павел' } }),
+    ...answers,
+  });
+  return { server, ...openApp('/main/settings') };
+}
+
+afterEach(() => {
+  for (const key of ['theme', 'text']) delete document.documentElement.dataset[key];
+});
+
+test.each([
+  ['Размер текста', 'Крупный', 'text', 'large'],
+  ['Размер текста', 'Очень крупный', 'text', 'larger'],
+  ['Тема', 'Тёмная', 'theme', 'dark'],
+])('%s: %s holds at once and stays on the device', async (label, title, key, value) => {
+  const { person } = open();
+  const choices = within(await screen.findByRole('group', { name: label }));
+  const usual = choices.getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked);
+  await person.click(choices.getByRole('radio', { name: title }));
+  expect(document.documentElement.dataset[key]).toBe(value);
+  expect(localStorage.getItem(key)).toBe(value);
+  await person.click(usual as HTMLInputElement);
+  expect(document.documentElement.dataset[key]).toBeUndefined();
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+test('the browser’s offer to install is kept for who asks, and taken once', async () => {
+  const { person } = open();
+  const card = within(await screen.findByRole('region', { name: 'Установка' }));
+  expect(card.queryByRole('button')).toBeNull();
+  expect(card.getByText(/значок установки|меню/)).toBeVisible();
+  let asked = 0;
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt: async () => {
+      asked += 1;
+      return { outcome: 'accepted' as const };
+    },
+  });
+  act(() => void window.dispatchEvent(offer));
+  expect(offer.defaultPrevented).toBe(true);
+  await person.click(await card.findByRole('button', { name: 'Установить' }));
+  expect(await card.findByText(/^Приложение устанавливается/)).toHaveFocus();
+  expect(card.queryByRole('button')).toBeNull();
+  expect(asked).toBe(1);
+});
+
+test('version and licences, which are asked for only when they are opened', async () => {
+  const { person, server } = open();
+  const card = within(await screen.findByRole('region', { name: 'О приложении' }));
+  expect(card.getByText('Версия')).toBeVisible();
+  expect(server.received.some(({ path }) => path === '/licences.json')).toBe(false);
+  server.answers['GET /licences.json'] = () =>
+    Response.json({
+      packages: [
+        { name: 'idb', version: '8.0.4', licence: 'ISC', text: 0 },
+        { name: 'words', version: '1.0.0' },
+      ],
+      texts: ['Permission to use, copy'],
+    });
+  const button = card.getByRole('button', { name: 'Лицензии открытых программ' });
+  await person.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  const list = within(await card.findByRole('list', { name: 'Открытые программы' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(2);
+  await person.click(list.getByText('idb 8.0.4'));
+  await waitFor(() => expect(list.getByText('Permission to use, copy')).toBeVisible());
+  await person.click(button);
+  expect(card.queryByRole('list')).toBeNull();
+});
+
+test('where no licences lie beside the app it says so', async () => {
+  const { person } = open();
+  const card = within(await screen.findByRole('region', { name: 'О приложении' }));
+  await person.click(card.getByRole('button', { name: 'Лицензии открытых программ' }));
+  expect(await card.findByRole('button', { name: 'Повторить' })).toBeVisible();
+});
