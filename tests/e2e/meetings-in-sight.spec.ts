@@ -92,8 +92,16 @@ test('a week and a day open where their first meeting is', async ({ page, server
   const token = await signIn(server.url);
   const at = (day: string, hour: string) => `2031-08-${day}T${hour}:00+03:00`;
   const titles = { early: 'Смена у котельной', late: 'Приёмка ночью' };
-  await createMeeting(server.url, token, { title: titles.early, start_at: at('05', '05:30'), end_at: at('05', '06:30') });
-  await createMeeting(server.url, token, { title: titles.late, start_at: at('12', '21:00'), end_at: at('12', '22:00') });
+  await createMeeting(server.url, token, {
+    title: titles.early,
+    start_at: at('05', '05:30'),
+    end_at: at('05', '06:30'),
+  });
+  await createMeeting(server.url, token, {
+    title: titles.late,
+    start_at: at('12', '21:00'),
+    end_at: at('12', '22:00'),
+  });
   await openMeetings(page, server.url, '?view=week&date=2031-08-06');
   const meeting = (title: string) => page.getByRole('grid').getByRole('button', { name: title }).first();
   await expect(meeting(titles.early)).toBeInViewport();
