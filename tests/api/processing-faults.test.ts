@@ -76,7 +76,6 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
       await media.trouble('hang', first);
       tools.stallMs = 100;
       await app.process(id);
-      await gone(await media.hung());
       const failed = await app.reach(id, ...ends);
       delete tools.stallMs;
       expect(failed.stage).toBe('error_video_process');
