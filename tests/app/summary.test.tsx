@@ -48,6 +48,10 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}, summary: object = 
       protocol = { ...protocol, ...(body as object), version: ((body as Protocol).version ?? 0) + 1 };
       return Response.json({ data: protocol });
     },
+    'POST /protocols/p1/final': () => {
+      protocol = { ...protocol, stage: 'final' };
+      return Response.json({ data: protocol });
+    },
     'POST /protocols/p1/tasks': ({ body }) => Response.json({ data: { status: 'new', ...(body as object) } }),
     'GET /protocols/p1/summary': () => Response.json({ data: summary }),
     'GET /protocols/p1/proposals': () => Response.json({ data: proposals }),
@@ -227,6 +231,16 @@ test('a dismissed proposal is gone, also without a line', async () => {
   await person.click(await panel.findByRole('button', { name: 'Отклонить: О принтерах' }));
   await waitFor(() => expect(panel.queryByText('О принтерах')).toBeNull());
   expect(outbox.list().map(({ request }) => request.body)).toEqual([{ state: 'dismissed' }]);
+});
+
+test('what is open is counted at the tab, until nothing more can be taken', async () => {
+  const { person } = open();
+  await screen.findByRole('tab', { name: /^Итоги\s*3$/ });
+  await person.click(await screen.findByRole('button', { name: 'Завершить' }));
+  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Завершить' }));
+  await person.click(await screen.findByRole('button', { name: 'Сформировать итоговый протокол' }));
+  await person.click(await screen.findByRole('button', { name: 'Сформировать' }));
+  expect(await screen.findByRole('tab', { name: 'Итоги' })).toBeVisible();
 });
 
 test('made anew it says how that goes', async () => {

@@ -21,14 +21,20 @@ export function useSummary(protocolId: string) {
   return withData<Summary, Laid<Summary>>(query, laid);
 }
 
-/** What the recording proposes for the minutes of a protocol and is open; nothing of a server that knows no proposals. */
+/**
+ * What the recording proposes for the minutes of a protocol and is open; nothing where it is not asked for, nor of a
+ * server that knows no proposals.
+ */
 export function useOpenProposals(protocol: Protocol, isAsked = true): Laid<Proposal>[] {
   const isAble = useCapability('summaries');
   const { data } = useQuery({ ...proposalsQuery(protocol.id), enabled: isAble && isAsked });
   const { agenda, tasks } = protocol;
   const open = useCallback(
-    (rows: readonly OutboxRow[]) => openProposals(layProposals(data ?? [], rows), { agenda, tasks }),
-    [data, agenda, tasks],
+    (rows: readonly OutboxRow[]) =>
+      isAsked ? openProposals(layProposals(data ?? [], rows), { agenda, tasks }) : nothing,
+    [isAsked, data, agenda, tasks],
   );
   return useFromWrites(open, isSameList);
 }
+
+const nothing: Laid<Proposal>[] = [];
