@@ -4,13 +4,16 @@ import { serverCould } from './server-capabilities.ts';
 
 /** Whether the server can do what the specification does not name; false as long as nothing is known of it. */
 export function useCapability(capability: Capability): boolean {
-  const [able, setAble] = useState(false);
+  return useKnownCapability(capability) ?? false;
+}
+
+/** The same, undefined while it is being asked: for what would otherwise be drawn twice. */
+export function useKnownCapability(capability: Capability): boolean | undefined {
+  const [able, setAble] = useState<boolean>();
   useEffect(() => {
     let left = false;
-    serverCould(capability).then(
-      (can) => left || setAble(can),
-      () => undefined,
-    );
+    const tell = (can: boolean) => left || setAble(can);
+    serverCould(capability).then(tell, () => tell(false));
     return () => {
       left = true;
     };

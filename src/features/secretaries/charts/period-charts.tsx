@@ -4,7 +4,7 @@ import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { toDayValue } from '#src/lib/dates.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
 import type { Period } from '../period/period.ts';
 import { periodStatisticsQuery } from '../period/period-queries.ts';
@@ -22,9 +22,12 @@ import { weekdayLoad } from './weekdays.ts';
 export function PeriodCharts({ period: { range } }: { period: Period }) {
   // With the years: a saved file is read later.
   const about = `${toDayValue(range.first)} – ${toDayValue(range.last)}`;
+  const canTell = useKnownCapability('statistics');
   return (
     <div className={styles.charts}>
-      {useCapability('statistics') ? <Figures range={range} about={about} /> : <AllTime />}
+      {canTell === undefined ? <Bones cards={2} /> : null}
+      {canTell === true ? <Figures range={range} about={about} /> : null}
+      {canTell === false ? <AllTime /> : null}
       <Meetings range={range} about={about} />
     </div>
   );
