@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel, TabPanels } from 'react-aria-components/Tabs';
 import styles from './tabs.module.css';
 
 export interface TabPart {
@@ -38,14 +38,15 @@ export function Tabs({ label, parts, keep = false, beside, bodyClass, selected, 
           </Tab>
         ))}
       </TabList>
-      <div className={bodyClass}>
+      {/* Left out where the tabs are counted aside from the page: what stands here is there once. */}
+      <TabPanels {...(bodyClass === undefined ? {} : { className: bodyClass })}>
         {beside}
         {parts.map(({ id, content }) => (
           <TabPanel key={id} id={id} className={styles.panel ?? ''} shouldForceMount={keep}>
             {content}
           </TabPanel>
         ))}
-      </div>
+      </TabPanels>
     </AriaTabs>
   );
 }

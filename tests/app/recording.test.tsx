@@ -169,3 +169,24 @@ test('where the browser refuses to start by itself one press plays the moment', 
   expect(play).toHaveBeenCalledTimes(2);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Смотреть с 12:31' })).toBeNull());
 });
+
+test('on a narrow screen the player is there once, at each of its tabs', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: false });
+  try {
+    const { person } = open();
+    await person.click(await screen.findByRole('tab', { name: 'Видео' }));
+    const part = await openChapters(person);
+    await person.click(part.getByRole('button', { name: /^0:12/ }));
+    expect([video().currentTime, play.mock.calls.length]).toEqual([12.5, 1]);
+    await person.keyboard('{Control>} {/Control}');
+    expect(play).toHaveBeenCalledTimes(2);
+    await person.click(screen.getByRole('tab', { name: 'Протокол' }));
+    expect(video()).not.toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Показать запись с 1:01' }));
+    expect(video().currentTime).toBe(61);
+    expect(video()).toBeVisible();
+  } finally {
+    window.matchMedia = matchMedia;
+  }
+});

@@ -306,6 +306,18 @@ test('of a final protocol it is read, not changed', async () => {
   for (const name of [/Исправить строку/, 'Кто говорит']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
+test('arrows lead from line to line, and what has the focus is played', async () => {
+  const { person } = open();
+  await openTranscript(person);
+  act(() => screen.getByRole('button', { name: /Начнём с бюджета/ }).focus());
+  await person.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('button', { name: /^1:02/ })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(video().currentTime).toBe(62);
+  await person.keyboard('{ArrowDown}{ArrowUp}');
+  expect(screen.getByRole('button', { name: /^0:04/ })).toHaveFocus();
+});
+
 test('the player has a speed, steps, and keys beside the transcript', async () => {
   const { person } = open();
   const region = await openTranscript(person);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { createAgendaWriter } from './agenda/agenda-writer.ts';
 import { KeptWrite } from './conflicts/kept-write.tsx';
@@ -27,6 +28,8 @@ interface ProtocolBodyProps {
 export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
   const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
+  const seen = useRef(tab);
+  seen.current = tab;
   const [said, say] = useState('');
   const [part, setPart] = useState<EditedPart>();
   const protocol = useCalm(latest, part !== undefined && part.kind !== 'head');
@@ -49,7 +52,10 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
     const seek = (seconds: number) => setAsked({ seconds });
     const play = (seconds: number) => {
       seek(seconds);
-      setTab((now) => (watchedTabs.has(now) ? now : 'video'));
+      if (watchedTabs.has(seen.current)) return;
+      setTab('video');
+      // Where the recording has a tab, what asked for it is behind another one by then.
+      focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
     };
     return { asked, clock, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
   }, [asked, clock, hasVideo]);

@@ -20,7 +20,11 @@ export function VersionList({ protocol, versions }: VersionListProps) {
       {versions.map((version) => (
         <li key={version.edition}>
           <p className={styles.head}>
-            <Link to={`?${editionParameter}=${version.edition}`} aria-label={`Читать версию ${version.edition}`}>
+            <Link
+              to={`?${editionParameter}=${version.edition}`}
+              aria-label={`Читать версию ${version.edition}`}
+              data-edition={version.edition}
+            >
               Версия {version.edition}
             </Link>
             {version.reopened_for ? null : <Badge tone="ok">действует</Badge>}

@@ -5,6 +5,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { AgendaItemView } from '../agenda/agenda-item-view.tsx';
 import { EditingContext, nothingEdited } from '../editing.ts';
@@ -32,6 +33,10 @@ export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) 
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is read from its beginning
   useEffect(() => heading.current?.focus(), [edition]);
+  const close = () => {
+    onClose();
+    focusWhenLost(() => document.querySelector<HTMLElement>(`[data-edition="${edition}"]`) ?? screenHeading());
+  };
   return (
     <EditingContext value={nothingEdited}>
       <div className={styles.versionHead}>
@@ -39,7 +44,7 @@ export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) 
           Версия {edition}
           {data?.reopened_for ? ', не действует' : ''}
         </h2>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           К протоколу
         </Button>
       </div>
@@ -55,6 +60,10 @@ export function VersionSheet({ protocol, edition, onClose }: VersionSheetProps) 
       )}
     </EditingContext>
   );
+}
+
+function screenHeading(): HTMLElement | null {
+  return document.querySelector('h1');
 }
 
 function Version({ protocol, version }: { protocol: Protocol; version: SignedOffVersion }) {

@@ -20,12 +20,15 @@ export function questionTitle(item: Pick<AgendaItem, 'title'>, index: number): s
  * time: each begins with the first of its moments.
  */
 export function chaptersOf({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>): Chapter[] {
+  // There may be thousands of tasks: each is looked at once.
+  const given = new Map<unknown, number>();
+  for (const { agenda_id, evidence } of tasks ?? []) {
+    if (evidence) given.set(agenda_id, Math.min(evidence.start, given.get(agenda_id) ?? Number.POSITIVE_INFINITY));
+  }
   const chapters = (agenda ?? []).flatMap((item, index) => {
-    const own = (tasks ?? []).filter(({ agenda_id }) => agenda_id === item.id);
-    const moments = [item, ...(item.decisions ?? []), ...own].flatMap(({ evidence }) => evidence ?? []);
-    if (moments.length === 0) return [];
-    const start = Math.min(...moments.map((moment) => moment.start));
-    return [{ id: item.id, start, title: questionTitle(item, index) }];
+    const said = [item, ...(item.decisions ?? [])].flatMap(({ evidence }) => evidence?.start ?? []);
+    const start = Math.min(...said, given.get(item.id) ?? Number.POSITIVE_INFINITY);
+    return Number.isFinite(start) ? [{ id: item.id, start, title: questionTitle(item, index) }] : [];
   });
   return chapters.sort((one, other) => one.start - other.start);
 }

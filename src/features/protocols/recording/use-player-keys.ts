@@ -8,6 +8,7 @@ const step = 5;
 const help: readonly OwnKeys[] = [
   { either: ['Ctrl+Пробел'], title: 'Пустить или остановить запись, и во время правки', group: 'На этом экране' },
   { either: ['←', '→'], title: 'На пять секунд назад или вперёд, в расшифровке', group: 'На этом экране' },
+  { either: ['↑', '↓'], title: 'К соседней строке расшифровки', group: 'На этом экране' },
 ];
 
 /** What the keys of the player work in, besides the player itself: its bar and the transcript. */

@@ -4,6 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
 import type { Chapter } from './chapters.ts';
 import { PlayerBar } from './player-bar.tsx';
@@ -62,6 +63,12 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
     if (fresh?.video?.url) setAddress(fresh.video.url);
     setBroken(!fresh?.video?.url);
   };
+  const play = () => {
+    if (refused === undefined) return;
+    setRefused(undefined);
+    // The button that was pressed goes.
+    focusWhenLost(() => player.current);
+  };
   const isWanting = address === undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the player opens
   useEffect(() => {
@@ -102,7 +109,7 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
           onError={fail}
           onLoadedMetadata={open}
           onTimeUpdate={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
-          onPlay={() => setRefused(undefined)}
+          onPlay={play}
           onSeeking={({ currentTarget }) => clock.tell(currentTarget.currentTime)}
         >
           {captions ? <track kind="captions" srcLang="ru" label="Русские" src={captions} /> : null}

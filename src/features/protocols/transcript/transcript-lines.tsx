@@ -8,6 +8,7 @@ import type { Laid } from '#src/lib/writes/unsent.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import { useCurrentLine } from './current-line.ts';
 import { LineEditor } from './line-editor.tsx';
+import { focusLine, lineOf, nextLine } from './line-keys.ts';
 import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
@@ -35,10 +36,11 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const [picked, pick] = useState<string>();
   const current = useCurrentLine(lines, clock);
   const conflicts = useLineConflicts(protocol.id);
-  // What is being written stays, wherever one scrolls.
+  const [focused, setFocused] = useState<string>();
+  // What is being written, or has the focus, stays, wherever one scrolls.
   const held = useMemo(
-    () => lines.flatMap(({ id }, index) => (id === edited || conflicts.has(id) ? index : [])),
-    [lines, edited, conflicts],
+    () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
+    [lines, edited, focused, conflicts],
   );
   const virtual = useVirtualizer({
     count: lines.length,
@@ -72,8 +74,14 @@ export function TranscriptLines(props: TranscriptLinesProps) {
     [seek],
   );
   const letGo = () => setFollows(false);
-  const moveOn = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
+    const next = nextLine(event, lines.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    letGo();
+    virtual.scrollToIndex(next, { align: 'auto' });
+    focusLine(box, next);
   };
   const close = (id: string) => {
     setEdited(undefined);
@@ -91,6 +99,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         onWheel={letGo}
         onTouchMove={letGo}
         onKeyDown={moveOn}
+        onFocus={({ target }) => setFocused(lines[lineOf(target) ?? -1]?.id)}
+        onBlur={() => setFocused(undefined)}
       >
         <ol className={styles.list} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, key, start }) => {
