@@ -49,6 +49,17 @@ test('a final protocol is opened again with a reason: a second version, and both
       await expect(item.getByText(createHash('sha256').update(file).digest('hex'))).toBeVisible();
     }
   });
+
+  await test.step('the first one is read on the screen as it was signed off, and left again', async () => {
+    const link = page.getByRole('link', { name: 'Читать версию 1' });
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Версия 1, не действует' })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 3, name: 'Совещание о ремонте линии' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Совещание о замене линии' })).toBeVisible();
+    await page.getByRole('button', { name: 'К протоколу' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 3, name: 'Совещание о ремонте линии' })).toHaveCount(0);
+    await expect(link).toBeFocused();
+  });
 });
 
 async function signOff(page: Page): Promise<void> {
