@@ -190,6 +190,22 @@ test('a refused field is told at it, the rest above, and the form keeps what was
   expect(within(dialog).getByRole('textbox', { name: 'Название' })).toHaveValue('Планёрка');
 });
 
+test.each([
+  ['a part of a date', '{Enter}', (form: HTMLElement) => within(form).getAllByRole('spinbutton')[2]],
+  ['lines of text', '{Control>}{Enter}{/Control}', (form: HTMLElement) => within(form).getByLabelText('Описание')],
+])('from %s the form is sent by the keyboard too', async (_place, keys, fieldOf) => {
+  const { server, person } = open(
+    { 'POST /meetings': () => Response.json({ data: { id: 'm9' } }, { status: 201 }) },
+    '?view=list&date=2025-03-21&new=2025-04-03T10:00',
+  );
+  const dialog = await newForm();
+  await fillTitle(person, 'Планёрка');
+  act(() => fieldOf(dialog)?.focus());
+  await person.keyboard(keys);
+  expect(await screen.findByText('Встреча создана')).toBeVisible();
+  expect(sent(server, 'POST')).toHaveLength(1);
+});
+
 test('files that are dropped anywhere on the form are added; what the server does not take is said before', async () => {
   const { server, person } = open({}, '?view=list&date=2025-03-21&new=2025-04-03T10:00');
   const dialog = await newForm();

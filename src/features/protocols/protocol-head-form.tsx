@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import type { Protocol } from '#contract/protocol.ts';
 import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { submitOnEnter } from '#src/lib/submit-on-enter.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -67,7 +68,13 @@ export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolH
   };
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label="Данные протокола" className={styles.form} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Данные протокола"
+        className={styles.form}
+        onKeyDownCapture={submitOnEnter}
+        onSubmit={submit}
+      >
         <ProtocolFields />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>

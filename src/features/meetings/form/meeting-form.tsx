@@ -11,6 +11,7 @@ import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { intoView } from '#src/lib/into-view.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
+import { submitOnEnter } from '#src/lib/submit-on-enter.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -73,7 +74,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
 
   return (
     <MeetingDialog title={meeting ? 'Изменить встречу' : 'Новая встреча'} onClose={onClose}>
-      <form noValidate onSubmit={edit.submit} className={styles.form} {...picked.zone}>
+      <form noValidate onKeyDownCapture={submitOnEnter} onSubmit={edit.submit} className={styles.form} {...picked.zone}>
         <div className={styles.body}>
           {edit.failure ? (
             <div ref={intoView}>

@@ -13,6 +13,7 @@ import { PersonPicker } from '#src/components/person-picker.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { submitOnEnter } from '#src/lib/submit-on-enter.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { useIsHere } from '#src/lib/use-is-here.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
@@ -121,7 +122,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
         onUndo={() => startFrom(draft.undo(), true)}
       />
       <Card className={styles.card}>
-        <form noValidate className={styles.form} onSubmit={submit}>
+        <form noValidate className={styles.form} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} />
           <PlannedAgenda />
           <Controller

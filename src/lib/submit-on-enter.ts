@@ -7,7 +7,8 @@ import type { KeyboardEvent } from 'react';
 export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key, ctrlKey, metaKey } = event;
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
-  const asked = target.role === 'spinbutton' || (target instanceof HTMLTextAreaElement && (ctrlKey || metaKey));
+  const asked =
+    target.getAttribute('role') === 'spinbutton' || (target instanceof HTMLTextAreaElement && (ctrlKey || metaKey));
   if (!asked) return;
   event.preventDefault();
   currentTarget.requestSubmit();
