@@ -57,6 +57,9 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
         error={errors.password_confirmation?.message}
         {...form.register('password_confirmation')}
       />
+      <div role="alert">
+        {change.error ? <p className={styles.failure}>Пароль не изменён. {errorWords(change.error).words}</p> : null}
+      </div>
       <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
       <div className={styles.buttons}>
         <Button type="submit" busy={change.isPending} aria-describedby={note}>
@@ -65,9 +68,6 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
         <p role="status" className={styles.state}>
           {change.isSuccess && !isDirty ? 'Пароль изменён. На других устройствах нужно войти заново.' : ''}
         </p>
-      </div>
-      <div role="alert">
-        {change.error ? <p className={styles.failure}>Пароль не изменён. {errorWords(change.error).words}</p> : null}
       </div>
     </form>
   );

@@ -64,8 +64,11 @@ export const UserRow = memo(function UserRow({ user, index, ties, actor, onChang
       </td>
       <td className={styles.email}>{email && email !== name ? email : null}</td>
       <td className={styles.role}>
-        {user.role ? roleWords[user.role] : null} <InvitationMark user={user} />{' '}
-        {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
+        <span className={styles.marks}>
+          {user.role ? <span>{roleWords[user.role]}</span> : null}
+          <InvitationMark user={user} />
+          {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
+        </span>
       </td>
       <td className={styles.menu}>
         {actions.length > 0 ? <MenuButton icon={Ellipsis} label={`Действия: ${name}`} actions={actions} /> : null}
