@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
+import type { Transcript } from '#contract/transcript.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
@@ -12,10 +13,11 @@ async function openRecorded(context: BrowserContext, url: string) {
   const id = recorded?.id ?? '';
   const page = await signInAsSecretary(context, url);
   await page.goto(`${url}/main/protocols/${id}`);
-  return { page, read: () => get<Protocol>(`/protocols/${id}`) };
+  return { page, id, token, read: () => get<Protocol>(`/protocols/${id}`), get };
 }
 
 const video = (page: Page) => page.locator('video');
+const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
 for (const [width, height] of [
@@ -64,8 +66,9 @@ test('the questions are chapters: by keyboard they are played, and begun without
   await expect(chapters.first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(chapters.first()).toHaveAttribute('aria-current', 'true');
+  await expect.poll(() => isPaused(page)).toBe(false);
   await page.keyboard.press('Control+Space');
-  await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await expect.poll(() => isPaused(page)).toBe(true);
 
   await test.step('the player has them as a track', async () => {
     const cues = () =>
@@ -104,4 +107,81 @@ test('a moment that the search has found opens the recording there', async ({ co
   await moment.press('Enter');
   await expect(page).toHaveURL(/\/main\/protocols\/[^/?]+$/);
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(Number(minutes) * 60 + Number(seconds));
+});
+
+test('the whole recording is worked with by keyboard, on a narrow screen too', async ({ context, server }) => {
+  const { page } = await openRecorded(context, server.url);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const moment = page.getByRole('button', { name: /^Показать запись с/ }).first();
+
+  await test.step('a moment of the sheet leads to the recording, which has the focus and its keys', async () => {
+    await moment.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Видео' })).toHaveAttribute('aria-selected', 'true');
+    await expect(video(page)).toBeFocused();
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await page.keyboard.press('Space');
+    await expect.poll(() => isPaused(page)).toBe(true);
+  });
+
+  await test.step('steps and speed', async () => {
+    await page.getByLabel('Скорость').selectOption('1.5');
+    await expect.poll(() => video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.5);
+    const before = await secondOf(page);
+    await page.getByRole('button', { name: 'Назад на 10 секунд' }).press('Enter');
+    await expect.poll(() => secondOf(page)).toBeLessThanOrEqual(Math.max(0, before - 9));
+  });
+
+  await test.step('the lines: from one to the next, played, corrected, and the focus comes back', async () => {
+    await page.getByRole('tab', { name: 'Видео' }).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tab', { name: 'Расшифровка' })).toBeFocused();
+    const lines = page.getByRole('region', { name: 'Строки расшифровки' });
+    const words = lines.getByRole('button', { name: /^\d+:\d\d/ });
+    await expect(words.first()).toBeVisible();
+    await words.first().focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(words.nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isPaused(page)).toBe(false);
+    await page.keyboard.press('Control+Space');
+    await expect.poll(() => isPaused(page)).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(lines.getByRole('button', { name: /^Исправить строку/ }).nth(1)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: /^Слова/ })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(lines.getByRole('button', { name: /^Исправить строку/ }).nth(1)).toBeFocused();
+  });
+});
+
+test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', async ({
+  context,
+  server,
+}) => {
+  const { page, id, token, get } = await openRecorded(context, server.url);
+  const last = async () => (await get<Transcript>(`/protocols/${id}/transcript`)).segments.at(-1);
+  const line = await last();
+  await page.getByRole('tab', { name: 'Расшифровка' }).click();
+  const lines = page.getByRole('region', { name: 'Строки расшифровки' });
+  await page.getByRole('searchbox', { name: 'Поиск в расшифровке' }).fill('спасибо');
+  await expect(page.getByText('Найдено: 1 строка')).toBeVisible();
+  await lines.getByRole('button', { name: /^Исправить строку/ }).press('Enter');
+  await page.getByRole('textbox', { name: /^Слова/ }).fill('Спасибо, до встречи');
+  const elsewhere = `Спасибо, коллеги ${Date.now()}`;
+  const reply = await fetch(`${server.url}/api/protocols/${id}/transcript`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ segments: [{ id: line?.id, text: elsewhere }] }),
+  });
+  expect(reply.ok).toBe(true);
+  await page.getByRole('textbox', { name: /^Слова/ }).press('Enter');
+  const choice = lines.getByRole('form', { name: /исправили в другом месте$/ });
+  await expect(choice).toContainText(elsewhere);
+  await expect(choice.getByRole('textbox', { name: 'Моя правка' })).toHaveValue('Спасибо, до встречи');
+  expect((await last())?.text).toBe(elsewhere);
+  await choice.getByRole('button', { name: 'Сохранить мою' }).press('Enter');
+  await expect(choice).toHaveCount(0);
+  await expect.poll(async () => (await last())?.text).toBe('Спасибо, до встречи');
 });
