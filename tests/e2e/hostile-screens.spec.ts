@@ -3,7 +3,7 @@ import { signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { type HostileThing, makeHostileThings } from '#tests/support/hostile-things.ts';
 import { openAs } from '#tests/support/session-steps.ts';
-import { expectSound } from '#tests/support/sound-page.ts';
+import { expectInPlace, expectNamed } from '#tests/support/sound-page.ts';
 
 interface Visit {
   address: string;
@@ -61,8 +61,9 @@ function visitsTo(things: readonly HostileThing[]): Visit[] {
 async function expectSoundAtWidths(page: Page, where: string): Promise<void> {
   for (const width of [390, 1366]) {
     await page.setViewportSize({ width, height: 768 });
-    await expectSound(page, `${where} at ${width}`);
+    await expectInPlace(page, `${where} at ${width}`);
   }
+  await expectNamed(page, where);
 }
 
 test('whatever a secretary has written, every screen keeps its layout and its names', async ({
@@ -80,8 +81,18 @@ test('whatever a secretary has written, every screen keeps its layout and its na
       await expectSoundAtWidths(page, address);
     });
   }
+  await context.close();
+});
+
+test('whatever stands in a protocol, it keeps its layout and what can be done with it', async ({
+  browser,
+  ownServer: { url },
+}) => {
+  const things = await makeHostileThings(url, await signIn(url), day);
+  const context = await openAs(browser, url, 'secretary');
+  const page = await context.newPage();
   for (const { word, protocolId } of things) {
-    await test.step(`the protocol of ${word}`, async () => {
+    await test.step(word, async () => {
       await page.goto(`/main/protocols/${protocolId}`, { waitUntil: 'commit' });
       await expect(page.getByRole('list', { name: 'Повестка дня' })).toContainText('О складе');
       for (const tab of ['Поручения', 'Участники']) {

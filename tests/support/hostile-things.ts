@@ -23,11 +23,17 @@ export async function makeHostileThings(url: string, token: string, day: string)
   for (const [word, title] of Object.entries(words)) {
     const at = (minute: string) => `${day}T1${things.length}:${minute}:00+03:00`;
     const cut = (letters: number) => title.slice(0, letters).toWellFormed();
-    const place = { place: cut(300), description: title };
+    const place = { place: cut(300), description: cut(1_000) };
     const meeting = { title, start_at: at('00'), end_at: at('45'), ...place };
     const meetingId = await createMeeting(url, token, meeting);
     const agenda = [
-      { id: crypto.randomUUID(), title, listened: title, discussion: title, decisions: [{ text: title }] },
+      {
+        id: crypto.randomUUID(),
+        title,
+        listened: cut(1_000),
+        discussion: cut(1_000),
+        decisions: [{ text: cut(1_000) }],
+      },
       { id: crypto.randomUUID(), title: 'О складе' },
     ];
     const head = { agenda, number: cut(50), place: cut(300), kind: cut(200) };

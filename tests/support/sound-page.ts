@@ -4,6 +4,12 @@ const named = new Set(['button', 'link', 'heading', 'tab', 'dialog', 'textbox', 
 
 /** Nothing runs, nothing is wider than the screen, and everything that can be used or leads has a name. */
 export async function expectSound(page: Page, where: string): Promise<void> {
+  await expectInPlace(page, where);
+  await expectNamed(page, where);
+}
+
+/** Nothing runs, and nothing is wider than the screen. */
+export async function expectInPlace(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hit: (window as { hit?: number }).hit,
     made: document.querySelectorAll('img[onerror], svg[onload], main script').length,
@@ -22,6 +28,10 @@ export async function expectSound(page: Page, where: string): Promise<void> {
       .map((each) => `${each.tagName} ${each.textContent?.slice(0, 40)}`),
   }));
   expect(found, where).toEqual({ hit: undefined, made: 0, beyond: Math.min(found.beyond, 0), outside: [] });
+}
+
+/** Everything that can be used or leads has a name. */
+export async function expectNamed(page: Page, where: string): Promise<void> {
   expect(await nameless(page), where).toEqual([]);
 }
 
