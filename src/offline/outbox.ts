@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Connectivity } from './connectivity.ts';
 import { notKept } from './not-kept-error.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { createArrivals } from './outbox-arrivals.ts';
 import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
 import { createDecisions } from './outbox-decisions.ts';
@@ -47,8 +48,7 @@ export function createOutbox(deps: OutboxDeps) {
   const ended = new AbortController();
   let visit = new AbortController();
   let owner: string | null = null;
-  let reading = Promise.resolve();
-  let upcoming: Promise<void> | undefined;
+  const reload = oneAtATime(read);
   let timers: (() => void)[] = [];
   let isLoaded = false;
   /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
@@ -81,16 +81,6 @@ export function createOutbox(deps: OutboxDeps) {
     onKept,
     drain,
   });
-
-  /** One after the other: an older reading must not come after a newer one. One that has not begun finds all there is. */
-  function reload(): Promise<void> {
-    upcoming ??= reading.then(() => {
-      upcoming = undefined;
-      return read();
-    });
-    reading = upcoming;
-    return reading;
-  }
 
   async function read(): Promise<void> {
     if (owner === null) return;
