@@ -26,7 +26,7 @@ export async function deployClient(folder: string, built: string): Promise<void>
  * one more store. Resolves with the folder of the build.
  */
 export async function buildNextVersion(folder: string): Promise<string> {
-  await copyInto(folder, ['src', 'contract', 'public', 'index.html', 'vite.config.ts', 'package.json']);
+  await copyInto(folder, ['src', 'contract', 'public', 'index.html', 'scripts', 'vite.config.ts', 'package.json']);
   const { attribute, value } = nextVersion;
   await edit(join(folder, 'src/main.tsx'), (text) =>
     text.concat(`\ndocument.documentElement.setAttribute('${attribute}', '${value}');\n`),
