@@ -11,7 +11,8 @@ const lettingGoMs = 3_000;
 /** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
 const mostAttempts = 8;
 
-export interface DrainDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onChange' | 'onFull' | 'session'> {
+export interface DrainDeps
+  extends Omit<DriverDeps, 'onCall' | 'onBusy' | 'onStage' | 'onChange' | 'onFull' | 'session'> {
   session: Session;
   /** Aborted when a window takes over, or the person signs out. */
   signal: AbortSignal;
@@ -52,6 +53,7 @@ async function driveOnce(deps: DrainDeps, id: string): Promise<UploadState> {
     {
       ...deps,
       onCall: () => undefined,
+      onBusy: () => undefined,
       onStage: () => undefined,
       onFull: () => undefined,
       onChange: (drive) => {

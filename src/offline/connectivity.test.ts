@@ -107,6 +107,21 @@ test('a server that fails and then is not reached at all is told as what it is',
   expect(told).toEqual(['server', 'line']);
 });
 
+test('a server that has no time for a call proves the line, and nothing of whether it works', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  expect(connectivity.trouble()).toBe('line');
+  connectivity.reportBusy();
+  expect(connectivity.trouble()).toBeUndefined();
+  answer = async () => new Response('', { status: 500 });
+  connectivity.reportFailure();
+  await pass(0);
+  connectivity.reportBusy();
+  expect(connectivity.trouble()).toBe('server');
+});
+
 test('a black hole is noticed in 5 s', async () => {
   const connectivity = open();
   answer = () => new Promise(() => undefined);

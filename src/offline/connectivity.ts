@@ -62,6 +62,13 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
     },
     /** A call was answered by the server. */
     reportSuccess: () => become(undefined),
+    /**
+     * The server has no time for a call, or fails in it: the line is there, whatever its health tells of the server. Told
+     * at once, since a line that comes back later cuts short what the server asked to wait.
+     */
+    reportBusy(): void {
+      if (trouble === 'line') become(undefined);
+    },
     /** A call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),
     probe,

@@ -20,6 +20,8 @@ export interface DriverDeps {
   newId(): string;
   /** A call got through, or did not. */
   onCall(through: boolean): void;
+  /** It was answered that the server has no time for it, or fails. */
+  onBusy(): void;
   onStage(protocolId: string, stage: 'video_uploaded' | 'video_process'): void;
   onChange(drive: Drive): void;
   /** The device has no room to keep the file: the tab must stay open. */

@@ -33,6 +33,7 @@ test('a digest that comes after the file was cut anew is nobody’s', async () =
         return hashHere(blob);
       },
       onCall: () => undefined,
+      onBusy: () => undefined,
       onStage: () => undefined,
       onChange: () => undefined,
       onFull: () => undefined,

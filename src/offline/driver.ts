@@ -152,8 +152,8 @@ export class Driver implements DriverPort {
   }
 
   fail(failure: Failure, index?: number): void {
-    // One that fails says nothing of whether others get through.
-    if (failure.kind !== 'server') this.deps.onCall(failure.kind !== 'network' && failure.kind !== 'timeout');
+    if (failure.kind === 'server') this.deps.onBusy();
+    else this.deps.onCall(failure.kind !== 'network' && failure.kind !== 'timeout');
     const { clock } = this.deps;
     const event = { type: 'failed', failure, now: clock.now(), random: clock.random() } as const;
     this.dispatch(index === undefined ? event : { ...event, index });

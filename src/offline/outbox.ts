@@ -24,7 +24,7 @@ import type { Store } from './store.ts';
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
   store: Store;
   session: Session;
-  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure'>;
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure' | 'reportBusy'>;
   channel: OutboxChannel;
   newId(): string;
   /** So long a deletion can be undone, in milliseconds. */

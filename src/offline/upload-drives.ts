@@ -8,8 +8,8 @@ import { isResting, type UploadRow } from './upload-row.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 import type { UploadList } from './uploads-list.ts';
 
-export interface DrivesDeps extends Omit<DriverDeps, 'onCall' | 'onStage' | 'onChange' | 'onFull'> {
-  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure'>;
+export interface DrivesDeps extends Omit<DriverDeps, 'onCall' | 'onBusy' | 'onStage' | 'onChange' | 'onFull'> {
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure' | 'reportBusy'>;
   channel: Pick<UploadsChannel, 'post'>;
 }
 
@@ -65,6 +65,7 @@ export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, on
     const driver = new Driver(
       {
         ...deps,
+        onBusy: connectivity.reportBusy,
         onCall: (through) => (through ? connectivity.reportSuccess() : connectivity.reportFailure()),
         onStage,
         onChange: (drive) => list.showDrive(drive),
