@@ -11,12 +11,13 @@ type Account = { email: string; password: string };
 /** A PostgreSQL for one benchmark, and servers on databases of it. */
 export class PostgresStand {
   readonly #admin: string;
-  readonly #folder: string;
+  /** Removed after the benchmark. */
+  readonly folder: string;
   readonly #closers: (() => unknown)[];
 
   private constructor(admin: string, folder: string, closers: (() => unknown)[]) {
     this.#admin = admin;
-    this.#folder = folder;
+    this.folder = folder;
     this.#closers = closers;
   }
 
@@ -50,7 +51,7 @@ export class PostgresStand {
   async startServer(databaseUrl: string, account: Account) {
     const name = databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1);
     const env = { DATABASE_URL: databaseUrl, DEMO: 'off' };
-    const server = await ServerProcess.start(join(this.#folder, `data-${name}`), env);
+    const server = await ServerProcess.start(join(this.folder, `data-${name}`), env);
     this.onClose(() => server.stop());
     return { url: `${server.url}/api`, headers: { authorization: `Bearer ${await signIn(server.url, account)}` } };
   }

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { TestProject } from 'vitest/node';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { query, setup } from '#tests/api/support/postgres-setup.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { percentile, Target } from './load.ts';
 import { fillWithPeople } from './people-rows.ts';
+import { PostgresStand } from './postgres-stand.ts';
 import { type Figure, median } from './table.ts';
 
 const people = 100_000;
@@ -35,24 +32,14 @@ const searches = [
 ];
 
 /** Searching 10⁵ people over HTTP, on both databases, beside a look through every row. */
-export async function measureUsers(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
-  const closers: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
-  try {
-    let admin = '';
-    const provide = (_name: string, url: string) => {
-      admin = url;
-    };
-    closers.push(await setup({ provide } as unknown as TestProject));
-    await query(admin, 'create database people');
-    const url = admin.replace(/postgres$/, 'people');
+export function measureUsers(): Promise<Figure[]> {
+  return PostgresStand.use(async (stand) => {
+    const url = await stand.createDatabase('people');
     return [
-      await measureOn('PostgreSQL', { dataDir: join(folder, 'postgres'), url }),
-      await measureOn('PGlite', { dataDir: join(folder, 'pglite') }),
+      await measureOn('PostgreSQL', { dataDir: join(stand.folder, 'postgres'), url }),
+      await measureOn('PGlite', { dataDir: join(stand.folder, 'pglite') }),
     ];
-  } finally {
-    for (const close of closers.reverse()) await close();
-  }
+  });
 }
 
 async function measureOn(what: string, place: { dataDir: string; url?: string }): Promise<Figure> {
