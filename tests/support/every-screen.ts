@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Role } from '#contract/roles.ts';
+import type { Stage } from '#contract/stage.ts';
+import { getJson, signIn } from './api-client.ts';
+
+/** A screen as a person comes to it, filled with the demo's data. */
+export interface AppScreen {
+  /** Of its pictures and lines in tables. */
+  name: string;
+  who: Role | 'nobody';
+  address: string;
+  /** What stands there once the screen has its data. */
+  shown: (page: Page) => Locator;
+}
+
+type Found = { data: { id: string; role?: Role }[] };
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
+const rows = (table: string) => (page: Page) => page.getByRole('table', { name: table }).locator('tbody tr').first();
+const grid = (page: Page) => page.getByRole('grid').first();
+const agenda = (page: Page) => page.getByRole('list', { name: 'Повестка дня' }).getByRole('listitem').first();
+
+/** Every route of spec.md §2 with its tabs, once for each role that sees it otherwise, on a server with demo data. */
+export async function everyScreen(url: string): Promise<AppScreen[]> {
+  const secretary = await signIn(url);
+  const manager = await signIn(url, { email: 'manager@example.ru', password: 'protokol' });
+  const newest = async (stage: Stage) => {
+    const { data } = await getJson<Found>(url, secretary, `/protocols?stage=${stage}`);
+    return `/main/protocols/${data[0]?.id}`;
+  };
+  const { data: people } = await getJson<Found>(url, manager, '/users');
+  const [recorded, written, ended, final] = await Promise.all([
+    newest('success_video_process'),
+    newest('no_video'),
+    newest('finish'),
+    newest('final'),
+  ]);
+  return [
+    { name: 'login', who: 'nobody', address: '/login', shown: heading('Вход') },
+    { name: 'reset-request', who: 'nobody', address: '/change-password', shown: (page) => page.getByLabel('E-mail') },
+    {
+      name: 'new-password',
+      who: 'nobody',
+      address: '/change-password/abc?token=abc&email=secretary%40example.ru',
+      shown: (page) => page.getByRole('textbox').first(),
+    },
+    {
+      name: 'unknown',
+      who: 'nobody',
+      address: '/nothing',
+      shown: (page) => page.getByText('Упс ... Такой страницы нет'),
+    },
+    { name: 'home', who: 'secretary', address: '/main/home', shown: grid },
+    ...['month', 'week', 'day'].map((view) => ({
+      name: `meetings-${view}`,
+      who: 'secretary' as const,
+      address: `/main/meetings?view=${view}`,
+      shown: grid,
+    })),
+    {
+      name: 'meetings-list',
+      who: 'secretary',
+      address: '/main/meetings?view=list',
+      shown: (page) => page.getByRole('main').getByRole('listitem').first(),
+    },
+    { name: 'protocols', who: 'secretary', address: '/main/protocols', shown: rows('Протоколы') },
+    { name: 'tasks', who: 'secretary', address: '/main/protocols?tab=tasks', shown: rows('Поручения') },
+    {
+      name: 'protocol-add',
+      who: 'secretary',
+      address: '/main/protocols/add',
+      shown: (page) => page.getByLabel('Название'),
+    },
+    { name: 'protocol-recorded', who: 'secretary', address: recorded, shown: agenda },
+    { name: 'protocol-written', who: 'secretary', address: written, shown: agenda },
+    { name: 'protocol-ended', who: 'secretary', address: ended, shown: agenda },
+    { name: 'protocol-final', who: 'secretary', address: final, shown: agenda },
+    { name: 'keywords', who: 'secretary', address: '/main/settings/keywords', shown: keywordRow },
+    { name: 'secretaries', who: 'manager', address: '/main/secretaries', shown: rows('Секретари') },
+    {
+      name: 'secretary',
+      who: 'manager',
+      address: `/main/secretaries?id=${people.find(({ role }) => role === 'secretary')?.id}`,
+      shown: (page) => page.getByRole('heading', { level: 2 }).first(),
+    },
+    {
+      name: 'charts',
+      who: 'manager',
+      address: '/main/secretaries?view=charts',
+      shown: rows('Просроченные поручения'),
+    },
+    ...(['secretary', 'manager', 'admin'] as const).flatMap((who) => [
+      { name: `settings-${who}`, who, address: '/main/settings', shown: (page: Page) => page.getByLabel('Телефон') },
+      { name: `users-${who}`, who, address: '/main/settings/users', shown: rows('Пользователи') },
+    ]),
+    {
+      name: 'settings-documents',
+      who: 'admin',
+      address: '/main/settings?tab=documents',
+      shown: (page) => page.getByRole('main').getByRole('textbox').first(),
+    },
+    {
+      name: 'settings-external',
+      who: 'external',
+      address: '/main/settings',
+      shown: (page) => page.getByLabel('Телефон'),
+    },
+    {
+      name: 'unknown-inside',
+      who: 'secretary',
+      address: '/main/nothing',
+      shown: (page) => page.getByText('Упс ... Такой страницы нет'),
+    },
+  ];
+}
+
+function keywordRow(page: Page): Locator {
+  return page.getByRole('list', { name: 'Ключевые слова' }).getByRole('listitem').first();
+}
