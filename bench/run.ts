@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureColdStart } from './cold-start.ts';
+import { measureHour } from './hour.ts';
 import { measureLine } from './line.ts';
 import { measureList } from './list.ts';
 import { measureLongLists } from './long-lists.ts';
@@ -14,15 +15,17 @@ import { type Figure, printTable } from './table.ts';
 import { measureTyping } from './typing.ts';
 import { measureUpload } from './upload.ts';
 import { measureUsers } from './users.ts';
+import { measureVisits } from './visits.ts';
 import { measureWeight } from './weight.ts';
 
-// `npm run bench [-- upload line memory start cold weight list month rows typing ready summary pdf stats users]`: every figure
+// `npm run bench [-- upload line memory start visits cold weight list month rows typing ready summary pdf stats users hour]`: every figure
 // beside its reference, in one run.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
   line: measureLine,
   memory: measureMemory,
   start: measureStart,
+  visits: measureVisits,
   cold: measureColdStart,
   weight: measureWeight,
   list: measureList,
@@ -34,6 +37,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   pdf: measurePdf,
   stats: measureStatistics,
   users: measureUsers,
+  hour: measureHour,
 };
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { BrowserProcess } from '#tests/support/browser-process.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import { workOnce } from './scripted-work.ts';
+import { type Figure, median } from './table.ts';
+
+const limitMs = 100;
+/** Of the last quarter over the second one: what a page that keeps nothing strays by. */
+const mostGrowthMb = 2;
+const mostNodesShare = 0.05;
+
+/** Runs in every page before the app: notes the longest event of each interaction, from the input to the next frame. */
+const watchInteractions = `
+  globalThis.interactions = new Map();
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0));
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });`;
+
+/** What the page holds after the collector has been through it. */
+interface Held {
+  heapMb: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** Minutes of use that `BENCH_MINUTES` asks for; an hour unless told. */
+function minutesAsked(): number {
+  const minutes = Number(process.env.BENCH_MINUTES ?? 60);
+  if (!(minutes > 0)) throw new Error(`BENCH_MINUTES is no number of minutes: ${process.env.BENCH_MINUTES}`);
+  return minutes;
+}
+
+/** An hour of a secretary's work in one tab: whether the page keeps growing, and how soon it answers. */
+export async function measureHour(): Promise<Figure[]> {
+  const minutes = minutesAsked();
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
+  const server = await ServerProcess.start(join(folder, 'data'));
+  const browser = new BrowserProcess(join(folder, 'profile'));
+  try {
+    const context = await browser.start();
+    await context.addInitScript(watchInteractions);
+    const page = await signInAsSecretary(context, server.url);
+    const devtools = await context.newCDPSession(page);
+    const held: Held[] = [];
+    const until = performance.now() + minutes * 60_000;
+    for (let round = 1; performance.now() < until || held.length < 8; round += 1) {
+      await workOnce(page, round);
+      held.push(await heldBy(devtools));
+    }
+    return figures(minutes, held, await interactionsOf(page));
+  } finally {
+    await browser.kill();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figures(minutes: number, held: readonly Held[], interactions: readonly number[]): Figure[] {
+  const quarter = Math.floor(held.length / 4);
+  const middle = (from: number, of: (each: Held) => number) => median(held.slice(from, from + quarter).map(of));
+  const compare = (of: (each: Held) => number) => ({
+    early: middle(quarter, of),
+    late: middle(held.length - quarter, of),
+  });
+  const heap = compare(({ heapMb }) => heapMb);
+  const nodes = compare((each) => each.nodes);
+  const listeners = compare((each) => each.listeners);
+  const sorted = interactions.toSorted((one, other) => one - other);
+  const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
+  const span = `${minutes} мин работы, кругов ${held.length}`;
+  const grown = heap.late - heap.early;
+  const isFlat = (one: { early: number; late: number }) => one.late <= one.early * (1 + mostNodesShare);
+  return [
+    {
+      what: `память страницы за ${span}: последняя четверть ко второй`,
+      measured: `${grown < 0 ? '−' : '+'}${Math.abs(grown).toFixed(1)} МБ, до ${heap.late.toFixed(1)} МБ`,
+      reference: `вторая четверть ${heap.early.toFixed(1)} МБ`,
+      target: `≤ +${mostGrowthMb} МБ`,
+      holds: grown <= mostGrowthMb,
+    },
+    {
+      what: 'элементов и обработчиков в ней при этом',
+      measured: `${nodes.late.toFixed(0)} и ${listeners.late.toFixed(0)}`,
+      reference: `${nodes.early.toFixed(0)} и ${listeners.early.toFixed(0)}`,
+      target: `≤ +${mostNodesShare * 100} %`,
+      holds: isFlat(nodes) && isFlat(listeners),
+    },
+    {
+      what: `от действия до кадра за ${span}: p98 из ${sorted.length}`,
+      measured: `${share(0.98)} мс`,
+      reference: `медиана ${share(0.5)} мс, худшее ${share(1)} мс`,
+      target: `≤ ${limitMs} мс`,
+      holds: share(0.98) <= limitMs,
+    },
+  ];
+}
+
+async function heldBy(devtools: CDPSession): Promise<Held> {
+  await devtools.send('Performance.enable');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  return {
+    heapMb: value('JSHeapUsedSize') / 1024 ** 2,
+    nodes: value('Nodes'),
+    listeners: value('JSEventListeners'),
+  };
+}
+
+/** Milliseconds from each input to the next frame; 0 for those shorter than the browser tells of. */
+async function interactionsOf(page: Page): Promise<number[]> {
+  const { told, count } = await page.evaluate<{ told: number[]; count: number }>(
+    '({ told: [...interactions.values()], count: performance.interactionCount })',
+  );
+  return [...told, ...new Array<number>(Math.max(0, count - told.length)).fill(0)];
+}
