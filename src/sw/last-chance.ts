@@ -5,7 +5,7 @@ export async function notifyLastChance(registration: ServiceWorkerRegistration):
   if (Notification.permission !== 'granted') return;
   await registration.showNotification('Отправлено не всё', {
     body: 'Неотправленное сохранено на устройстве. Откройте «Протокол», и отправка продолжится.',
-    icon: '/icons/icon-192.png',
+    icon: '/icons/any-192.png',
     lang: 'ru',
     tag,
   });
