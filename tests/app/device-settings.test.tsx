@@ -35,6 +35,23 @@ test.each([
   expect(localStorage.getItem(key)).toBeNull();
 });
 
+test('the bar of the window has the colour of the chosen theme', async () => {
+  document.head.innerHTML = ['light', 'dark']
+    .map((look) => `<meta name="theme-color" media="(prefers-color-scheme: ${look})" data-theme-of="${look}">`)
+    .join('');
+  const bars = () =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].map(({ media }) => media);
+  const { person } = open();
+  const choices = within(await screen.findByRole('group', { name: 'Тема' }));
+  await person.click(choices.getByRole('radio', { name: 'Тёмная' }));
+  expect(bars()).toEqual(['not all', 'all']);
+  await person.click(choices.getByRole('radio', { name: 'Светлая' }));
+  expect(bars()).toEqual(['all', 'not all']);
+  await person.click(choices.getByRole('radio', { name: 'Как в системе' }));
+  expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
+  document.head.innerHTML = '';
+});
+
 test('the browser’s offer to install is kept for who asks, and taken once', async () => {
   const { person } = open();
   const card = within(await screen.findByRole('region', { name: 'Установка' }));

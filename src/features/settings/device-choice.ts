@@ -7,7 +7,12 @@ interface DeviceChoice<T extends string> {
  * A choice of the person's own that this device keeps. What is not the usual one stands as a `data-` attribute at the
  * root of the page; theme.js puts it there before the first paint.
  */
-function deviceChoice<T extends string>(key: string, usual: T, others: readonly T[]): DeviceChoice<T> {
+function deviceChoice<T extends string>(
+  key: string,
+  usual: T,
+  others: readonly T[],
+  show: (value: T) => void = () => undefined,
+): DeviceChoice<T> {
   return {
     read() {
       const kept = localStorage.getItem(key);
@@ -21,9 +26,19 @@ function deviceChoice<T extends string>(key: string, usual: T, others: readonly 
         localStorage.setItem(key, value);
         document.documentElement.dataset[key] = value;
       }
+      show(value);
     },
   };
 }
 
-export const theme = deviceChoice('theme', 'system', ['light', 'dark']);
+export const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWindow);
 export const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
+
+/** The bar of the app's window follows the theme; theme.js does the same before the first paint. */
+function colourWindow(chosen: 'system' | 'light' | 'dark'): void {
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { themeOf } = colour.dataset;
+    if (chosen === 'system') colour.media = `(prefers-color-scheme: ${themeOf})`;
+    else colour.media = themeOf === chosen ? 'all' : 'not all';
+  }
+}
