@@ -5,11 +5,20 @@ import { chromium } from '@playwright/test';
 const folder = new URL('../public/icons/', import.meta.url);
 const drawing = await readFile(new URL('icon.svg', folder), 'utf8');
 
-// The system cuts its own shape out of a maskable icon: the ground bleeds, the letter stays inside the safe circle.
-const maskable = drawing.replace(' rx="112"', '').replace('viewBox="0 0 512 512"', 'viewBox="-64 -64 640 640"');
-const bleeding = maskable.replace('<rect width="512" height="512"', '<rect x="-64" y="-64" width="640" height="640"');
+// The system cuts its own shape out of a maskable icon: the ground bleeds. The letter is inside the safe circle anyway.
+const bleeding = drawing.replace(' rx="112"', '');
 // Only the alpha of a monochrome icon counts.
 const monochrome = drawing.replace(/<rect[^>]*\/>/, '').replaceAll(/fill="#[0-9a-f]+"/g, 'fill="#000"');
+
+// A shortcut stands beside others in a menu of the system: the same ground, and what it makes.
+const shortcut = (thing: string) =>
+  drawing.replace(
+    /<path.*(?=<\/svg>)/,
+    `<g fill="none" stroke="#fff" stroke-width="32" stroke-linecap="round" stroke-linejoin="round">${thing}</g>
+    <path stroke="#87a9f2" stroke-width="36" stroke-linecap="round" d="M356 308v112m-56-56h112"/>`,
+  );
+const newProtocol = shortcut('<path d="M244 396H160V116h128l80 80v44M288 116v80h80M216 268h72M216 332h32"/>');
+const newMeeting = shortcut('<path d="M244 396H128V148h256v96M128 220h256M192 108v72M320 108v72"/>');
 
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -20,9 +29,14 @@ try {
   for (const [name, svg, size] of [
     ['any-192', drawing, 192],
     ['any-512', drawing, 512],
+    ['maskable-192', bleeding, 192],
     ['maskable-512', bleeding, 512],
     ['monochrome-512', monochrome, 512],
     ['apple-touch-180', bleeding, 180],
+    ['new-protocol-96', newProtocol, 96],
+    ['new-protocol-192', newProtocol, 192],
+    ['new-meeting-96', newMeeting, 96],
+    ['new-meeting-192', newMeeting, 192],
   ] as const) {
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px}</style>${svg}`);

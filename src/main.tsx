@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { followLaunches, wasReloaded } from './app/follow-launches.ts';
 import { watchParts } from './app/gone-part.ts';
 import { registerWorker } from './app/register-worker.ts';
 import { createRouter } from './app/router.tsx';
@@ -15,7 +16,9 @@ if (!root) throw new Error('no #root in index.html');
 
 watchParts();
 followInstallOffer();
-createRoot(root).render(<RouterProvider router={createRouter()} />);
+const router = createRouter();
+createRoot(root).render(<RouterProvider router={router} />);
+followLaunches((address) => void router.navigate(address), wasReloaded());
 connectivity.start();
 followLogouts();
 registerWorker();

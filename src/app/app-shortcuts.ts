@@ -4,6 +4,7 @@ import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
 import type { Shortcut } from '#src/lib/shortcuts.ts';
 import { undoNewest, undoOffers } from '#src/lib/undo.ts';
 import { access, mayOpen } from './access.ts';
+import { shortcutAddresses } from './shortcut-addresses.ts';
 
 interface Way extends Omit<Shortcut, 'run'> {
   to: string;
@@ -20,8 +21,8 @@ const ways: readonly Way[] = [
   { keys: 'g k', title: 'Ключевые слова', group: 'Разделы', to: '/main/settings/keywords', roles: access.keywords },
   { keys: 'g u', title: 'Пользователи', group: 'Разделы', to: '/main/settings/users', roles: access.users },
   { keys: 'g s', title: 'Настройки', group: 'Разделы', to: '/main/settings', roles: access.settings },
-  { keys: 'n', title: 'Новая встреча', group: 'Создать', to: '/main/meetings?new=1', roles: access.meetings },
-  { keys: 'p', title: 'Новый протокол', group: 'Создать', to: '/main/protocols/add', roles: access.protocols },
+  { keys: 'n', title: 'Новая встреча', group: 'Создать', to: shortcutAddresses.meeting, roles: access.meetings },
+  { keys: 'p', title: 'Новый протокол', group: 'Создать', to: shortcutAddresses.protocol, roles: access.protocols },
 ];
 
 /** Who makes nothing has nothing to bring back. */

@@ -1,15 +1,19 @@
-import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
 import { forgetCache } from '#src/lib/persisted-cache.ts';
+import { session } from '#src/lib/session.ts';
 import { useSession } from '#src/lib/use-session.ts';
 import { RoleUnknown } from './role-unknown.tsx';
 import { Shell } from './shell.tsx';
+import { askedFor } from './shortcut-addresses.ts';
 import { SignedIn } from './signed-in.tsx';
 
 /** /main/*: only with a token; a spinner while the role is unknown; then the person's data and the shell. */
 export function ProtectedArea() {
   const { token, role, userId } = useSession();
-  if (!token) return <SignedOut />;
+  const wasIn = useRef(false);
+  wasIn.current ||= token;
+  if (!token) return <SignedOut hasLeft={wasIn.current && session.ending() !== 'refused'} />;
   if (!role || !userId) return <RoleUnknown />;
   return (
     <SignedIn key={userId} userId={userId} role={role}>
@@ -19,7 +23,9 @@ export function ProtectedArea() {
 }
 
 /** Nobody is signed in: what was read for somebody leaves the device, however they were signed out. */
-function SignedOut() {
+function SignedOut({ hasLeft }: { hasLeft: boolean }) {
+  const place = useLocation();
   useEffect(() => void forgetCache(), []);
-  return <Navigate to="/login" replace />;
+  // Whoever left asks for nothing any more.
+  return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;
 }

@@ -1,11 +1,12 @@
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { isSigningIn } from '#src/features/session/signing-in.ts';
 import { useSession } from '#src/lib/use-session.ts';
 
 /** /login, /change-password and /change-password/{token}: whoever is signed in goes to /main. */
 export function PublicOnly() {
   const { token } = useSession();
-  return token && !isSigningIn() ? <Navigate to="/main" replace /> : <Outlet />;
+  const { state } = useLocation();
+  return token && !isSigningIn() ? <Navigate to="/main" replace state={state} /> : <Outlet />;
 }
 
 /** The root path. */

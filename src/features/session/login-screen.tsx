@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Credentials } from '#contract/session.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
@@ -26,6 +26,7 @@ const check: Resolver<Credentials> = async (...form) => {
 /** /login */
 export function LoginScreen() {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const [failure, setFailure] = useState<string>();
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
@@ -40,7 +41,7 @@ export function LoginScreen() {
       try {
         const { signIn } = await loadSignIn();
         await whileSigningIn(() => signIn(values));
-        await navigate('/main', { replace: true });
+        await navigate('/main', { replace: true, state });
       } catch (error) {
         for (const [field, message] of fieldFailures(error, ['email', 'password'])) setError(field, { message });
         setFailure(

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -48,6 +48,8 @@ const serverFields = [...headFieldNames, 'agenda'] as const;
 /** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
 export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewProtocolFormProps) {
   const navigate = useNavigate();
+  // Opened by itself, by the shortcut of the installed app: to be filled in at once. A way within the app leads to the heading.
+  const isStart = useLocation().key === 'default';
   const client = useQueryClient();
   const draft = useProtocolDraft({ userId, meetingId, kept, fresh });
   const form = useForm({
@@ -123,7 +125,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       />
       <Card className={styles.card}>
         <form noValidate className={styles.form} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
-          <ProtocolFields onMeeting={takeMeeting} />
+          <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
           <PlannedAgenda />
           <Controller
             control={form.control}

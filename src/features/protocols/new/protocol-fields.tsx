@@ -9,8 +9,14 @@ import { MeetingChoice } from './meeting-choice.tsx';
 import { NumberField } from './number-field.tsx';
 import { type HeadForm, meetingKinds } from './protocol-form.ts';
 
+interface ProtocolFieldsProps {
+  onMeeting?: (meeting: Meeting | undefined) => void;
+  /** Whether the title has the focus from the beginning. */
+  autoFocus?: boolean;
+}
+
 /** The fields of a protocol's head, for a new one and for one that is changed. */
-export function ProtocolFields({ onMeeting }: { onMeeting?: (meeting: Meeting | undefined) => void }) {
+export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsProps) {
   const { control, register, formState, getValues } = useFormContext<HeadForm>();
   const { errors } = formState;
   const kind = getValues('kind');
@@ -31,7 +37,13 @@ export function ProtocolFields({ onMeeting }: { onMeeting?: (meeting: Meeting | 
   );
   return (
     <>
-      <TextField label="Название" autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextField
+        label="Название"
+        autoComplete="off"
+        autoFocus={autoFocus}
+        error={errors.title?.message}
+        {...register('title')}
+      />
       <div className={styles.row}>
         <NumberField />
         <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
