@@ -6,7 +6,8 @@ import { errorWords } from '#src/lib/api-errors.ts';
 import formStyles from '../forms.module.css';
 import { useScreenProtocol } from '../protocol-context.ts';
 import styles from '../side-list.module.css';
-import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
+import { questionAt } from './question-at.ts';
+import { type SaidWords, useMinutes } from './use-minutes.ts';
 
 interface TakeDecisionProps {
   said: SaidWords;
@@ -16,9 +17,10 @@ interface TakeDecisionProps {
 
 /** Chooses the question that what was said becomes a decision of; the one spoken of then is chosen beforehand. */
 export function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
-  const agenda = useScreenProtocol()?.agenda ?? [];
+  const protocol = useScreenProtocol();
+  const agenda = protocol?.agenda ?? [];
   const { addDecision } = useMinutes();
-  const [chosen, choose] = useState(() => questionAt(agenda, said.evidence));
+  const [chosen, choose] = useState(() => questionAt(protocol ?? {}, said.evidence));
   const note = useId();
   const take = useMutation({
     mutationFn: () => addDecision(chosen, said),

@@ -16,8 +16,9 @@ import { useProtocolNames } from '../people.ts';
 import { useScreenProtocol } from '../protocol-context.ts';
 import styles from '../side-list.module.css';
 import { TaskForm } from '../tasks/task-form.tsx';
+import { questionAt } from './question-at.ts';
 import { TakeDecision } from './take-decision.tsx';
-import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
+import { type SaidWords, useMinutes } from './use-minutes.ts';
 
 type Kind = Proposal['kind'];
 
@@ -95,7 +96,7 @@ interface TakeTaskProps {
 
 function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps) {
   const nameOf = useProtocolNames(protocol);
-  const agendaId = questionAt(protocol.agenda ?? [], said.evidence);
+  const agendaId = questionAt(protocol, said.evidence);
   const source = { evidence: said.evidence ?? null };
   return (
     <TaskForm

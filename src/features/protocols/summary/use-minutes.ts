@@ -45,17 +45,6 @@ export function useMinutes() {
   }, [question, writer]);
 }
 
-/** The question that was being spoken of at a moment: the last one whose own words were said before it; else the last. */
-export function questionAt(agenda: readonly AgendaItem[], evidence: Evidence | null | undefined): string {
-  const starts = agenda.map((item) => {
-    const moments = [item.evidence, ...(item.decisions ?? []).map((each) => each.evidence)];
-    return Math.min(...moments.flatMap((each) => (each ? [each.start] : [])));
-  });
-  const at = evidence?.start ?? Number.POSITIVE_INFINITY;
-  const place = starts.findLastIndex((start) => start <= at);
-  return (agenda[place] ?? agenda.at(-1))?.id ?? '';
-}
-
 function withDecision(item: AgendaItem, decision: NonNullable<AgendaItem['decisions']>[number]): AgendaItem {
   return { ...item, decisions: [...pointsOf(item), decision] };
 }
