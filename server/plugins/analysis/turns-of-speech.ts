@@ -6,6 +6,13 @@ const decisions = apart(
   'решили|решено|постанов(?:или|ляем)|принят[оы]? решени|принимаем решени|утверд(?:ить|или|им)(?!\\p{L})|утверждаем|' +
     'одобр(?:ить|или|яем)(?!\\p{L})|согласовать(?!\\p{L})|согласовали|единогласно|договорились',
 );
+/** What announces a decision, or counts its votes, without a word of what was decided. */
+const announcements = new RegExp(
+  '(?<!\\p{L})(?:решили|решено|постановили|постановляем|прин(?:ято|имаем|имается|яли)|решени[ея]|единогласно|' +
+    'утвержд(?:ено|аем|ается)|утвердили|одобр(?:ено|или|яем)|согласова(?:но|ли)|договорились|итак|так|значит|тогда|' +
+    'хорошо|ну|мы|все|это|да|нет|кто|за|против|воздержал\\p{L}+|воздержавшихся|большинством|голосов|коллеги)(?!\\p{L})',
+  'gu',
+);
 const orders = apart('поруч(?:ить|аю|или|аем|им|ено)(?!\\p{L})|назначить ответствен');
 const duties = apart('необходимо|нужно|надо|следует|долж(?:ен|на|ны)|обязан|прошу|просьба');
 const suggestions = apart('предлага|предлож|хотелось|можно ли');
@@ -32,7 +39,8 @@ export function tellsSuggestion(text: string): boolean {
 
 /** Whether somebody tells what was decided. */
 export function tellsDecision(text: string): boolean {
-  return decisions.test(plain(text)) && !tellsSuggestion(text);
+  const said = plain(text);
+  return decisions.test(said) && /[\p{L}\p{N}]/u.test(said.replace(announcements, '')) && !tellsSuggestion(text);
 }
 
 /** Whether somebody is told to do something: an order, or what is to be done with a duty or a deadline beside it. */

@@ -13,6 +13,9 @@ import { useChapterTrack } from './use-chapter-track.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import styles from './video-card.module.css';
 
+/** What was asked for and is shown: a player that is made anew does not play it once more. */
+const shownMoments = new WeakSet<object>();
+
 interface VideoPlayerProps {
   protocolId: string;
   video: Video & { url: string };
@@ -25,17 +28,18 @@ interface VideoPlayerProps {
 /**
  * The recording in the browser's own player. Every answer of the server signs the address anew: the first one stays,
  * so that a refetch does not start the player again, until it fails (it expired); then a fresh one is fetched once. One
- * of an earlier visit that is known to have expired is not asked for at all.
+ * of an earlier visit that has expired, or was kept without its signature, is not asked for at all.
  */
 export function VideoPlayer({ protocolId, video, title, chapters, duration }: VideoPlayerProps) {
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
-  const resumeAt = useRef(0);
+  const { asked, clock } = use(PlayerContext);
+  // Where it stood, when the screen was arranged anew around it.
+  const resumeAt = useRef(clock.now());
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
   const [broken, setBroken] = useState(false);
   const [refused, setRefused] = useState<number>();
-  const { asked, clock } = use(PlayerContext);
   usePlayerKeys(player);
   // The fresh answer is here before its picture and captions are.
   const isOld = address !== video.url && isExpired(video.url);
@@ -50,7 +54,8 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
 
   useEffect(() => {
     const element = player.current;
-    if (!asked || !element) return;
+    if (!asked || !element || shownMoments.has(asked)) return;
+    shownMoments.add(asked);
     element.currentTime = asked.seconds;
     // A browser may refuse to start by itself; the moment is then shown, paused, and one press plays it.
     element.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && setRefused(asked.seconds));
@@ -130,8 +135,12 @@ function pathOf(address: string): string {
   return address.split('?', 1)[0] ?? '';
 }
 
-/** Our own addresses say until when they are good, in milliseconds. */
+/** Our own addresses say until when they are good, in milliseconds; those that the device kept lack that, and the rest. */
 function isExpired(address: string): boolean {
-  const expires = new URLSearchParams(address.split('?', 2)[1]).get('expires');
+  const [path = '', query] = address.split('?', 2);
+  if (query === undefined) return ownPath.test(path);
+  const expires = new URLSearchParams(query).get('expires');
   return expires !== null && Number(expires) < Date.now();
 }
+
+const ownPath = /^\/api\/protocols\/[^/]+\/video$/;
