@@ -7,7 +7,7 @@ import { initialsFirst } from './person-name.ts';
 /** What stands below the minutes: a note of the annex, the signatures, and on its own page the annex. */
 export function closing(input: DocumentInput, annex: string[], settings: DocumentSettings): Block[] {
   return [
-    ...(annex.length > 0 ? [paragraph('annexNote', 'Приложение: список присутствовавших.')] : []),
+    ...(annex.length > 0 ? [paragraph('annexNote', 'Приложение: список присутствовавших.', { keepNext: true })] : []),
     ...signatures(input, settings),
     ...annexPage(input, annex, settings.timeZone),
   ];

@@ -153,3 +153,16 @@ test.each([
   const { fileName, asciiFileName } = build(change);
   expect([fileName, asciiFileName]).toEqual([name, ascii]);
 });
+
+test('the signatures take the last paragraph of the text along to their page', () => {
+  const kept = (model: DocumentModel) => {
+    const signed = model.blocks.findIndex(({ kind }) => kind === 'signatures');
+    const before = model.blocks[signed - 1];
+    return before?.kind === 'paragraph' && before.keepNext;
+  };
+  expect([kept(build()), kept(build({ tasks: [] }))]).toEqual([true, true]);
+  const many = buildDocument(sampleProtocol, { ...settings, presentLimit: 1 });
+  const words = plain(many);
+  const note = words.indexOf('Приложение: список присутствовавших.');
+  expect(many.blocks.slice(note - 1, note + 1)).toMatchObject([{ keepNext: true }, { keepNext: true }]);
+});

@@ -31,7 +31,7 @@ export function buildDocument(
     ...documentNames(input, settings.timeZone, kind.form, position),
     organization,
     firstNumber: position ?? 1,
-    blocks: blocks.filter(isVisible),
+    blocks: signedBesideText(blocks.filter(isVisible)),
   });
   if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
   const position = filled.agenda.findIndex(({ id }) => id === kind.item) + 1;
@@ -49,6 +49,17 @@ function buildFull(input: DocumentInput, settings: DocumentSettings): Block[] {
     ...minutes(input.agenda, input.tasks, settings),
     ...closing(input, people.annex, settings),
   ];
+}
+
+/** Signatures never stand on a page without a word of what is signed: the last paragraph before them goes along. */
+function signedBesideText(blocks: Block[]): Block[] {
+  const signed = blocks.findIndex(({ kind }) => kind === 'signatures');
+  const last = blocks.findLastIndex(
+    (block, index) => index < signed && !(block.kind === 'paragraph' && block.keepNext === true),
+  );
+  return blocks.map((block, index) =>
+    index === last && block.kind === 'paragraph' ? { ...block, keepNext: true } : block,
+  );
 }
 
 function hasContent(item: DocumentInput['agenda'][number]): boolean {
