@@ -4,6 +4,7 @@ import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { licencesPlugins } from './scripts/licences.ts';
+import { precompressPlugin } from './scripts/precompress.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -81,6 +82,7 @@ export default defineConfig({
         buildPlugins: { vite: [licences.worker] },
       },
     }),
+    precompressPlugin(),
   ],
   build: {
     target: 'es2022',

@@ -48,6 +48,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     'package.json',
     'package-lock.json',
     join('scripts', 'licences.ts'),
+    join('scripts', 'precompress.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),

@@ -31,7 +31,7 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
       },
     };
     // These are known when the server starts; what is none of them goes straight to the handler below.
-    await app.register(statics, { ...options, wildcard: false, globIgnore: ['assets/**'] });
+    await app.register(statics, { ...options, wildcard: false, globIgnore: ['assets/**', '*.{br,gz}'] });
     // A build that is put in the place of this one brings others: a page that is new already asks for them.
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
     await app.register(statics, { ...options, ...assets });

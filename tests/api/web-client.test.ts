@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from './support/test-app.ts';
 
 const page = '<!doctype html><title>Протокол</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+const font = Buffer.from('wOF2 and what is compressed in it');
 
 describe('the built app', () => {
   let folder: string;
@@ -16,8 +17,10 @@ describe('the built app', () => {
     folder = await mkdtemp(join(tmpdir(), 'protokol-dist-'));
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), page);
+    await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page));
     await writeFile(join(folder, 'sw.js'), 'self');
     await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+    await writeFile(join(folder, 'assets/font-abc123.woff2'), font);
     await writeFile(join(folder, 'assets/index-abc123.js'), script);
     await writeFile(join(folder, 'assets/index-abc123.js.br'), brotliCompressSync(script));
     await writeFile(join(folder, 'assets/index-abc123.js.gz'), gzipSync(script));
@@ -52,6 +55,29 @@ describe('the built app', () => {
       'gzip',
     );
     expect((await get('/assets/index-abc123.js', {})).body).toBe(script);
+  });
+
+  test('a font is kept for good as it is: it comes compressed in itself', async () => {
+    const reply = await get('/assets/font-abc123.woff2', { 'accept-encoding': 'gzip, br' });
+    expect(reply.rawPayload).toEqual(font);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(reply.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('the page comes compressed, and is not sent again while it is the same', async () => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br' };
+    const first = await get('/main', headers);
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(page);
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', etag: expect.any(String) });
+    expect(first.headers.vary).toMatch(/accept-encoding/i);
+    const again = await get('/main', { ...headers, 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const plain = await get('/main', { accept: 'text/html', 'if-none-match': String(first.headers.etag) });
+    expect([plain.statusCode, plain.body]).toEqual([200, page]);
+    expect((await get('/index.html.br', { accept: '*/*' })).statusCode).toBe(404);
   });
 
   test.each([
