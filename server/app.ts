@@ -19,6 +19,7 @@ import { registerUploads } from './features/uploads/routes.ts';
 import { registerUsers } from './features/users/routes.ts';
 import { registerVideos } from './features/videos/routes.ts';
 import { registerAuth } from './plugins/auth/auth.ts';
+import { registerCompression } from './plugins/compress-answers.ts';
 import { registerConnectionEnd } from './plugins/connection-end.ts';
 import { registerErrors, sendError } from './plugins/errors.ts';
 import { registerForms } from './plugins/form-body.ts';
@@ -67,6 +68,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await registerForms(app, join(config.dataDir, 'forms'));
   await registerOpenApi(app, version);
   registerAuth(app, auth);
+  registerCompression(app);
   registerSweep(app, { db: database.db, clock });
 
   const shared = { database, checkReplies: options.checkReplies ?? false, clock };
