@@ -45,8 +45,10 @@ async function send(call: Call, input: LooseInput, token: string | null): Promis
   const { url, init } = buildRequest(call, input);
   if (token !== null) init.headers.set('Authorization', `Bearer ${token}`);
   const limits = [input.signal, timeLimit(call, input)].filter((signal) => signal !== undefined);
+  // What lasts as long as the page comes after what a screen waits for.
+  const priority = call.reply.kind === 'stream' ? 'low' : 'auto';
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.any(limits), credentials: 'same-origin' });
+    return await fetch(url, { ...init, priority, signal: AbortSignal.any(limits), credentials: 'same-origin' });
   } catch (cause) {
     input.signal?.throwIfAborted();
     connectivity.reportFailure();

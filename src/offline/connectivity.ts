@@ -99,6 +99,8 @@ async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promis
       cache: 'no-store',
       signal: limit.signal,
     });
+    // Not waited for, but read: an answer that lies unread keeps its connection.
+    void response.text().catch(() => undefined);
     const html = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
     if (response.redirected || (response.ok && html)) return 'line';
     return response.status < 500 ? undefined : 'server';
