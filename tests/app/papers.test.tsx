@@ -97,7 +97,7 @@ test('an older version is read on the screen as it was signed off, and left agai
     { 'GET /protocols/p1/versions/1': item({ ...older, protocol: said, people: [people[0]] }) },
   );
   expect(await screen.findByText('Утвердить новую смету')).toBeVisible();
-  await person.click(await screen.findByRole('link', { name: 'Читать версию 1' }));
+  await person.click(await screen.findByRole('link', { name: 'Версия 1, читать' }));
   const heading = await screen.findByRole('heading', { name: 'Версия 1, не действует' });
   await waitFor(() => expect(heading).toHaveFocus());
   const sheet = within(heading.closest('section') as HTMLElement);

@@ -31,6 +31,12 @@ Object.defineProperty(navigator, 'locks', {
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
 window.scrollTo = () => undefined;
+// Nor does it lay anything out.
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 // Node knows nothing of jsdom's files, which a browser's database keeps as they are.
 const cloneData = globalThis.structuredClone;

@@ -51,7 +51,7 @@ test('a final protocol is opened again with a reason: a second version, and both
   });
 
   await test.step('the first one is read on the screen as it was signed off, and left again', async () => {
-    const link = page.getByRole('link', { name: 'Читать версию 1' });
+    const link = page.getByRole('link', { name: 'Версия 1, читать' });
     await link.press('Enter');
     await expect(page.getByRole('heading', { name: 'Версия 1, не действует' })).toBeFocused();
     await expect(page.getByRole('heading', { level: 3, name: 'Совещание о ремонте линии' })).toBeVisible();

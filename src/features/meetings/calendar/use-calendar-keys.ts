@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatDayInWeek, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/lib/dates.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
@@ -101,8 +101,14 @@ function mountsOf(cursor: CalendarCursor) {
       table?.setAttribute('role', 'grid');
       table?.setAttribute('aria-description', hint);
     },
-    dayHeaderDidMount: ({ el }: Mounted) => {
-      for (const link of el.querySelectorAll('[tabindex="0"]')) link.setAttribute('tabindex', '-1');
+    dayHeaderDidMount: ({ el, date, view }: Mounted & { date: Date; view: { type: string } }) => {
+      const isDay = !view.type.startsWith('dayGrid');
+      if (isDay) el.setAttribute('aria-label', formatDayInWeek(date));
+      for (const link of el.querySelectorAll('[tabindex="0"]')) {
+        link.setAttribute('tabindex', '-1');
+        // By the words that stand there: the calendar's own name leaves the weekday out.
+        if (isDay) link.setAttribute('aria-label', `${formatWeekdayNumber(date)}, открыть день`);
+      }
     },
     dayCellDidMount: ({ el, view }: Mounted & { view: { type: string } }) => {
       el.setAttribute('role', 'gridcell');

@@ -22,7 +22,7 @@ export function VersionList({ protocol, versions }: VersionListProps) {
           <p className={styles.head}>
             <Link
               to={`?${editionParameter}=${version.edition}`}
-              aria-label={`Читать версию ${version.edition}`}
+              aria-label={`Версия ${version.edition}, читать`}
               data-edition={version.edition}
             >
               Версия {version.edition}

@@ -23,10 +23,10 @@ export function PlayerBar({ player }: { player: RefObject<HTMLVideoElement | nul
   };
   return (
     <div className={styles.bar} {...playerKeys}>
-      <Button size="small" variant="quiet" aria-label="Назад на 10 секунд" onClick={() => lead(-jump)}>
+      <Button size="small" variant="quiet" aria-label="−10 с, назад на 10 секунд" onClick={() => lead(-jump)}>
         −10 с
       </Button>
-      <Button size="small" variant="quiet" aria-label="Вперёд на 10 секунд" onClick={() => lead(jump)}>
+      <Button size="small" variant="quiet" aria-label="+10 с, вперёд на 10 секунд" onClick={() => lead(jump)}>
         +10 с
       </Button>
       <label className={styles.speed} htmlFor={id}>

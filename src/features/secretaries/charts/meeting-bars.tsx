@@ -13,7 +13,7 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
   if (busy.length === 0) return null;
   const most = Math.max(...busy.map(({ count }) => count));
   return (
-    <ScrollFrame label={label} rows={busy.length}>
+    <ScrollFrame label={label}>
       <table className={styles.days}>
         <caption className="visually-hidden">{meetingWords(days)}</caption>
         <thead className="visually-hidden">

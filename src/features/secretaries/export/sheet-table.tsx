@@ -8,7 +8,7 @@ const figures = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
 /** The figures of a sheet; those of many rows scroll within their place. The first column names the row. */
 export function SheetTable({ sheet }: { sheet: Sheet }) {
   return (
-    <ScrollFrame label={sheet.title} rows={sheet.rows.length}>
+    <ScrollFrame label={sheet.title}>
       <table className={styles.sheet} aria-label={sheet.title}>
         <thead>
           <tr>
