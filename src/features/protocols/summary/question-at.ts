@@ -8,10 +8,10 @@ import { lineAt } from '../transcript/current-line.ts';
  * of the agenda; without a moment the last. '' of no agenda.
  */
 export function questionAt(
-  { agenda = [], tasks }: Partial<Pick<Protocol, 'agenda' | 'tasks'>>,
+  { agenda, tasks }: Partial<Pick<Protocol, 'agenda' | 'tasks'>>,
   evidence: Evidence | null | undefined,
 ): string {
-  if (!evidence) return agenda.at(-1)?.id ?? '';
+  if (!evidence) return agenda?.at(-1)?.id ?? '';
   const chapters = chaptersOf({ agenda, tasks });
-  return (chapters[lineAt(chapters, evidence.start)] ?? agenda[0])?.id ?? '';
+  return (chapters[lineAt(chapters, evidence.start)] ?? agenda?.[0])?.id ?? '';
 }

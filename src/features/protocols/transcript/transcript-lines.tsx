@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
@@ -14,6 +14,9 @@ import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
 import { useLineConflicts } from './use-line-conflicts.ts';
+
+/** Of a line that was not drawn yet, in pixels. */
+const usualHeight = 56;
 
 interface TranscriptLinesProps {
   protocol: Protocol;
@@ -45,7 +48,9 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: () => 56,
+    estimateSize: () => usualHeight,
+    // Behind another tab every line has no height: taken for true, the list would stand at its end when it is shown.
+    measureElement: (...line) => measureElement(...line) || usualHeight,
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
     initialRect: { width: 400, height: 480 },
@@ -54,7 +59,9 @@ export function TranscriptLines(props: TranscriptLinesProps) {
         ? defaultRangeExtractor(range)
         : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
   });
-  const isFollowing = follows && edited === undefined && sought.length === 0;
+  // Behind another tab there is nothing to scroll: it is led to the place when it is shown.
+  const isShown = (virtual.scrollRect?.height ?? 0) > 0;
+  const isFollowing = isShown && follows && edited === undefined && sought.length === 0;
   useEffect(() => {
     if (isFollowing && current >= 0) virtual.scrollToIndex(current, { align: 'center' });
   }, [isFollowing, current, virtual]);
@@ -139,7 +146,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
           })}
         </ol>
       </section>
-      {!follows && current >= 0 && sought.length === 0 ? (
+      {!follows && edited === undefined && current >= 0 && sought.length === 0 ? (
         <Button className={styles.follow} size="small" onClick={() => setFollows(true)}>
           К текущему месту
         </Button>
