@@ -4,6 +4,7 @@ import { Card } from '#src/components/card.tsx';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { FindingsCard } from './check/findings-card.tsx';
 import { useLanding } from './check/use-landing.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import { PapersCard } from './papers/papers-card.tsx';
 import { useEditionOfAddress } from './papers/version-address.ts';
 import { VersionSheet } from './papers/version-sheet.tsx';
@@ -69,7 +70,9 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   if (wide) {
     return (
       <div className={styles.columns}>
-        {sheet}
+        <div ref={keepInSight} className={styles.kept}>
+          {sheet}
+        </div>
         <div className={styles.aside} data-plays={hasPlayer}>
           <div className={styles.stage}>
             <PlayerCard protocol={outline} isRoomy={tall} />
