@@ -54,6 +54,22 @@ test('a running processing is cancelled: what is ready stays, and it can be repe
   ]);
 });
 
+test('on a narrow screen the cause of a failure is said at once, and leads to the recording', async () => {
+  const { matchMedia } = window;
+  window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: false });
+  try {
+    const processing = [{ step: 'probe', state: 'failed', error: 'Файл повреждён' }];
+    const { person } = open({}, { stage: 'error_video_process', processing });
+    const said = await screen.findByText(/Файл повреждён\. Загруженный файл сохранён\./);
+    expect(said).toHaveTextContent(/^Обработка видео остановилась/);
+    await person.click(screen.getByRole('button', { name: 'К видео' }));
+    expect(await screen.findByRole('button', { name: 'Повторить обработку' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'К видео' })).toBeNull();
+  } finally {
+    window.matchMedia = matchMedia;
+  }
+});
+
 test('why it could not be cancelled is said, and the button stays', async () => {
   const { person } = open({
     'DELETE /protocols/p1/process-video': () => refuse(409, 'illegal_move', 'Обработка уже закончена'),

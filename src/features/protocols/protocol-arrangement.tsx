@@ -10,6 +10,7 @@ import { useEditionOfAddress } from './papers/version-address.ts';
 import { VersionSheet } from './papers/version-sheet.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
+import { FailedProcessing } from './recording/failed-processing.tsx';
 import { PlayerCard } from './recording/player-card.tsx';
 import { VideoCard } from './recording/video-card.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
@@ -92,6 +93,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   }
   return (
     <>
+      {tab === 'video' ? null : <FailedProcessing protocol={outline} onShow={() => onTab('video')} />}
       <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
       {papers}
       {check}
