@@ -133,6 +133,29 @@ test('a line is corrected in place: Escape leaves it, Enter keeps it, and only t
   );
 });
 
+test('what is typed in a line is there again when the page was left before it was saved', async () => {
+  const first = open();
+  await openTranscript(first.person);
+  await first.person.click(screen.getByRole('button', { name: 'Исправить строку 0:04' }));
+  await first.person.type(screen.getByRole('textbox', { name: /Слова/ }), ' вчера');
+  first.unmount();
+  const { person, server } = open();
+  await openTranscript(person);
+  expect(await screen.findByRole('textbox', { name: 'Слова, 0:04' })).toHaveValue('Смету утвердили вчера');
+  expect(screen.getByText(/^Восстановлен несохранённый текст, набранный в \d/)).toBeVisible();
+  // It is not forgotten on the way to the next stage either.
+  await person.click(screen.getByRole('button', { name: 'Завершить' }));
+  expect(await screen.findByText(/Есть несохранённый текст/)).toBeVisible();
+  await person.type(screen.getByRole('textbox', { name: /Слова/ }), '{Enter}');
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+      segments: [{ id: 's2', text: 'Смету утвердили вчера', before: { text: 'Смету утвердили' } }],
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /Слова/ })).toBeNull());
+  expect(Object.keys(localStorage).filter((name) => name.startsWith('line-draft'))).toEqual([]);
+});
+
 test('without a line a correction is shown at once and waits', async () => {
   const { person, server } = open();
   await openTranscript(person);

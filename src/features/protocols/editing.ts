@@ -19,8 +19,8 @@ export interface OpenQuestion {
   isOnDevice: () => boolean;
 }
 
-/** The form of the open part, that of a new task, that of a task by its id, that of a kept write, the summary. */
-export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | 'summary';
+/** The form of the open part, of a new task, of a task by its id, of a kept write, of a line of the transcript, the summary. */
+export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `line ${string}` | 'summary';
 
 export interface Editing {
   part: EditedPart | undefined;

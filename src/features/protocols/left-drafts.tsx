@@ -4,7 +4,7 @@ import { readSession } from '#src/lib/use-session.ts';
 import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { agendaFormOf, withBase } from './agenda/agenda-form.ts';
-import { isAbandoned, readDrafts, removeDraft } from './agenda/item-draft.ts';
+import { itemDrafts } from './agenda/item-draft.ts';
 import type { TypedItem } from './agenda/item-saver.ts';
 import { EditingContext } from './editing.ts';
 import type { NameOf } from './people.ts';
@@ -21,14 +21,14 @@ export function LeftDrafts({ protocol, nameOf }: { protocol: Laid<Protocol>; nam
     let isOver = false;
     const place = { userId: readSession().userId ?? '', protocolId: id };
     const look = async () => {
-      for (const draft of readDrafts(place)) {
+      for (const draft of itemDrafts.readAll(place)) {
         const { itemId, form, savedAt } = draft;
         // Another tab may be writing it this moment.
-        if (!(await isAbandoned(place, itemId)) || isOver) continue;
+        if (!(await itemDrafts.isAbandoned(place, itemId)) || isOver) continue;
         const { protocol, nameOf } = latest.current;
         const item = protocol.agenda?.find((each) => each.id === itemId);
         if (item && JSON.stringify(agendaFormOf(item, nameOf)) === JSON.stringify(form)) {
-          removeDraft(place, itemId);
+          itemDrafts.remove(place, itemId);
           continue;
         }
         const { version } = draft.base;

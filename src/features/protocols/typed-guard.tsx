@@ -2,12 +2,13 @@ import { memo, use } from 'react';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
-import { EditingContext } from './editing.ts';
+import { type Editing, EditingContext, type FormKey } from './editing.ts';
+import type { TypedLine } from './transcript/use-line-draft.ts';
 
-/** Asks before what is typed in a protocol is left behind; an open question is not, which the device keeps as it is typed. */
+/** Asks before what is typed in a protocol is left behind; not about an open question or line: the device keeps them as they are typed. */
 export const TypedGuard = memo(function TypedGuard() {
   const { typed, question } = use(EditingContext);
-  const isLost = () => [...typed.keys()].some((key) => key !== 'part' || !question.current?.isOnDevice());
+  const isLost = () => [...typed].some(([key, form]) => !isOnDevice(key, form, question.current));
   useUnsaved(
     () => typed.size > 0,
     () => false,
@@ -25,6 +26,11 @@ export const TypedGuard = memo(function TypedGuard() {
     </LeaveGuard>
   );
 });
+
+function isOnDevice(key: FormKey, form: unknown, question: Editing['question']['current']): boolean {
+  if (key === 'part') return question?.isOnDevice() ?? false;
+  return key.startsWith('line ') && (form as TypedLine).isOnDevice;
+}
 
 /** The address under the id that the protocol in it has now. */
 function placeOf(pathname: string): string {

@@ -9,8 +9,10 @@ connectivity.start();
 /** Opens the app at an address, as a person would. */
 export function openApp(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(<RouterProvider router={router} />);
+  const { unmount } = render(<RouterProvider router={router} />);
   return {
+    /** As when the page is left, with all that the device has kept. */
+    unmount,
     person: userEvent.setup(),
     router,
     address: () => router.state.location.pathname + router.state.location.search,

@@ -19,7 +19,7 @@ import { SaveState } from '../save-state.tsx';
 import { AgendaFields } from './agenda-fields.tsx';
 import { agendaForm, agendaFormOf } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
-import { holdDraft } from './item-draft.ts';
+import { itemDrafts } from './item-draft.ts';
 import { conflictOf, createItemSaver, type TypedItem } from './item-saver.ts';
 
 interface AgendaItemEditorProps {
@@ -78,7 +78,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const row = useFromWrites(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
   const { setFocus, subscribe, reset } = form;
   useEffect(() => setFocus('title'), [setFocus]);
-  useEffect(() => holdDraft(place, itemId), [place, itemId]);
+  useEffect(() => itemDrafts.hold(place, itemId), [place, itemId]);
   useEffect(
     () =>
       subscribe({

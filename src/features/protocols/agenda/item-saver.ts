@@ -4,9 +4,10 @@ import type { EditBase } from '#src/lib/writes/edit-base.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { DraftPlace } from '../device-drafts.ts';
 import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
-import { type DraftPlace, removeDraft, writeDraft } from './item-draft.ts';
+import { itemDrafts } from './item-draft.ts';
 
 /** What is typed in the open question and not in the outbox yet. */
 export interface TypedItem {
@@ -95,7 +96,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
 
   function settle(): void {
     clearTimeout(timer);
-    removeDraft(place, itemId);
+    itemDrafts.remove(place, itemId);
     onTyped(undefined);
     show('saved');
   }
@@ -116,7 +117,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
       const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
       const version = base.version ?? null;
       const savedAt = new Date().toISOString();
-      isOnDevice = writeDraft(place, { itemId, savedAt, base: { item, version }, form });
+      isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form });
       onTyped({ itemId, base, form });
       show('typed');
       schedule();

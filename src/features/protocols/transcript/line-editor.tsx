@@ -5,12 +5,13 @@ import { Button } from '#src/components/button.tsx';
 import field from '#src/components/field.module.css';
 import { TextField } from '#src/components/text-field.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode, formatWhen } from '#src/lib/dates.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
+import { useLineDraft } from './use-line-draft.ts';
 import { voiceNames } from './voices.ts';
 
 interface LineEditorProps {
@@ -24,10 +25,7 @@ interface LineEditorProps {
 export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps) {
   const words = useRef<HTMLTextAreaElement>(null);
   const names = useId();
-  // As it was when the editor opened: what somebody else makes of it meanwhile is a conflict.
-  const [opened] = useState(line);
-  const [text, setText] = useState(line.text);
-  const [speaker, setSpeaker] = useState(line.speaker ?? '');
+  const { opened, restoredAt, text, speaker, change, forget } = useLineDraft(protocol.id, line);
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     const { current } = words;
@@ -35,11 +33,15 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
     current?.setSelectionRange(current.value.length, current.value.length);
   }, []);
 
+  const close = () => {
+    forget();
+    onClose();
+  };
   const save = () => {
     const edit = lineEdit(opened, { text, speaker });
-    if (!edit) return onClose();
-    const change = { protocolId: protocol.id, change: { segments: [edit] } };
-    keepWrite(updateTranscript, change, line.unsent?.writes).then(onClose, (error: unknown) =>
+    if (!edit) return close();
+    const correction = { protocolId: protocol.id, change: { segments: [edit] } };
+    keepWrite(updateTranscript, correction, line.unsent?.writes).then(close, (error: unknown) =>
       setFailure(errorWords(error).words),
     );
   };
@@ -51,7 +53,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
     }
     if (event.key === 'Escape') {
       event.stopPropagation();
-      onClose();
+      close();
     }
   };
   return (
@@ -65,7 +67,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
           rows={Math.min(8, Math.ceil(text.length / 40) + 1)}
           maxLength={10_000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value.replace(/\n/g, ' '))}
+          onChange={(event) => change({ text: event.currentTarget.value.replace(/\n/g, ' ') })}
         />
       </label>
       <TextField
@@ -73,22 +75,25 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
         list={names}
         maxLength={200}
         value={speaker}
-        onChange={(event) => setSpeaker(event.currentTarget.value)}
+        onChange={(event) => change({ speaker: event.currentTarget.value })}
       />
       <datalist id={names}>
         {voiceNames(protocol, voices).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
+      {restoredAt ? (
+        <p className={styles.note}>Восстановлен несохранённый текст, набранный {formatWhen(restoredAt, 'в ')}</p>
+      ) : null}
       {failure ? <p className={styles.failure}>{failure}</p> : null}
       <div className={styles.buttons}>
         <Button size="small" onClick={save}>
           Сохранить
         </Button>
-        <Button size="small" variant="quiet" onClick={onClose}>
+        <Button size="small" variant="quiet" onClick={close}>
           Отмена
         </Button>
-        <span className={styles.note}>Enter — сохранить, Esc — отменить</span>
+        <span className={`${styles.note} ${styles.keys}`}>Enter — сохранить, Esc — отменить</span>
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
+import { useLeftLine } from './use-left-line.ts';
 import { useLineConflicts } from './use-line-conflicts.ts';
 
 /** Of a line that was not drawn yet, in pixels. */
@@ -40,6 +41,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const current = useCurrentLine(lines, clock);
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
+  useLeftLine(protocol.id, lines, readOnly || edited !== undefined ? undefined : setEdited);
   // What is being written, or has the focus, stays, wherever one scrolls.
   const held = useMemo(
     () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
