@@ -244,6 +244,28 @@ test('a voice is named in all its lines at once and tied to a member', async () 
   );
 });
 
+test('who speaks in several lines is said at once', async () => {
+  const { person, server } = open();
+  await openTranscript(person);
+  await person.click(await screen.findByRole('button', { name: 'В протокол: строка 0:01' }));
+  await person.click(screen.getByRole('button', { name: 'В протокол: строка 0:04' }));
+  const bar = within(screen.getByRole('region', { name: 'Выбранные строки' }));
+  await person.click(bar.getByRole('button', { name: 'Назвать говорящего' }));
+  // Two voices: neither is offered for both.
+  expect(bar.getByLabelText('Говорит')).toHaveValue('');
+  await person.keyboard('Иванов Сергей Петрович{Enter}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Выбранные строки' })).toBeNull());
+  const speaker = 'Иванов Сергей Петрович';
+  await waitFor(() =>
+    expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
+      segments: [
+        { id: 's1', speaker, before: { speaker: 'Спикер 1' } },
+        { id: 's2', speaker, before: { speaker: 'Спикер 2' } },
+      ],
+    }),
+  );
+});
+
 test('the draft of a new run is looked at, then taken', async () => {
   const draft = { segments: [line('d1', 2, 'Новая строка')], source: 'service', created_at: '2026-11-21T10:00:00Z' };
   const { person, server } = open({}, { draft });

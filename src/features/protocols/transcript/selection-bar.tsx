@@ -1,20 +1,29 @@
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import Mic from 'lucide-react/icons/mic';
+import { useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { Button } from '#src/components/button.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { counted } from '#src/lib/plurals.ts';
 import styles from '../side-list.module.css';
 import { TakeIntoMinutes } from '../summary/take-into-minutes.tsx';
+import { NameSpeaker } from './name-speaker.tsx';
 import { saidIn } from './selected-lines.ts';
 
 interface SelectionBarProps {
+  protocol: Protocol;
+  voices: readonly Speaker[];
   /** The chosen lines, in the order of time. */
   lines: readonly TranscriptSegment[];
   /** `words` tell what became of them; nothing where they were let go. */
   onDone: (words?: string) => void;
 }
 
-/** What can be made of chosen lines of the transcript: a decision, a task or a question, with the moment behind it. */
-export function SelectionBar({ lines, onDone }: SelectionBarProps) {
+/** What can be made of chosen lines: a decision, a task or a question, with the moment behind it; and who speaks in them. */
+export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarProps) {
+  const [isNaming, setNaming] = useState(false);
+  const naming = useRef<HTMLButtonElement>(null);
   const said = saidIn(lines);
   const [first] = lines;
   if (!said?.evidence || !first) return null;
@@ -24,14 +33,32 @@ export function SelectionBar({ lines, onDone }: SelectionBarProps) {
       <p>
         {counted(lines.length, 'строка', 'строки', 'строк')}, {formatTimecode(start)}–{formatTimecode(end ?? start)}
       </p>
-      <TakeIntoMinutes
-        key={`${first.id} ${lines.length}`}
-        name={`lines ${first.id} ${lines.length}`}
-        said={said}
-        kinds={['decision', 'task', 'question']}
-        onTaken={onDone}
-      />
+      {isNaming ? (
+        <NameSpeaker
+          protocol={protocol}
+          voices={voices}
+          lines={lines}
+          onDone={onDone}
+          onCancel={() => {
+            setNaming(false);
+            focusWhenLost(() => naming.current);
+          }}
+        />
+      ) : (
+        <TakeIntoMinutes
+          key={`${first.id} ${lines.length}`}
+          name={`lines ${first.id} ${lines.length}`}
+          said={said}
+          kinds={['decision', 'task', 'question']}
+          onTaken={onDone}
+        />
+      )}
       <div className={styles.buttons}>
+        {isNaming ? null : (
+          <Button ref={naming} size="small" variant="quiet" icon={Mic} onClick={() => setNaming(true)}>
+            Назвать говорящего
+          </Button>
+        )}
         <Button size="small" variant="quiet" onClick={() => onDone()}>
           Снять выбор
         </Button>

@@ -91,6 +91,8 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
       />
       {mayTake && chosen.length > 0 ? (
         <SelectionBar
+          protocol={protocol}
+          voices={transcript.speakers ?? []}
           lines={chosen}
           onDone={(words = '') => {
             setRange(undefined);
