@@ -17,7 +17,13 @@ type LinksOf = (id: string) => Links | null;
 const inSource = (file: string) => normalizePath(resolve('src', file));
 const router = inSource('app/router.tsx');
 const firstShown = ['app/protected-area.tsx', 'features/protocols/list/protocol-list-screen.tsx'].map(inSource);
+const signedOut = [
+  'features/session/reset-request-screen.tsx',
+  'features/session/new-password-screen.tsx',
+  'app/not-found-screen.tsx',
+].map(inSource);
 const screensThatShare = 6;
+let outside: Set<string> | undefined;
 let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;
 
@@ -37,6 +43,12 @@ function findParts(linksOf: LinksOf): Map<string, string> {
     for (const id of ids) if (!found.has(id)) found.set(id, name);
   }
   return found;
+}
+
+/** What is shown to whoever is not signed in: a link out of a mail must not bring the shell along. */
+function outsideOf(id: string, linksOf: LinksOf): string | null {
+  outside ??= new Set(signedOut.flatMap((root) => [...neededBy(root, linksOf)]));
+  return outside.has(id) ? 'signed-out' : null;
 }
 
 /** What a start from the device shows first, the shell and the protocols, and what that many screens share. */
@@ -93,8 +105,9 @@ export default defineConfig({
         // A start from the device pays for every file: what always comes together is one.
         codeSplitting: {
           groups: [
-            { name: 'entry', tags: ['$initial'], priority: 3 },
-            { name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)), priority: 2 },
+            { name: 'entry', tags: ['$initial'], priority: 4 },
+            { name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)), priority: 3 },
+            { name: (id, context) => outsideOf(id, (each) => context.getModuleInfo(each)), priority: 2 },
             { name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)), priority: 1 },
           ],
         },
