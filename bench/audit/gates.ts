@@ -1,0 +1,21 @@
+import { type Category, categories, type ScreenReport } from './screen-report.ts';
+
+/** The sum of layout shifts that a visit may have. */
+const shiftLimit = 0.1;
+
+/** What design.md §6 asks of a screen, of 100. */
+export function wantedScore(screen: string, category: Category): number {
+  return category === 'performance' && screen !== 'login' ? 95 : 100;
+}
+
+/**
+ * The gates that a screen missed, in words; none where it holds. Performance is one of them only where `strict` says so: a
+ * busy machine's figure says more of the machine.
+ */
+export function missedGates(screen: string, { scores, shift }: ScreenReport, strict: boolean): string[] {
+  const gated = categories.filter((category) => strict || category !== 'performance');
+  const missed = gated
+    .filter((category) => scores[category] < wantedScore(screen, category))
+    .map((category) => `${category} ${scores[category]} из ${wantedScore(screen, category)}`);
+  return shift <= shiftLimit ? missed : [...missed, `сдвиг ${shift.toFixed(3)} больше ${shiftLimit}`];
+}

@@ -1,0 +1,110 @@
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { median } from '../table.ts';
+
+/** Lighthouse's categories, by its own names. */
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof categories)[number];
+
+export const formFactors = ['mobile', 'desktop'] as const;
+export type FormFactor = (typeof formFactors)[number];
+
+/** What Lighthouse found on one screen. */
+export interface ScreenReport {
+  /** Of 100. */
+  scores: Record<Category, number>;
+  /** Layout shift, without a unit. */
+  shift: number;
+  /** Milliseconds to the largest thing painted. */
+  largestPaint: number;
+  /** Milliseconds that tasks blocked the page. */
+  blocked: number;
+  /** As they came over the line. */
+  scriptBytes: number;
+  /** What costs points, in Lighthouse's words. */
+  faults: string[];
+}
+
+// The session lies in the local storage: all else goes, so that every screen is a first visit.
+const cleared = ['cookies', 'file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb'];
+
+/** Milliseconds after which a page counts as loaded on a machine that never comes to rest. */
+const longestLoad = 20_000;
+
+/** Runs Lighthouse once on an address, in the browser that listens on `port`. */
+export async function reportScreen(url: string, form: FormFactor, port: number): Promise<ScreenReport> {
+  const flags = {
+    port,
+    onlyCategories: [...categories],
+    clearStorageTypes: cleared,
+    disableFullPageScreenshot: true,
+    maxWaitForLoad: longestLoad,
+    logLevel: 'error' as const,
+  };
+  const result = await lighthouse(url, flags as never, form === 'desktop' ? desktopConfig : undefined);
+  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { lhr } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const figureOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+  const requests = itemsOf(lhr.audits['network-requests']) as { resourceType?: string; transferSize?: number }[];
+  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  return {
+    scores: Object.fromEntries(categories.map((category) => [category, scoreOf(category)])) as Record<Category, number>,
+    shift: figureOf('cumulative-layout-shift'),
+    largestPaint: figureOf('largest-contentful-paint'),
+    blocked: figureOf('total-blocking-time'),
+    scriptBytes: scripts.reduce((sum, { transferSize }) => sum + (transferSize ?? 0), 0),
+    faults: [
+      ...categories.filter((category) => category !== 'performance').flatMap((category) => faultsOf(lhr, category)),
+      ...shiftsOf(lhr),
+    ],
+  };
+}
+
+/** The report of several runs: of every figure its median, of the faults all. */
+export function medianReport(reports: readonly ScreenReport[]): ScreenReport {
+  const middle = (read: (report: ScreenReport) => number) => median(reports.map(read));
+  const scores = categories.map((category) => [category, middle(({ scores: each }) => each[category])]);
+  return {
+    scores: Object.fromEntries(scores) as Record<Category, number>,
+    shift: middle(({ shift }) => shift),
+    largestPaint: middle(({ largestPaint }) => largestPaint),
+    blocked: middle(({ blocked }) => blocked),
+    scriptBytes: middle(({ scriptBytes }) => scriptBytes),
+    faults: [...new Set(reports.flatMap(({ faults }) => faults))],
+  };
+}
+
+type Lhr = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+type AuditResult = Lhr['audits'][string];
+
+function faultsOf(lhr: Lhr, category: Category): string[] {
+  const references = lhr.categories[category]?.auditRefs ?? [];
+  return references.flatMap(({ id, weight }) => {
+    const audit = lhr.audits[id];
+    if (!audit || weight === 0 || audit.score === null || audit.score === 1) return [];
+    const places = itemsOf(audit)
+      .slice(0, 3)
+      .map((item) => JSON.stringify(briefly(item)));
+    return [`${category}: ${id}: ${audit.title} ${places.join(' ')}`.trim()];
+  });
+}
+
+/** What moved, and how far. */
+function shiftsOf(lhr: Lhr): string[] {
+  const moved = itemsOf(lhr.audits['layout-shifts']) as { score?: number }[];
+  return moved
+    .filter(({ score = 0 }) => score > 0.001)
+    .map((item) => `shift ${item.score?.toFixed(3)}: ${JSON.stringify(briefly(item))}`);
+}
+
+function itemsOf(audit: AuditResult | undefined): object[] {
+  const details = audit?.details as { items?: object[] } | undefined;
+  return details?.items ?? [];
+}
+
+/** Of an element what finds it in the sources. */
+function briefly(item: object): unknown {
+  const { node } = item as { node?: { selector?: string; snippet?: string } };
+  return node ? { selector: node.selector, snippet: node.snippet } : item;
+}

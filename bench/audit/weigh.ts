@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Request } from '@playwright/test';
+import { chromiumPath } from '#tests/support/browser-process.ts';
+import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import { openAs } from '#tests/support/session-steps.ts';
+import { type Figure, printTable } from '../table.ts';
+import { weighPrecache } from './precache-weight.ts';
+import { otherRoutes, routeLimits } from './route-limits.ts';
+
+// `npm run audit -- weight`: the bytes that a first visit of every screen takes, each beside its limit.
+const folder = await mkdtemp(join(tmpdir(), 'protokol-weight-'));
+const server = await ServerProcess.start(join(folder, 'data'));
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+try {
+  const figures: Figure[] = [];
+  for (const screen of await everyScreen(server.url)) figures.push(await weighScreen(screen));
+  figures.push(...(await weighPrecache()));
+  printTable(figures);
+  process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1;
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function weighScreen({ name, who, address, shown }: AppScreen): Promise<Figure> {
+  const { bytes, files } = await visit({ who, address, shown });
+  const limit = routeLimits[name] ?? otherRoutes;
+  return {
+    what: `${name}: скрипты и стили (${files})`,
+    measured: `${(bytes / 1000).toFixed(1)} кБ`,
+    reference: '—',
+    target: `≤ ${limit / 1000} кБ`,
+    holds: bytes <= limit && files > 0,
+  };
+}
+
+/** Opens an address with nothing kept, until it shows what it is for and has time for something else. */
+async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
+  const context = await openAs(browser, server.url, who);
+  // What the service worker fetches is weighed below, and would answer in the place of the server.
+  await context.route('**/sw.js', (route) => route.abort());
+  const page = await context.newPage();
+  const sizes: Promise<number>[] = [];
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith('/sw.js'))
+      sizes.push(bytesOf(request));
+  });
+  await page.goto(address);
+  await shown(page).waitFor();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const counted = await Promise.all(sizes);
+  await context.close();
+  return { bytes: counted.reduce((sum, bytes) => sum + bytes, 0), files: counted.length };
+}
+
+/** Of the body as it came over the line. */
+async function bytesOf(request: Request): Promise<number> {
+  const response = await request.response();
+  if (!response) throw new Error(`${request.url()}: no answer`);
+  await response.finished();
+  return (await request.sizes()).responseBodySize;
+}
