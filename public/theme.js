@@ -1,6 +1,6 @@
 // Runs before the first paint, so that the chosen look never flashes; the policy of the page forbids inline scripts.
 (() => {
-  const looks = { theme: ['light', 'dark'], text: ['large', 'larger'] };
+  const looks = { theme: ['light', 'dark'], text: ['large', 'larger'], motion: ['off'] };
   try {
     for (const [key, values] of Object.entries(looks)) {
       const chosen = localStorage.getItem(key);

@@ -16,13 +16,14 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
 }
 
 afterEach(() => {
-  for (const key of ['theme', 'text']) delete document.documentElement.dataset[key];
+  for (const key of ['theme', 'text', 'motion']) delete document.documentElement.dataset[key];
 });
 
 test.each([
   ['Размер текста', 'Крупный', 'text', 'large'],
   ['Размер текста', 'Очень крупный', 'text', 'larger'],
   ['Тема', 'Тёмная', 'theme', 'dark'],
+  ['Анимация', 'Выключена', 'motion', 'off'],
 ])('%s: %s holds at once and stays on the device', async (label, title, key, value) => {
   const { person } = open();
   const choices = within(await screen.findByRole('group', { name: label }));

@@ -33,6 +33,7 @@ function deviceChoice<T extends string>(
 
 export const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWindow);
 export const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
+export const motion = deviceChoice('motion', 'system', ['off']);
 
 /** The bar of the app's window follows the theme; theme.js does the same before the first paint. */
 function colourWindow(chosen: 'system' | 'light' | 'dark'): void {

@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { ChoiceRow } from './choice-row.tsx';
-import { textSize, theme } from './device-choice.ts';
+import { motion, textSize, theme } from './device-choice.ts';
 import styles from './settings-screen.module.css';
 
 /** Light, dark, or as the system says. */
@@ -35,5 +35,19 @@ export function TextSizeChoice() {
       />
       <p className={styles.quiet}>Действует на этом устройстве. Масштаб браузера работает как обычно.</p>
     </>
+  );
+}
+
+/** What moves when something changes; the system's own wish for less of it always holds. */
+export function MotionChoice() {
+  return (
+    <ChoiceRow
+      label="Анимация"
+      of={motion}
+      choices={[
+        { value: 'system', title: 'Как в системе' },
+        { value: 'off', title: 'Выключена' },
+      ]}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { SendQueue } from '#src/components/send-queue.tsx';
 import { AboutApp } from './about-app.tsx';
 import { InstallHelp } from './install-help.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { TextSizeChoice, ThemeChoice } from './look-choices.tsx';
+import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './settings-screen.module.css';
@@ -23,6 +23,9 @@ export function PersonalSettings() {
         </Card>
         <Card title="Размер текста">
           <TextSizeChoice />
+        </Card>
+        <Card title="Анимация">
+          <MotionChoice />
         </Card>
         <Card title="Установка">
           <InstallHelp />
