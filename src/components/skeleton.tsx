@@ -1,6 +1,8 @@
+import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
-/** A grey bone in the place of a text that is still coming; sizes are the final layout's. */
+/** A grey bone in the place of what is still coming; sizes are the final layout's, as wide as high is a picture. */
 export function Skeleton({ width, height }: { width: string | number; height?: number }) {
-  return <span aria-hidden className={styles.bone} style={{ width, height }} />;
+  const isRound = width === height;
+  return <span aria-hidden className={classNames(styles.bone, isRound && styles.round)} style={{ width, height }} />;
 }

@@ -19,7 +19,9 @@ export function UndoBar() {
           <>
             <Icon of={Trash2} />
             <span className={styles.message}>{offer.message}</span>
-            <span className={styles.detail}>{offer.detail}</span>
+            <span className={styles.detail} title={offer.detail}>
+              {offer.detail}
+            </span>
           </>
         ) : null}
       </p>
