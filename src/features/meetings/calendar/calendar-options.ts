@@ -47,8 +47,8 @@ export const calendarOptions: CalendarOptions = {
   eventTimeFormat: clock,
 
   eventTitleClass: styles.title,
+  eventTimeClass: styles.time,
   columnEventTitleClass: styles.wrapping,
-  columnEventTimeClass: styles.time,
   dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) => (isToday ? styles.today : undefined),
   dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
     [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),

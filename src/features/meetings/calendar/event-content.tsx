@@ -1,26 +1,45 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { classNames } from '#src/components/class-names.ts';
 import { Icon } from '#src/components/icon.tsx';
+import { formatClock } from '#src/lib/dates.ts';
 import type { Unsent } from '#src/lib/writes/unsent.ts';
 import { unsentStates } from '#src/lib/writes/write-words.ts';
+import { views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 
-/** A meeting as the calendar draws it, with a sign in front of the name of one that is not sent yet. */
-export function eventContent({ event, timeText, timeClass, titleClass }: EventDisplayInfo) {
+/** A meeting in the calendar: when and what, with a sign in front of the name of one that is not sent yet. */
+export function eventContent({ event, view, isNarrow, timeText, timeClass, titleClass }: EventDisplayInfo) {
   const unsent = event.extendedProps.unsent as Unsent | undefined;
-  // The calendar's own drawing.
-  if (!unsent || unsent.state === 'sent') return true;
-  const { words, tone } = unsentStates[unsent.state];
+  const waits = unsent && unsent.state !== 'sent' ? unsentStates[unsent.state] : undefined;
+  // A seventh of a phone has no room for a title that can be read: the month tells when, the meeting itself what.
+  const isTime = isNarrow && view.type === views.month && event.start && !event.allDay;
+  // What has no room is read whole by who points at it.
+  const whole = waits ? `${event.title}, ${waits.words}` : event.title;
+  const mark = waits ? (
+    <span className={styles.unsent}>
+      <Icon of={waits.tone === 'plain' ? CloudUpload : TriangleAlert} size={12} />
+    </span>
+  ) : null;
+  const words = waits ? <span className="visually-hidden">, {waits.words}</span> : null;
+  if (isTime && event.start) {
+    return (
+      <div className={classNames(titleClass, styles.alone)} title={whole}>
+        {mark}
+        {formatClock(event.start)}
+        <span className="visually-hidden"> {event.title}</span>
+        {words}
+      </div>
+    );
+  }
   return (
     <>
       {timeText ? <div className={timeClass}>{timeText}</div> : null}
-      <div className={titleClass} title={words}>
-        <span className={styles.unsent}>
-          <Icon of={tone === 'plain' ? CloudUpload : TriangleAlert} size={12} />
-        </span>
+      <div className={titleClass} title={whole}>
+        {mark}
         {event.title}
-        <span className="visually-hidden">, {words}</span>
+        {words}
       </div>
     </>
   );
