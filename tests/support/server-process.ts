@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort, killGroup, spawnGroup, until } from './processes.ts';
 
+/** What a first start with its demo data may take on a busy machine. */
+const startMs = 180_000;
+
 /** A real server in a process of its own, on a data folder that outlives it. */
 export class ServerProcess {
   readonly port: number;
@@ -55,10 +58,14 @@ export class ServerProcess {
     child.stderr?.on('data', (text: Buffer) => {
       this.#output += text;
     });
-    await until(async () => {
+    const answered = async () => {
       if (child.exitCode !== null) throw new Error(`The server ended: ${this.#output}`);
       return (await answers(`${this.url}/api/health`)) ? true : undefined;
-    }, `the server's answer; it said: ${this.#output}`);
+    };
+    await until(answered, `the server's answer; it said: ${this.#output}`, startMs).catch(async (error: unknown) => {
+      await this.kill();
+      throw error;
+    });
   }
 
   /** SIGTERM and the end of the process. */
