@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import type { ServerProcess } from '#tests/support/server-process.ts';
+
+export const sizes = {
+  laptop: { width: 1366, height: 768 },
+  phone: { width: 390, height: 844 },
+};
+
+/** One picture: where it is taken, and what is done there before. */
+export interface Shot {
+  /** Of the file, without its ending. */
+  name: string;
+  /** The screen that it begins on, by its name in tests/support/every-screen.ts. */
+  on: string;
+  size?: keyof typeof sizes;
+  isDark?: boolean;
+  prepare?: (scene: Scene) => Promise<void>;
+}
+
+export interface Scene {
+  page: Page;
+  server: ServerProcess;
+  /** For files of the pictures' own, gone afterwards. */
+  folder: string;
+}

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { see } from './studio.ts';
+
+/** The frame of the demo's recording in which the first decision is made, seconds. */
+const decided = 27.5;
+
+/** The player stands at this moment, with its frame there. */
+export async function stopAt(page: Page, seconds = decided): Promise<void> {
+  const video = page.locator('main video');
+  await see(video).toBeVisible();
+  await video.evaluate(async (element: HTMLVideoElement, at) => {
+    element.muted = true;
+    element.preload = 'auto';
+    element.pause();
+    const isThere = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+    element.currentTime = at;
+    await isThere;
+  }, seconds);
+}
+
+/** Opens a menu and takes what stands in it. */
+export async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+export async function openTab(page: Page, name: string | RegExp): Promise<Locator> {
+  await page.getByRole('tab', { name }).click();
+  const panel = page.getByRole('tabpanel', { name });
+  await see(panel).toBeVisible();
+  return panel;
+}
+
+/** Opens a question of the agenda for writing. */
+export async function writeQuestion(page: Page, position: number): Promise<Locator> {
+  await choose(page, `Действия: вопрос ${position}`, 'Изменить');
+  const form = page.getByRole('form', { name: `Вопрос ${position}` });
+  await see(form.getByLabel('Слушали')).toBeVisible();
+  return form;
+}
+
+/** A dialog of this name, once it is open. */
+export async function dialog(page: Page, name: string): Promise<Locator> {
+  const found = page.getByRole('dialog', { name });
+  await see(found).toBeVisible();
+  return found;
+}
