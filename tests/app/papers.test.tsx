@@ -183,7 +183,7 @@ test('a letter goes to those who are ticked, with the chosen document; a lost an
   await choose(person, 'Отправить по почте…');
   const dialog = await screen.findByRole('dialog', { name: 'Отправить протокол по почте' });
   await person.click(await within(dialog).findByRole('checkbox', { name: /Иванов/ }));
-  expect(within(dialog).getByLabelText('Тема')).toHaveValue('Протокол № 12 от 20 ноября: Совещание по бюджету');
+  expect(within(dialog).getByLabelText('Тема')).toHaveValue('Протокол № 12 от 20.11.2026: Совещание по бюджету');
   await person.selectOptions(within(dialog).getByLabelText('Документ'), 'Краткая форма');
   const submit = within(dialog).getByRole('button', { name: 'Отправить' });
   await person.click(submit);

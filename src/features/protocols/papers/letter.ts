@@ -1,7 +1,7 @@
 import type { Protocol } from '#contract/protocol.ts';
-import { formatDay, readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/lib/dates.ts';
 
-/** «Протокол № 12 от 20 ноября: Совещание по бюджету». */
+/** «Протокол № 12 от 20.11.2026: Совещание по бюджету». */
 export function letterSubject(protocol: Protocol): string {
   const { title } = protocol;
   const name = nameOf(protocol);
@@ -15,6 +15,7 @@ export function letterText(protocol: Protocol): string {
 }
 
 function nameOf({ number, held_at }: Protocol): string {
-  const day = formatDay(readDate(held_at));
+  // With the year: a letter is read years later, too.
+  const day = readDate(held_at)?.toLocaleDateString('ru');
   return ['Протокол', number && `№ ${number}`, day && `от ${day}`].filter(Boolean).join(' ');
 }

@@ -3,12 +3,13 @@ import { shortName } from '#src/lib/person-names.ts';
 import type { NameOf } from '../people.ts';
 import styles from './papers.module.css';
 
-/** Who took part beside the chairman, by how they did: «Присутствовали: Иванов И. И., Петров П. П.» */
+/** Who took part beside the chairman, by how they did and by name: «Присутствовали: Иванов И. И., Петров П. П.» */
 export function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
   const groups = memberKinds.flatMap((kind) => {
     if (kind === 'chairman') return [];
     const own = members.filter((member) => (member.kind ?? 'present') === kind);
     const names = own.flatMap(({ member_id, name }) => nameOf(member_id) ?? name ?? []);
+    names.sort((one, other) => one.localeCompare(other, 'ru'));
     return names.length > 0 ? [{ kind, names: names.map((name) => shortName(name)).join(', ') }] : [];
   });
   if (groups.length === 0) return null;
