@@ -23,7 +23,7 @@ export function NumberField() {
       <TextField
         label="Номер"
         autoComplete="off"
-        hint="Если пусто, номер даст сервер"
+        hint="Если пусто, номер присвоится сам"
         error={error?.message}
         {...register('number')}
       />

@@ -10,8 +10,14 @@ import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol } from '#src/lib/queries/protocols.ts';
 import styles from '../side-list.module.css';
 
+interface MakeSummaryProps {
+  protocol: Protocol;
+  /** There is none yet. */
+  isFirst: boolean;
+}
+
 /** Has the summary made anew, and says how that goes; during the processing it is made there. */
-export function MakeSummary({ protocol: { id, stage, processing } }: { protocol: Protocol }) {
+export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: MakeSummaryProps) {
   const client = useQueryClient();
   const isOutOfReach = useIsOutOfReach(true);
   const note = useId();
@@ -33,7 +39,7 @@ export function MakeSummary({ protocol: { id, stage, processing } }: { protocol:
         onClick={isOutOfReach ? undefined : () => ask.mutate()}
         {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
       >
-        {isRunning ? 'Составляются…' : 'Составить заново'}
+        {isRunning ? 'Составляются…' : isFirst ? 'Составить' : 'Составить заново'}
       </Button>
       <div className={styles.under}>
         <OnlineOnlyNote id={note} isShown={isOutOfReach} />

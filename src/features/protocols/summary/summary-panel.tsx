@@ -88,7 +88,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
                 >
                   {refusedEdit ? 'Исправить неотправленное' : isEmptySummary(summary) ? 'Написать итоги' : 'Изменить'}
                 </Button>
-                <MakeSummary protocol={protocol} />
+                <MakeSummary protocol={protocol} isFirst={isEmptySummary(summary)} />
               </div>
               <SummaryVersions protocol={protocol} summary={summary} onUse={(begins) => setForm({ begins })} />
             </>
