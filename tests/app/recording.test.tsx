@@ -170,6 +170,26 @@ test('where the browser refuses to start by itself one press plays the moment', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Смотреть с 12:31' })).toBeNull());
 });
 
+test('an address that the device kept without its signature is not asked for', async () => {
+  const bare = { url: '/api/protocols/p1/video', poster_url: '/api/protocols/p1/video' };
+  const { server } = open({ video: bare });
+  const url = `${bare.url}?kind=playable&expires=99999999999999&signature=good`;
+  const answer = {
+    id: 'p1',
+    stage: 'success_video_process',
+    title: 'Планёрка',
+    version: 1,
+    agenda,
+    tasks: [],
+    members: [],
+  };
+  const videos = [bare, { url, poster_url: `${url}&poster` }];
+  server.answers['GET /protocols/p1'] = () =>
+    Response.json({ data: { ...answer, video: videos.length > 1 ? videos.shift() : videos[0] } });
+  await waitFor(() => expect(video()).toHaveAttribute('src', url));
+  expect(video()).toHaveAttribute('poster', `${url}&poster`);
+});
+
 test('on a narrow screen the player is there once, at each of its tabs', async () => {
   const { matchMedia } = window;
   window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: false });

@@ -71,8 +71,8 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   // All of the form is in sight, however low the place for the lines is.
   const editedPlace = edited === undefined ? -1 : (held.find((index) => lines[index]?.id === edited) ?? -1);
   useEffect(() => {
-    if (editedPlace >= 0) virtual.scrollToIndex(editedPlace, { align: 'start' });
-  }, [editedPlace, virtual]);
+    if (isShown && editedPlace >= 0) virtual.scrollToIndex(editedPlace, { align: 'start' });
+  }, [isShown, editedPlace, virtual]);
 
   // Where there is nothing to play a press still chooses the line: on a touch screen what can be done with it is shown so.
   const play = useCallback(
