@@ -8,6 +8,12 @@ import { run } from './node-runtime.mjs';
 const onPath = (name) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, name)));
 
+/** WebKitGTK's own browser comes with the library, outside PATH. */
+const libraries = '/usr/lib';
+const miniBrowserFound = () =>
+  existsSync(libraries) &&
+  readdirSync(libraries).some((folder) => existsSync(join(libraries, folder, 'webkit2gtk-4.1/MiniBrowser')));
+
 /** PostgreSQL's own programs stand outside PATH on Debian. */
 const postgresFolder = '/usr/lib/postgresql';
 const postgresFound = () =>
@@ -38,6 +44,25 @@ export const programs = {
     why: 'тесты DOCX',
   },
   poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },
+};
+
+/**
+ * Browsers of other engines, by the names of their tests.
+ * @type {Record<string, Program>}
+ */
+export const engines = {
+  Firefox: {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    found: () => onPath('firefox-esr') || onPath('firefox'),
+    why: 'проверка в Firefox',
+  },
+  WebKitGTK: {
+    name: 'WebKitGTK',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    found: () => onPath('WebKitWebDriver') && onPath('Xvfb') && miniBrowserFound(),
+    why: 'проверка в WebKitGTK',
+  },
 };
 
 /**

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test';
+
+/** The smoke test in engines beside Chromium: `npm run engines`. */
+export default defineConfig({
+  testDir: 'tests/engines',
+  outputDir: '.cache/engines-results',
+  forbidOnly: true,
+  workers: 1,
+  retries: 0,
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list']],
+});
