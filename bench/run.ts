@@ -8,6 +8,7 @@ import { measureMemory } from './memory.ts';
 import { measureMonth } from './month.ts';
 import { measurePdf } from './pdf.ts';
 import { measureReady } from './ready.ts';
+import { measureRoute } from './route.ts';
 import { measureStart } from './start.ts';
 import { measureStatistics } from './statistics.ts';
 import { measureSummary } from './summary.ts';
@@ -18,6 +19,11 @@ import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWeight } from './weight.ts';
 
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  // Of scripted work: a shorter `hour`.
+  options: { minutes: { type: 'string', default: '60' } },
+});
 // `npm run bench`, or `npm run bench -- upload line`: every figure beside its reference, in one run and one table.
 const benches: Record<string, () => Promise<Figure[]>> = {
   upload: measureUpload,
@@ -31,15 +37,15 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   month: measureMonth,
   rows: measureLongLists,
   typing: measureTyping,
+  route: measureRoute,
   ready: measureReady,
   summary: measureSummary,
   pdf: measurePdf,
   stats: measureStatistics,
   users: measureUsers,
-  hour: measureHour,
+  hour: () => measureHour(Number(values.minutes)),
 };
 
-const { positionals } = parseArgs({ allowPositionals: true });
 const names = positionals.length > 0 ? positionals : Object.keys(benches);
 const unknown = names.filter((name) => !benches[name]);
 if (unknown.length > 0) throw new Error(`No benchmark «${unknown[0]}»; there are: ${Object.keys(benches).join(', ')}`);

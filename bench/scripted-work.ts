@@ -1,5 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
+/** Between keys: quick fingers. */
+export const keyMs = 110;
+
 /** One thing that a secretary does; `round` makes what is written new each time. */
 type Step = (page: Page, round: number) => Promise<void>;
 
@@ -132,5 +135,5 @@ async function openOf(page: Page, stage: string): Promise<void> {
 
 async function typeInto(field: Locator, text: string): Promise<void> {
   await field.click();
-  await field.pressSequentially(text);
+  await field.pressSequentially(text, { delay: keyMs });
 }

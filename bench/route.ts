@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { BrowserProcess } from '#tests/support/browser-process.ts';
+import { ServerProcess } from '#tests/support/server-process.ts';
+import { percentile } from './load.ts';
+import { type Figure, median } from './table.ts';
+
+const slowdown = 4;
+const limitMs = 100;
+const rounds = 3;
+
+interface Place {
+  /** Of the link in the navigation. */
+  link: string;
+  path: string;
+  /** What stands there once the screen has its data. */
+  shown: string;
+}
+
+const places: Place[] = [
+  { link: 'Главная', path: '/main/home', shown: 'main [role=grid]' },
+  { link: 'Встречи', path: '/main/meetings', shown: 'main .fc-event, main [role=grid]' },
+  { link: 'Протоколы', path: '/main/protocols', shown: 'main tbody a[href^="/main/protocols/"]' },
+  { link: 'Настройки', path: '/main/settings', shown: 'main input[type=tel]' },
+];
+const row = { path: '/main/protocols/', shown: 'main [aria-label="Повестка дня"] li' };
+
+/** Runs in the page: resolves `arrival` with the milliseconds from the next click to the frame that shows the place. */
+const watchArrival = ({ path, shown }: { path: string; shown: string }) => {
+  const told = Promise.withResolvers<number>();
+  const onClick = ({ timeStamp }: MouseEvent) => {
+    const look = () => {
+      if (!location.pathname.startsWith(path) || !document.querySelector(shown)) return;
+      watch.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => told.resolve(performance.now() - timeStamp);
+        port2.postMessage(undefined);
+      });
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, attributes: true });
+  };
+  addEventListener('click', onClick, { capture: true, once: true });
+  Object.assign(globalThis, { arrival: told.promise });
+};
+
+/** Times the change from each main screen to each other on a slow device, with code and data there already. */
+export async function measureRoute(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-bench-'));
+  const server = await ServerProcess.start(join(folder, 'data'));
+  const browser = new BrowserProcess(join(folder, 'profile'));
+  try {
+    const page = await signInAsSecretary(await browser.start(), server.url);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const devtools = await page.context().newCDPSession(page);
+    await changeRoutes(page);
+    await slow(devtools, slowdown);
+    const times = new Map<string, number[]>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [change, time] of await changeRoutes(page)) times.set(change, [...(times.get(change) ?? []), time]);
+    }
+    await slow(devtools, 1);
+    const bare = await changeBarePage(page, devtools, `${server.url}/api/health`);
+    const all = [...times.values()].flat();
+    return [
+      figureOf(`смена экрана, процессор ×1/${slowdown}: медиана / p98 из ${all.length}`, all, bare),
+      ...[...times].map(([change, each]) => figureOf(`— ${change}`, each, bare)),
+    ];
+  } finally {
+    await browser.kill();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function figureOf(what: string, times: number[], bare: number[]): Figure {
+  const words = (each: number[]) => `${median(each).toFixed(0)} / ${percentile(each, 98).toFixed(0)} мс`;
+  return {
+    what,
+    measured: words(times),
+    reference: `смена двух слов ${words(bare)}`,
+    target: `медиана ≤ ${limitMs} мс`,
+    holds: median(times) <= limitMs,
+  };
+}
+
+const slow = (devtools: CDPSession, rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
+
+/** Goes from every place to every other, and into a protocol and out of it; the times by the names of the changes. */
+async function changeRoutes(page: Page): Promise<[string, number][]> {
+  const times: [string, number][] = [];
+  for (const from of places) {
+    for (const to of places) {
+      if (from === to) continue;
+      await arrive(page, from);
+      times.push([`${from.link} → ${to.link}`, await arrive(page, to)]);
+    }
+  }
+  const [, , protocols] = places;
+  if (!protocols) return times;
+  await arrive(page, protocols);
+  const rowLink = page.locator(protocols.shown).first();
+  times.push(['Протоколы → протокол', await timed(page, row, () => rowLink.click())]);
+  times.push(['протокол → Протоколы', await arrive(page, protocols)]);
+  return times;
+}
+
+async function arrive(page: Page, { link, ...place }: Place): Promise<number> {
+  if (new URL(page.url()).pathname === place.path) return 0;
+  const entry = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: link, exact: true });
+  return timed(page, place, () => entry.click());
+}
+
+async function timed(page: Page, place: { path: string; shown: string }, click: () => Promise<void>): Promise<number> {
+  await page.evaluate(watchArrival, place);
+  await click();
+  const time = await page.evaluate<number>('arrival');
+  // The next change begins when this one has come to rest.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  return time;
+}
+
+/** What the browser alone needs: a click that puts one word in the place of another, where no part of the app runs. */
+async function changeBarePage(page: Page, devtools: CDPSession, url: string): Promise<number[]> {
+  await page.goto(url);
+  await page.setContent('<button>Сменить</button><p id="place"></p>');
+  await page.evaluate(() => {
+    const place = document.querySelector('#place');
+    document
+      .querySelector('button')
+      ?.addEventListener('click', () => place?.replaceChildren(document.createElement('b')));
+  });
+  await slow(devtools, slowdown);
+  const times: number[] = [];
+  for (let round = 0; round < rounds * places.length; round += 1) {
+    await page.evaluate(() => document.querySelector('#place')?.replaceChildren());
+    times.push(await timed(page, { path: '/', shown: '#place b' }, () => page.getByRole('button').click()));
+  }
+  await slow(devtools, 1);
+  return times;
+}
