@@ -1,9 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { followIntent } from './app/follow-intent.ts';
 import { followLaunches, wasReloaded } from './app/follow-launches.ts';
 import { watchParts } from './app/gone-part.ts';
 import { registerWorker } from './app/register-worker.ts';
-import { createRouter } from './app/router.tsx';
+import { createRouter, routes } from './app/router.tsx';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
@@ -16,6 +17,7 @@ if (!root) throw new Error('no #root in index.html');
 
 watchParts();
 followInstallOffer();
+followIntent(routes);
 const router = createRouter();
 createRoot(root).render(<RouterProvider router={router} />);
 followLaunches((address) => void router.navigate(address), wasReloaded());

@@ -1,0 +1,31 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { connectivity } from '#src/lib/connectivity.ts';
+
+/**
+ * Loads the code of the screen behind a link as soon as somebody points at it, touches it or comes to it by the keyboard:
+ * by the click it is there. Not where data is to be saved, nor without a line, where a part that could not be loaded
+ * would be taken for one that is gone. Returns what ends it.
+ */
+export function followIntent(routes: RouteObject[]): () => void {
+  const loaded = new Set<RouteObject>();
+  const onIntent = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (!link || link.origin !== location.origin || !mayLoad()) return;
+    const screen = matchRoutes(routes, link.pathname)?.at(-1)?.route;
+    if (!screen || typeof screen.lazy !== 'function' || loaded.has(screen)) return;
+    loaded.add(screen);
+    // Who opens the link is told of what went wrong: the router asks again.
+    screen.lazy().catch(() => loaded.delete(screen));
+  };
+  const intents = ['pointerover', 'focusin'];
+  for (const intent of intents) addEventListener(intent, onIntent, { passive: true });
+  return () => {
+    for (const intent of intents) removeEventListener(intent, onIntent);
+  };
+}
+
+/** https://wicg.github.io/savedata/ */
+function mayLoad(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData !== true && connectivity.isOnline();
+}

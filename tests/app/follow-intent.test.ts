@@ -1,0 +1,53 @@
+import { fireEvent } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followIntent } from '#src/app/follow-intent.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+
+const loadArea = vi.fn(async () => ({}));
+const loadList = vi.fn(async () => ({}));
+const routes: RouteObject[] = [{ path: '/main', lazy: loadArea, children: [{ path: 'protocols', lazy: loadList }] }];
+let end: () => void;
+
+beforeEach(() => {
+  document.body.innerHTML = `<a href="/main/protocols?page=2"><b>Протоколы</b></a>
+    <a id="other" href="https://example.ru/main/protocols">Чужие протоколы</a>`;
+  vi.clearAllMocks();
+  end = followIntent(routes);
+});
+afterEach(() => {
+  end();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+const link = () => document.querySelector('a b') as HTMLElement;
+
+test('pointing at a link loads the screen behind it, once, and not what it stands in', () => {
+  fireEvent.pointerOver(link());
+  fireEvent.pointerOver(link());
+  expect([loadList.mock.calls.length, loadArea.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('so does coming to it by the keyboard', () => {
+  fireEvent.focusIn(link());
+  expect(loadList).toHaveBeenCalledOnce();
+});
+
+test('what could not be loaded is tried again at the next time', async () => {
+  loadList.mockRejectedValueOnce(new Error('no line'));
+  fireEvent.pointerOver(link());
+  await vi.waitFor(() => {
+    fireEvent.pointerOver(link());
+    expect(loadList).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('nothing is loaded for another site’s link, where data is to be saved, or without a line', () => {
+  fireEvent.pointerOver(document.querySelector('#other') as HTMLElement);
+  Object.assign(navigator, { connection: { saveData: true } });
+  fireEvent.pointerOver(link());
+  Reflect.deleteProperty(navigator, 'connection');
+  vi.spyOn(connectivity, 'isOnline').mockReturnValue(false);
+  fireEvent.pointerOver(link());
+  expect(loadList).not.toHaveBeenCalled();
+});
