@@ -21,6 +21,7 @@ export function ProfileFields({ own = false, children }: ProfileFieldsProps) {
       <TextField
         label="Фамилия, имя, отчество"
         autoComplete={fill('name')}
+        aria-required
         error={errors.name?.message}
         {...register('name')}
       />

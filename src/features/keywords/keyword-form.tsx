@@ -68,6 +68,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
           label="Новое ключевое слово"
           placeholder="срок, смета, бюджет"
           autoComplete="off"
+          aria-required
           enterKeyHint="done"
           error={form.formState.errors.name?.message}
           onPaste={paste}

@@ -76,6 +76,7 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
         <TextField
           label={`Новое название: ${keywordName(keyword)}`}
           autoComplete="off"
+          aria-required
           enterKeyHint="done"
           error={form.formState.errors.name?.message}
           {...form.register('name')}

@@ -63,6 +63,7 @@ export function LoginScreen() {
           label="E-mail"
           type="email"
           autoComplete="username"
+          aria-required
           inputMode="email"
           error={errors.email?.message}
           {...register('email')}
@@ -70,6 +71,7 @@ export function LoginScreen() {
         <PasswordField
           label="Пароль"
           autoComplete="current-password"
+          aria-required
           error={errors.password?.message}
           {...register('password')}
         />

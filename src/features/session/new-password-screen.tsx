@@ -67,12 +67,14 @@ export function NewPasswordScreen() {
             <PasswordField
               label="Новый пароль"
               autoComplete="new-password"
+              aria-required
               error={errors.password?.message}
               {...register('password', { onChange: () => void recheck() })}
             />
             <PasswordField
               label="Подтвердите новый пароль"
               autoComplete="new-password"
+              aria-required
               error={errors.password_confirmation?.message}
               {...register('password_confirmation')}
             />

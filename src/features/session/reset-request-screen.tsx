@@ -53,6 +53,7 @@ export function ResetRequestScreen() {
           type="email"
           autoComplete="username"
           inputMode="email"
+          aria-required
           readOnly={sent}
           error={errors.email?.message}
           {...register('email')}

@@ -41,6 +41,7 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
       <PasswordField
         label="Нынешний пароль"
         autoComplete="current-password"
+        aria-required
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />
@@ -48,12 +49,14 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
         label="Новый пароль"
         hint="Не меньше 6 символов"
         autoComplete="new-password"
+        aria-required
         error={errors.password?.message}
         {...form.register('password', { onChange: () => void recheck() })}
       />
       <PasswordField
         label="Подтвердите новый пароль"
         autoComplete="new-password"
+        aria-required
         error={errors.password_confirmation?.message}
         {...form.register('password_confirmation')}
       />

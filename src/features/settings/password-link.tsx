@@ -38,6 +38,7 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
         type="email"
         autoComplete="username"
         inputMode="email"
+        aria-required
         error={formState.errors.email?.message}
         {...register('email')}
       />

@@ -11,6 +11,7 @@ export function EmailField({ locked }: { locked: boolean }) {
       type="email"
       inputMode="email"
       autoComplete="off"
+      aria-required
       readOnly={locked}
       {...(locked ? { hint: 'Свой e-mail меняет администратор' } : {})}
       error={formState.errors.email?.message}

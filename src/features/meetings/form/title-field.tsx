@@ -16,7 +16,7 @@ export function TitleField({ control, ...rest }: TitleFieldProps) {
   const { length } = useWatch({ control, name: 'title' });
   const hint =
     length > longestTitle * nearly ? { hint: `${inWords(length)} из ${inWords(longestTitle)} символов` } : {};
-  return <TextField {...rest} {...hint} label="Название" autoComplete="off" autoFocus />;
+  return <TextField {...rest} {...hint} label="Название" autoComplete="off" aria-required autoFocus />;
 }
 
 function inWords(count: number): string {

@@ -20,7 +20,7 @@ export const AgendaFields = memo(function AgendaFields({ onRemoving }: AgendaFie
   const { errors } = formState;
   return (
     <>
-      <TextField label="Вопрос" autoComplete="off" error={errors.title?.message} {...register('title')} />
+      <TextField label="Вопрос" aria-required autoComplete="off" error={errors.title?.message} {...register('title')} />
       <Controller
         control={control}
         name="speaker"

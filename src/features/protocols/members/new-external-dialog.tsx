@@ -66,6 +66,7 @@ export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogP
             type="email"
             inputMode="email"
             autoComplete="off"
+            aria-required
             hint="На него придёт приглашение"
             error={formState.errors.email?.message}
             {...form.register('email')}

@@ -39,6 +39,7 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
     <>
       <TextField
         label="Название"
+        aria-required
         autoComplete="off"
         autoFocus={autoFocus}
         error={errors.title?.message}

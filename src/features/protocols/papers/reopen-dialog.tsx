@@ -51,6 +51,7 @@ export function ReopenDialog({ protocol, onClose }: { protocol: Protocol; onClos
       </p>
       <TextArea
         label="Причина"
+        aria-required
         hint="Её увидят рядом с прежней версией"
         error={formState.errors.reason?.message}
         {...register('reason')}

@@ -74,7 +74,13 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       })}
     >
       <RecipientFields people={people} field={form.register('recipients')} error={errors.recipients?.message} />
-      <TextField label="Тема" autoComplete="off" error={errors.subject?.message} {...form.register('subject')} />
+      <TextField
+        label="Тема"
+        aria-required
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...form.register('subject')}
+      />
       <TextArea label="Текст письма" rows={6} error={errors.text?.message} {...form.register('text')} />
       <DocumentChoice protocol={protocol} value={chosen} onChange={setChosen} />
       {hasUnsent ? (

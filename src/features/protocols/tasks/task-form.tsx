@@ -121,7 +121,7 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
       onKeyDownCapture={submitOnEnter}
       onSubmit={submit}
     >
-      <TextArea label="Что сделать" error={formState.errors.title?.message} {...register('title')} />
+      <TextArea label="Что сделать" aria-required error={formState.errors.title?.message} {...register('title')} />
       <Controller
         control={control}
         name="assignee"
