@@ -27,7 +27,7 @@ export function RowBars({ label, bars, most = greatestOf(bars) }: BarsProps) {
         <div key={key} className={classNames(styles.row, isTotal && styles.total)}>
           <span className={styles.name}>{name}</span>
           <span className={styles.track}>
-            <span className={styles.bar} style={{ width: `${(value / most) * 100}%` }} />
+            {value > 0 ? <span className={styles.bar} style={{ width: `${(value / most) * 100}%` }} /> : null}
           </span>
           <span className={styles.text}>{text}</span>
         </div>
@@ -42,8 +42,10 @@ export function ColumnBars({ label, bars, most = greatestOf(bars) }: BarsProps) 
     <div role="img" aria-label={label} className={styles.columns}>
       {bars.map(({ key, name, value, text }) => (
         <div key={key} className={styles.column}>
-          <span className={styles.text}>{text}</span>
-          <span className={styles.pillar} style={{ height: `${(value / most) * 140}px` }} />
+          <span className={styles.stack}>
+            <span className={styles.text}>{text}</span>
+            <span className={styles.pillar} style={{ height: `${(value / most) * 140}px` }} />
+          </span>
           <span className={styles.foot}>{name}</span>
         </div>
       ))}

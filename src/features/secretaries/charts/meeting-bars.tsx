@@ -5,6 +5,9 @@ import { counted, formatNumber } from '#src/lib/plurals.ts';
 import { ScrollFrame } from '../export/scroll-frame.tsx';
 import styles from './charts.module.css';
 
+/** A month of them is shown whole. */
+const mostDays = 31;
+
 type DayCounts = readonly z.infer<typeof meetingsOfDay>[];
 
 /** The days that have meetings, each with its number and a bar of its share of the fullest; many days scroll. */
@@ -13,7 +16,7 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
   if (busy.length === 0) return null;
   const most = Math.max(...busy.map(({ count }) => count));
   return (
-    <ScrollFrame label={label}>
+    <ScrollFrame label={label} rows={busy.length} most={mostDays}>
       <table className={styles.days}>
         <caption className="visually-hidden">{meetingWords(days)}</caption>
         <thead className="visually-hidden">

@@ -2,12 +2,20 @@ import { type ReactNode, useRef } from 'react';
 import { useOverflow } from '#src/lib/use-overflow.ts';
 import styles from './sheet-table.module.css';
 
+interface ScrollFrameProps {
+  label: string;
+  rows: number;
+  /** With more rows it scrolls. */
+  most?: number;
+  children: ReactNode;
+}
+
 /** The place of a table. One that scrolls can be reached by the keyboard, one that does not is no stop on the way. */
-export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
+export function ScrollFrame({ label, rows, most = 11, children }: ScrollFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const stop = useOverflow(frame) ? { role: 'region', 'aria-label': `${label}: таблица`, tabIndex: 0 } : {};
   return (
-    <div ref={frame} className={styles.frame} {...stop}>
+    <div ref={frame} className={rows > most ? styles.frame : undefined} {...stop}>
       {children}
     </div>
   );
