@@ -91,9 +91,9 @@ test('each chart stands beside a table of the same figures', async () => {
   ]);
   expect(await rowsOf('Срок по секретарям')).toEqual([['=Петрова', '5', '2,5']]);
   expect((await rowsOf('Загрузка по дням недели')).slice(0, 3)).toEqual([
-    ['Понедельник', '2', '5', '0,4'],
+    ['Понедельник', '2', '5', '0,40'],
     ['Вторник', '1', '4', '0,25'],
-    ['Среда', '0', '4', '0'],
+    ['Среда', '0', '4', '0,00'],
   ]);
   expect(screen.getByText(/^3\sвстречи; больше всего в понедельник\.$/)).toBeVisible();
   const days = within(screen.getByRole('table', { name: /3\sвстречи за 2\sдня/ }));
@@ -103,6 +103,41 @@ test('each chart stands beside a table of the same figures', async () => {
   ]);
   expect(screen.getAllByRole('img', { name: /цифры в таблице рядом/ })).toHaveLength(3);
 });
+
+test('a chart of nothing says what its table says', async () => {
+  const nothing = { ...period, due_tasks: 0, done_tasks: 0, overdue_tasks: 0, final_protocols: 1, by_secretary: [] };
+  open(november, { 'GET /stats/manager/period': item(nothing) });
+  expect(await rowsOf('Просроченные поручения')).toEqual([['Все секретари', '0', '0', '0', '—']]);
+  expect(screen.getByRole('img', { name: /^Доля просроченных/ })).toHaveTextContent('Все секретари—');
+  expect(screen.getByText(/^1\sитоговый протокол, через 2,5\sдня\.$/)).toBeVisible();
+});
+
+const meetingDays = (counts: Record<string, number>) =>
+  item(Object.entries(counts).map(([date, count]) => ({ date: `2026-11-${date}`, count })));
+
+test.each([
+  [{ '03': 2, '04': 1, '06': 2 }, /^5\sвстреч; больше всего во вторник и пятницу\.$/],
+  [{ '02': 1, '03': 1, '05': 1 }, /^3\sвстречи; больше всего в понедельник, вторник и четверг\.$/],
+  [{ '02': 1, '03': 1, '04': 1, '05': 1 }, /^4\sвстречи; примерно поровну в разные дни недели\.$/],
+])('days that share the first place are all named, many are not: %o', async (counts, words) => {
+  open('&period=own&from=2026-11-02&to=2026-11-08', { 'GET /stats/secretary/meetings': meetingDays(counts) });
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test.each([31, 32])(
+  '%i days: a month is shown whole, more scroll and can be reached by the keyboard',
+  async (count) => {
+    const days = Array.from({ length: count }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 9, 1 + day)).toISOString().slice(0, 10),
+      count: 1,
+    }));
+    open('&period=quarter&date=2026-10-01', { 'GET /stats/secretary/meetings': item(days) });
+    expect(await screen.findByRole('rowheader', { name: 'четверг, 1 октября' })).toBeVisible();
+    const frame = screen.queryByRole('region', { name: /по дням: таблица$/ });
+    if (count === 31) expect(frame).not.toBeInTheDocument();
+    else expect(frame?.tabIndex).toBe(0);
+  },
+);
 
 test('the period is in the address, and asked for whole', async () => {
   const { person, asked, address } = open(november);
@@ -156,6 +191,8 @@ test('a table is saved for a spreadsheet, and no name is run as a formula', asyn
       '',
     ].join('\r\n'),
   );
+  await person.click(screen.getByRole('button', { name: 'Скачать CSV: Срок по секретарям' }));
+  expect(await saved[1]?.text()).toBe("Секретарь;Итоговых протоколов;Дней, медиана\r\n'=Петрова;5;2,5\r\n");
 });
 
 test('one secretary’s meetings by day, of the period that is chosen there', async () => {

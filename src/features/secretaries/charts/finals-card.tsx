@@ -1,8 +1,10 @@
 import type { PeriodStatistics } from '#contract/statistics.ts';
 import { counted } from '#src/lib/plurals.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { SheetTable } from '../export/sheet-table.tsx';
 import { ColumnBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
+import styles from './charts.module.css';
 import { daysWords, finalsBars, finalsSheet, mediansSheet } from './finals.ts';
 
 /** How many days go by from a meeting to its final protocol. */
@@ -21,7 +23,15 @@ export function FinalsCard({ figures, about }: { figures: PeriodStatistics; abou
         />
       }
     >
-      {medians.rows.length > 0 ? <SheetTable sheet={medians} /> : null}
+      {medians.rows.length > 0 ? (
+        <div className={styles.more}>
+          <div className={styles.lead}>
+            <h3>{medians.title}</h3>
+            <ExportButton sheet={medians} about={about} />
+          </div>
+          <SheetTable sheet={medians} />
+        </div>
+      ) : null}
     </ChartCard>
   );
 }
@@ -30,7 +40,6 @@ function lead({ final_protocols, median_days }: PeriodStatistics): string {
   if (final_protocols === 0) return 'За этот период итоговых протоколов нет.';
   const made = counted(final_protocols, 'итоговый протокол', 'итоговых протокола', 'итоговых протоколов');
   if (typeof median_days !== 'number') return `${made}, дата встречи не указана.`;
-  return median_days === 0
-    ? `${made}; обычно в день встречи (медиана).`
-    : `${made}; обычно через ${daysWords(median_days)} (медиана).`;
+  const when = median_days === 0 ? 'в день встречи' : `через ${daysWords(median_days)}`;
+  return final_protocols === 1 ? `${made}, ${when}.` : `${made}; обычно ${when} (медиана).`;
 }

@@ -1,5 +1,5 @@
 import { personName } from '#src/lib/people.ts';
-import { formatNumber } from '#src/lib/plurals.ts';
+import { figureFormat } from '../export/figure-format.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { Bar } from './bars.tsx';
 
@@ -31,11 +31,12 @@ export function overdueSheet(title: string, counted: string, sum: TaskFigures, e
 
 /** The shares as bars: of all, and of those who have the greatest. */
 export function overdueBars(sum: TaskFigures, each: readonly TaskFigures[]): { bars: Bar[]; most: number } {
-  const bar = (name: string, { id, total, overdue }: TaskFigures): Bar => {
-    const value = shareOf(overdue, total) ?? 0;
-    return { key: id, name, value, text: `${formatNumber(value)}\u00A0%` };
-  };
   const shown = byShare(each).filter(({ total }) => total > 0);
+  const format = figureFormat([sum, ...each].map(({ overdue, total }) => shareOf(overdue, total)));
+  const bar = (name: string, { id, total, overdue }: TaskFigures): Bar => {
+    const value = shareOf(overdue, total);
+    return { key: id, name, value: value ?? 0, text: value === null ? '—' : `${format(value)}\u00A0%` };
+  };
   const bars = [
     { ...bar(all, sum), isTotal: true },
     ...shown.slice(0, mostBars).map((figures) => bar(personName(figures), figures)),

@@ -6,15 +6,18 @@ import { busiest, weekdayBars, type weekdayLoad, weekdaySheet } from './weekdays
 /** How many meetings the days of the week have on average. */
 export function WeekdayCard({ load, about }: { load: ReturnType<typeof weekdayLoad>; about: string }) {
   const total = load.reduce((sum, { meetings }) => sum + meetings, 0);
-  const most = busiest(load);
   return (
     <ChartCard
       sheet={weekdaySheet(load)}
       about={about}
-      lead={
-        most ? `${counted(total, 'встреча', 'встречи', 'встреч')}; больше всего ${most}.` : 'За этот период встреч нет.'
-      }
+      lead={leadOf(total, busiest(load))}
       chart={<ColumnBars label="Встреч в среднем за день недели; цифры в таблице рядом" bars={weekdayBars(load)} />}
     />
   );
+}
+
+function leadOf(total: number, most: string | undefined): string {
+  if (total === 0) return 'За этот период встреч нет.';
+  const meetings = counted(total, 'встреча', 'встречи', 'встреч');
+  return most ? `${meetings}; больше всего ${most}.` : `${meetings}; примерно поровну в разные дни недели.`;
 }

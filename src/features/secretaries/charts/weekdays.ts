@@ -2,11 +2,11 @@ import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { readDate, toDayValue } from '#src/lib/dates.ts';
 import { type DayRange, daysOf } from '#src/lib/day-range.ts';
+import { figureFormat } from '../export/figure-format.ts';
 import type { Sheet } from '../export/sheet.ts';
 import type { Bar } from './bars.tsx';
 
 type DayCount = z.infer<typeof meetingsOfDay>;
-const averages = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
 const weekdays = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
 const short = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
 
@@ -45,26 +45,22 @@ export function weekdaySheet(load: readonly WeekdayLoad[]): Sheet {
 }
 
 export function weekdayBars(load: readonly WeekdayLoad[]): Bar[] {
+  const format = figureFormat(load.map(({ average }) => average));
   return load.map(({ weekday, average }) => ({
     key: String(weekday),
     name: short[weekday] ?? '',
     value: average,
-    text: averages.format(average),
+    text: format(average),
   }));
 }
 
-/** «в среду», of the day that has the most; undefined without meetings. */
+/** «в среду», «во вторник и пятницу», of the days that have the most; undefined where most days have as many. */
 export function busiest(load: readonly WeekdayLoad[]): string | undefined {
-  const most = load.reduce((best, each) => (each.average > best.average ? each : best));
-  return most.average > 0 ? onWeekday[most.weekday] : undefined;
+  const most = Math.max(...load.map(({ average }) => average));
+  const days = load.filter(({ average }) => average === most).map(({ weekday }) => onWeekday[weekday] ?? '');
+  if (most === 0 || days.length > 3) return undefined;
+  return `${days[0] === 'вторник' ? 'во' : 'в'} ${list.format(days)}`;
 }
 
-const onWeekday = [
-  'в понедельник',
-  'во вторник',
-  'в среду',
-  'в четверг',
-  'в пятницу',
-  'в субботу',
-  'в воскресенье',
-] as const;
+const list = new Intl.ListFormat('ru');
+const onWeekday = ['понедельник', 'вторник', 'среду', 'четверг', 'пятницу', 'субботу', 'воскресенье'] as const;

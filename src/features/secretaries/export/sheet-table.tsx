@@ -1,12 +1,12 @@
 import { classNames } from '#src/components/class-names.ts';
+import { figureFormat } from './figure-format.ts';
 import { ScrollFrame } from './scroll-frame.tsx';
 import type { Sheet } from './sheet.ts';
 import styles from './sheet-table.module.css';
 
-const figures = new Intl.NumberFormat('ru', { maximumFractionDigits: 2 });
-
 /** The figures of a sheet; those of many rows scroll within their place. The first column names the row. */
 export function SheetTable({ sheet }: { sheet: Sheet }) {
+  const formats = sheet.heads.map((_, column) => figureFormat(sheet.rows.map((row) => row[column])));
   return (
     <ScrollFrame label={sheet.title}>
       <table className={styles.sheet} aria-label={sheet.title}>
@@ -26,7 +26,7 @@ export function SheetTable({ sheet }: { sheet: Sheet }) {
               <th scope="row">{name}</th>
               {cells.map((figure, column) => (
                 <td key={sheet.heads[column + 1]} className={styles.figure}>
-                  {typeof figure === 'number' ? figures.format(figure) : (figure ?? '—')}
+                  {typeof figure === 'number' ? formats[column + 1]?.(figure) : (figure ?? '—')}
                 </td>
               ))}
             </tr>
