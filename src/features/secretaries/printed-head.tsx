@@ -2,8 +2,12 @@ import { formatFullMoment } from '#src/lib/dates.ts';
 import { useOldestShown } from '#src/lib/use-shown-data.ts';
 import styles from './secretaries.module.css';
 
-/** On paper alone: as of when the figures are. */
-export function PrintedHead() {
+/** On paper alone: what the figures are about, and as of when they are. */
+export function PrintedHead({ subject }: { subject?: string | undefined }) {
   const at = useOldestShown();
-  return at ? <p className={styles.printed}>По данным на {formatFullMoment(at)}</p> : null;
+  return at ? (
+    <p className={styles.printed}>
+      {subject ? `${subject} по данным` : 'По данным'} на {formatFullMoment(at)}
+    </p>
+  ) : null;
 }
