@@ -7,6 +7,8 @@ interface CardProps {
   anchor?: string;
   /** With a title the card is a region of that name. */
   title?: string;
+  /** 3 within a section that has a heading of its own. */
+  level?: 2 | 3;
   /** Without padding of its own: a table or a video goes to the edge. */
   bare?: boolean;
   className?: string | undefined;
@@ -14,8 +16,9 @@ interface CardProps {
 }
 
 /** A sheet of paper: one subject, one border. */
-export function Card({ anchor, title, bare = false, className, children }: CardProps) {
+export function Card({ anchor, title, level = 2, bare = false, className, children }: CardProps) {
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
     <section
       id={anchor}
@@ -23,9 +26,9 @@ export function Card({ anchor, title, bare = false, className, children }: CardP
       aria-labelledby={title && id}
     >
       {title ? (
-        <h2 id={id} className={styles.title}>
+        <Heading id={id} className={styles.title}>
           {title}
-        </h2>
+        </Heading>
       ) : null}
       {children}
     </section>

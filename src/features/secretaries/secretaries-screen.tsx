@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
@@ -35,12 +36,14 @@ export function SecretariesScreen() {
         actions={
           <>
             {isList ? (
-              <div className={styles.search}>
+              <div className={classNames(styles.search, people.chosen && styles.ofList)}>
                 <ListSearch label="Поиск по имени" value={place.search} onSearch={(search) => go({ search }, true)} />
               </div>
             ) : null}
             {isList && people.found?.length ? (
-              <ExportButton size="normal" sheet={listSheet(people.found)} about={toDayValue(new Date())} />
+              <span className={classNames(people.chosen && styles.ofList)}>
+                <ExportButton size="normal" sheet={listSheet(people.found)} about={toDayValue(new Date())} />
+              </span>
             ) : null}
             <Button icon={Printer} onClick={() => window.print()}>
               Печать
@@ -48,7 +51,7 @@ export function SecretariesScreen() {
           </>
         }
       />
-      <PrintedHead />
+      <PrintedHead subject={isList ? undefined : 'Показатели'} />
       <SectionTabs
         label="Секретари"
         tabs={[

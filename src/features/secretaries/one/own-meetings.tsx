@@ -19,7 +19,7 @@ export function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace
   const change = (period: Period, replace = false) =>
     void navigate(secretariesAddress({ ...place, period }), { replace, preventScrollReset: true });
   return (
-    <Card title={title}>
+    <Card title={title} level={3}>
       <div className={styles.range}>
         <PeriodSwitch period={place.period} onChange={change} />
       </div>

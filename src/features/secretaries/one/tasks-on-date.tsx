@@ -16,7 +16,7 @@ export function TasksOnDate({ id }: { id: string }) {
   const isDay = isWholeDay(day);
   const tasks = useQuery({ ...taskStatisticsQuery(id, isDay ? day : ''), enabled: isDay });
   return (
-    <Card title="Поручения на дату">
+    <Card title="Поручения на дату" level={3}>
       <div className={styles.date}>
         <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={setDay} />
       </div>
