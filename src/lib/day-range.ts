@@ -34,9 +34,11 @@ export function plusDays(date: Date, days: number): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 }
 
-/** «16–22 ноября», «30 ноября – 6 декабря», with the year where it is not this one. */
+/** «16–22 ноября», «30 ноября – 6 декабря», with the years where one is not this one. */
 export function rangeWords({ first, last }: DayRange, now = new Date()): string {
   const isOneMonth = first.getMonth() === last.getMonth() && first.getFullYear() === last.getFullYear();
   if (isOneMonth) return `${first.getDate()}\u2013${formatDay(last, now)}`;
-  return `${formatDay(first, last)}\u00A0\u2013 ${formatDay(last, now)}`;
+  // Two years are both said, this one too.
+  const from = last.getFullYear() === first.getFullYear() ? now : first;
+  return `${formatDay(first, last)}\u00A0\u2013 ${formatDay(last, from)}`;
 }
