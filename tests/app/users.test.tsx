@@ -315,6 +315,16 @@ test('a block says what it does, and a refusal where it was asked', async () => 
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Пользователи' })).toHaveFocus());
 });
 
+test.each([
+  ['manager', /Секретари и показатели останутся за этим руководителем/],
+  ['external', /Встречи, протоколы и поручения с этим участником не изменятся/],
+])('of a %s a block says what stays', async (role, words) => {
+  const { person } = open({ rows: [{ ...orlova, role }] });
+  await person.click(await screen.findByRole('button', { name: 'Действия: Орлова Елена Викторовна' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Заблокировать' }));
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 test('nobody blocks themselves, and who is blocked is let in again', async () => {
   const { person, sent } = open({ answers: { 'PUT /users/u2': () => Response.json({ data: guest }) } });
   await person.click(await screen.findByRole('button', { name: 'Действия: Соколов Андрей' }));

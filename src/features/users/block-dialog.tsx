@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
@@ -15,6 +16,14 @@ interface BlockDialogProps {
   onDone: () => void;
   onCancel: () => void;
 }
+
+/** What a block leaves as it is. */
+const staying: Record<Role, string> = {
+  admin: 'Всё, что сделано, останется.',
+  manager: 'Секретари и показатели останутся за этим руководителем, пока администратор не назначит другого.',
+  secretary: 'Встречи, протоколы и поручения останутся.',
+  external: 'Встречи, протоколы и поручения с этим участником не изменятся.',
+};
 
 /** Says what a block does before it does it; a refusal is told where it was asked. */
 export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProps) {
@@ -40,7 +49,7 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
     >
       <p>
         {block
-          ? `${name}: вход будет закрыт, все открытые сеансы сразу закончатся. Встречи, протоколы и поручения останутся. Разблокировать можно в любое время.`
+          ? `${name}: вход будет закрыт, все открытые сеансы сразу закончатся. ${staying[person.role ?? 'secretary']} Разблокировать можно в любое время.`
           : unblockWords(person)}
       </p>
       {change.error ? (

@@ -41,7 +41,7 @@ export function PersonFields(props: PersonFieldsProps) {
       />
       <ProfileFields>
         <EmailField locked={emailLocked} />
-        <RoleField roles={roles} unknown={person !== undefined && !person.role} />
+        <RoleField roles={roles} current={person && (person.role ?? null)} />
         {choosesManager ? <ManagerField /> : null}
       </ProfileFields>
     </>
