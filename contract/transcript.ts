@@ -23,20 +23,20 @@ export type TranscriptSegment = z.infer<typeof transcriptSegment>;
 export const speaker = z.looseObject({ name: z.string(), user_id: maybe(id) });
 export type Speaker = z.infer<typeof speaker>;
 
+/** What a new run made beside a transcript that a person has corrected. */
+const transcriptDraft = z.looseObject({
+  segments: z.array(transcriptSegment),
+  source: maybe(z.string()),
+  created_at: maybe(instant),
+});
+
 /** GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. */
 export const transcript = z.looseObject({
   segments: z.array(transcriptSegment),
   speakers: maybe(z.array(speaker)),
   source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
   version: maybe(z.int()),
-  /** What a new run made beside a transcript that a person has corrected. */
-  draft: maybe(
-    z.looseObject({
-      segments: z.array(transcriptSegment),
-      source: maybe(z.string()),
-      created_at: maybe(instant),
-    }),
-  ),
+  draft: maybe(transcriptDraft),
 });
 export type Transcript = z.infer<typeof transcript>;
 
@@ -45,7 +45,8 @@ const name = text(200);
 
 /**
  * A corrected line, by its id. `before` is what stood there when it was corrected: where something else does by now, the
- * whole request is answered 409 with its lines as they are. Without it the later one wins.
+ * whole request is answered 409 with its lines as they are. Without it, and without the `version` of the transcript, the
+ * later one wins.
  */
 const segmentUpdate = z.looseObject({
   id: z.string(),
@@ -55,9 +56,13 @@ const segmentUpdate = z.looseObject({
 });
 export type SegmentUpdate = z.infer<typeof segmentUpdate>;
 
+const draftChoice = z.enum(['take', 'discard']);
+export type DraftChoiceName = z.infer<typeof draftChoice>;
+
 /**
  * PUT /protocols/{id}/transcript: only what changes. `rename` gives a voice its name in every line of it; `draft` takes the
- * newer run in or puts it away. A stale `version` is answered 409.
+ * newer run in or puts it away. A stale `version` is answered 409: a client that sends the transcript back as it has read
+ * it writes over nothing that it has not seen; the draft that it read says nothing.
  */
 export const transcriptUpdate = z.looseObject({
   version: z.optional(z.int()),
@@ -65,6 +70,6 @@ export const transcriptUpdate = z.looseObject({
   rename: z.optional(
     z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
   ),
-  draft: z.optional(z.enum(['take', 'discard'])),
+  draft: maybe(z.union([draftChoice, transcriptDraft])),
 });
 export type TranscriptUpdate = z.infer<typeof transcriptUpdate>;

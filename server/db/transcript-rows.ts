@@ -119,7 +119,10 @@ export async function editLines(
   if (found.length < ids.length) return 'gone';
   const now = new Map(found.map((line) => [line.id, line]));
   if (edits.some((edit) => isOvertaken(edit, now.get(edit.id)))) return 'overtaken';
-  for (const { id, text, speaker } of edits) {
+  for (const edit of edits) {
+    // Who sends the whole transcript back corrects the lines that differ, not all of them.
+    if (saysTheSame(edit, now.get(edit.id))) continue;
+    const { id, text, speaker } = edit;
     const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
     await db
       .update(transcriptSegments)
@@ -128,6 +131,12 @@ export async function editLines(
   }
   await gatherSpoken(db, protocolId);
   return 'done';
+}
+
+function saysTheSame(edit: LineEdit, now: LineWords | undefined): boolean {
+  return (['text', 'speaker'] as const).every(
+    (part) => edit[part] === undefined || (edit[part] ?? '') === (now?.[part] ?? ''),
+  );
 }
 
 /** Whether a part of the line that is corrected says something by now that is neither what it said then nor the correction. */

@@ -162,6 +162,22 @@ describe.each(databaseKinds)('a transcript on %s', (kind) => {
     expect((await read(id)).version).toBe(2);
   });
 
+  test('a client that sends back what it has read corrects what differs, and nothing that it has not seen', async () => {
+    const { id } = await transcribed();
+    const known = await read(id);
+    const spoken = (words: string) => ({
+      ...known,
+      segments: known.segments.map((each, index) => (index === 0 ? { ...each, text: words } : each)),
+    });
+    expect((await put(id, spoken('Начнём со сметы'))).statusCode).toBe(200);
+    expect((await read(id)).segments.map(({ edited_by }) => edited_by ?? null)).toEqual([anna.id, null, null]);
+    expect((await put(id, spoken('Начнём с плана'))).statusCode).toBe(409);
+    // One that names nothing which it has read is taken at its word.
+    const { version: _, ...plain } = spoken('Начнём с отчёта');
+    expect((await put(id, plain)).statusCode).toBe(200);
+    expect(texts(await read(id))[0]).toBe('Начнём с отчёта');
+  });
+
   test('a write that is sent again is done once', async () => {
     const { id, transcript } = await transcribed();
     const body = { version: 1, segments: [{ id: idOf(transcript, 0), text: 'Раз' }] };

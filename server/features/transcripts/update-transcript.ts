@@ -19,7 +19,8 @@ type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 
 /** Does what the body names to the transcript of a protocol, whose row the caller holds. */
 export async function updateTranscript(db: Db, { id, userId, body, now }: Change): Promise<void> {
-  if (body.draft) {
+  // Sent back as it was read the draft says nothing.
+  if (typeof body.draft === 'string') {
     const done = body.draft === 'take' ? await takeDraft(db, id, now) : await discardDraft(db, id);
     if (!done) throw await replaced(db, id);
   }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import type { Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
+import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import { protocolQuery } from '../queries/protocols.ts';
 import { transcriptQuery } from '../queries/transcripts.ts';
@@ -14,7 +14,7 @@ export interface TranscriptChange {
 
 export interface DraftChoice {
   protocolId: string;
-  draft: NonNullable<TranscriptUpdate['draft']>;
+  draft: DraftChoiceName;
   /** Of the transcript that the choice was made over. */
   version: number | undefined;
 }
