@@ -15,11 +15,17 @@ const screens = {
   home: async (page: Page) => page.goto('/main/home'),
   protocol: async (page: Page) => {
     await page.goto('/main/protocols?stage=success_video_process');
-    await page.getByRole('link', { name: /бюджет/ }).first().click();
+    await page
+      .getByRole('link', { name: /бюджет/ })
+      .first()
+      .click();
     await page.waitForURL(/\/main\/protocols\/[^/?]+$/);
-    await page.locator('video').first().evaluate((video: HTMLVideoElement) => {
-      video.currentTime = 40;
-    });
+    await page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => {
+        video.currentTime = 40;
+      });
   },
   meetings: async (page: Page) => page.goto('/main/meetings'),
 };
@@ -68,7 +74,7 @@ function isDrawn(): boolean {
   const waits = document.querySelector('[aria-busy="true"], [role="status"][aria-label], .fc-loading');
   const media = [...document.querySelectorAll('video')].every((each) => each.readyState > 1 && !each.seeking);
   const pictures = [...document.images].every(({ complete }) => complete);
-  const names = !document.body.innerText.includes('Имя ещё не загружено');
+  const names = !document.body.textContent.includes('Имя ещё не загружено');
   return !waits && names && media && pictures && document.fonts.status === 'loaded';
 }
 
