@@ -1,6 +1,6 @@
 import { moment } from './moment.ts';
 import type { Shot } from './shot.ts';
-import { choose, dialog, openTab, stopAt, writeQuestion } from './steps.ts';
+import { choose, dialog, filesAreMade, openTab, stopAt, writeQuestion } from './steps.ts';
 import { see } from './studio.ts';
 
 const tomorrow = new Date(moment.getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -98,11 +98,12 @@ export const lookingShots: Shot[] = [
       await see(page.getByRole('button', { name: 'Повторить обработку' })).toBeVisible();
     },
   },
-  { name: 'final', on: 'protocol-final' },
+  { name: 'final', on: 'protocol-final', prepare: ({ page }) => filesAreMade(page) },
   {
     name: 'reopening',
     on: 'protocol-final',
     prepare: async ({ page }) => {
+      await filesAreMade(page);
       await choose(page, 'Другие действия', 'Открыть для изменений…');
       await dialog(page, 'Открыть итоговый протокол для изменений?');
     },
@@ -111,6 +112,7 @@ export const lookingShots: Shot[] = [
     name: 'document',
     on: 'protocol-final',
     prepare: async ({ page }) => {
+      await filesAreMade(page);
       await choose(page, 'Другие действия', 'Скачать другой документ…');
       await dialog(page, 'Скачать документ');
     },
@@ -119,6 +121,7 @@ export const lookingShots: Shot[] = [
     name: 'sending',
     on: 'protocol-final',
     prepare: async ({ page }) => {
+      await filesAreMade(page);
       await choose(page, 'Другие действия', 'Отправить по почте…');
       await dialog(page, 'Отправить протокол по почте');
     },

@@ -45,3 +45,8 @@ export async function dialog(page: Page, name: string): Promise<Locator> {
   await see(found).toBeVisible();
   return found;
 }
+
+/** The server makes the files of a final version when they are first asked for. */
+export async function filesAreMade(page: Page): Promise<void> {
+  await see(page.getByText('Контрольные суммы SHA-256').first()).toBeVisible();
+}

@@ -77,7 +77,7 @@ export class Studio {
   }
 
   /** A PNG as WebP, which the browser can make where no other program can. */
-  async develop(png: Buffer, quality = 0.9): Promise<Buffer> {
+  async develop(png: Buffer, quality = 0.85): Promise<Buffer> {
     this.#darkroom ??= this.#browser.newPage();
     const darkroom = await this.#darkroom;
     const base64 = await darkroom.evaluate(
