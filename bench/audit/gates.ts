@@ -1,7 +1,7 @@
 import { type Category, categories, type ScreenReport } from './screen-report.ts';
 
 /** The sum of layout shifts that a visit may have. */
-const shiftLimit = 0.1;
+const shiftLimit = 0.05;
 
 /** What design.md §6 asks of a screen, of 100. */
 export function wantedScore(screen: string, category: Category): number {

@@ -33,7 +33,7 @@ test('the own password is changed by the one that is good now, and nothing of it
       ),
   });
   const form = await card();
-  const change = form.getByRole('button', { name: 'Сменить пароль' });
+  const change = await form.findByRole('button', { name: 'Сменить пароль' });
   await person.click(change);
   expect(form.getAllByText('Поле обязательно для заполнения')).toHaveLength(3);
   await person.type(form.getByLabelText('Нынешний пароль'), 'не тот');

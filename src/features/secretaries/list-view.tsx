@@ -2,9 +2,9 @@ import UserX from 'lucide-react/icons/user-x';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { classNames } from '#src/components/class-names.ts';
+import { CountsSkeleton } from '#src/components/counts-skeleton.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { personName } from '#src/lib/people.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretarySkeleton } from './list/secretary-skeleton.tsx';
@@ -28,7 +28,7 @@ export function ListView({ place, people: { totals, found, all, chosen, list, is
       <div className={styles.main}>
         {isDown ? null : (
           <Card title="Всего">
-            <QueryView query={totals} skeleton={<Skeleton width="100%" height={116} />}>
+            <QueryView query={totals} skeleton={<CountsSkeleton of={7} />}>
               {(data) => <Totals totals={data} />}
             </QueryView>
           </Card>

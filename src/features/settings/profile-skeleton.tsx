@@ -7,11 +7,12 @@ const fields = ['name', 'position', 'organization', 'phone'];
 export function ProfileSkeleton() {
   return (
     <div className={styles.form} role="status" aria-label="Загрузка...">
-      <Skeleton width="100%" height={70} />
-      <Skeleton width="100%" height={92} />
+      <Skeleton width="100%" height={94} />
+      <Skeleton width="100%" height={82} />
       {fields.map((field) => (
         <Skeleton key={field} width="100%" height={64} />
       ))}
+      <div />
       <Skeleton width={128} height={40} />
     </div>
   );

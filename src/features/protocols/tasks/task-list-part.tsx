@@ -6,7 +6,7 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
 import { type ListPlace, listQueryString, readListPlace } from '../list/list-address.ts';
 import styles from '../list/protocol-list.module.css';
@@ -19,7 +19,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
-  const filters = useCapability('tasks');
+  const filters = useKnownCapability('tasks');
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -46,6 +46,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
             ) : null}
+            {filters === undefined ? <div className={styles.filterPlace} /> : null}
           </div>
         }
       />
