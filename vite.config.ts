@@ -88,7 +88,8 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'icons/*.png'],
+        // The system fetches the other icons and the screenshots itself, when it installs the app.
+        globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'icons/any-192.png'],
         // One chunk format that a service worker of every supported browser understands.
         rollupFormat: 'iife',
         buildPlugins: { vite: [licences.worker] },
