@@ -62,7 +62,7 @@ for (const [name, start] of [
 
     await test.step('it starts without a line, and opens screens that were not open before', async () => {
       await expect
-        .poll(() => engine.evaluate('navigator.serviceWorker.controller?.state'), { timeout: 60_000 })
+        .poll(() => engine.evaluate('navigator.serviceWorker.controller?.state'), { timeout: 120_000 })
         .toBe('activated');
       proxy.cut();
       await engine.restart();
