@@ -70,7 +70,9 @@ export const changingShots: Shot[] = [
       await see(form).toBeHidden();
       await writeElsewhere(server.url, page.url(), 'Просрочка сократилась до 3,9 млн рублей.');
       await page.context().setOffline(false);
-      await see(page.getByRole('heading', { name: 'Протокол изменили в другом месте' })).toBeVisible();
+      const question = page.getByRole('heading', { name: 'Протокол изменили в другом месте' });
+      await see(question).toBeVisible();
+      await question.evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
     },
   },
 ];

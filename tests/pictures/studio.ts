@@ -73,6 +73,8 @@ export class Studio {
   /** The picture of a window, as WebP. */
   async take(page: Page): Promise<Buffer> {
     await settled(page);
+    // A toast goes by itself: whether it is still there would be left to the speed of the machine.
+    await see(page.locator('[class*="toaster"] > button')).toHaveCount(0);
     return this.develop(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   }
 
