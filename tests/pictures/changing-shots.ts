@@ -6,7 +6,7 @@ import { createProtocol, createTask, getJson, signIn } from '#tests/support/api-
 import { moment } from './moment.ts';
 import type { Shot } from './shot.ts';
 import { writeQuestion } from './steps.ts';
-import { see, settled } from './studio.ts';
+import { see, settled, toastIsGone } from './studio.ts';
 
 /** Pictures behind which something else stands on the server, or waits in the browser: the last ones. */
 export const changingShots: Shot[] = [
@@ -33,6 +33,8 @@ export const changingShots: Shot[] = [
       const lost = loseLineAfter(page.context(), 3);
       await page.getByLabel('Выбрать видео').setInputFiles(await longRecording(folder, 9.6 * chunkBytes));
       await lost;
+      await toastIsGone(page);
+      // Between its tries it says so; the tries themselves are short.
       const upload = page.getByRole('region', { name: 'Загрузка видео' });
       await see(upload).toContainText('файл сохранён на устройстве');
     },

@@ -73,8 +73,7 @@ export class Studio {
   /** The picture of a window, as WebP. */
   async take(page: Page): Promise<Buffer> {
     await settled(page);
-    // A toast goes by itself: whether it is still there would be left to the speed of the machine.
-    await see(page.locator('[class*="toaster"] > button')).toHaveCount(0);
+    await toastIsGone(page);
     return this.develop(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
   }
 
@@ -93,6 +92,11 @@ export class Studio {
     );
     return Buffer.from(base64, 'base64');
   }
+}
+
+/** A toast goes by itself: whether it is still there would be left to the speed of the machine. */
+export async function toastIsGone(page: Page): Promise<void> {
+  await see(page.locator('[class*="toaster"] > button')).toHaveCount(0);
 }
 
 /** Scrollbars are not drawn: the room that the page keeps for them is not left empty beside what lies over it. */
