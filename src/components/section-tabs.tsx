@@ -1,4 +1,5 @@
-import { Link, NavLink } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import styles from './section-tabs.module.css';
 
 interface SectionTab {
@@ -10,8 +11,13 @@ interface SectionTab {
 
 /** The parts of a section that have addresses of their own. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[] }) {
+  const strip = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // One more tab may come once the server has said what it can.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they tell when the open tab may be another, or elsewhere
+  useLayoutEffect(() => showCurrent(strip.current), [key, tabs.length]);
   return (
-    <nav ref={showCurrent} className={styles.tabs} aria-label={label}>
+    <nav ref={strip} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, title, current }) =>
         current === undefined ? (
           <NavLink key={to} to={to} end className={styles.tab ?? ''}>
@@ -32,5 +38,6 @@ function showCurrent(strip: HTMLElement | null): void {
   const current = strip?.querySelector('[aria-current]');
   if (!strip || !current) return;
   const beyond = current.getBoundingClientRect().right - strip.getBoundingClientRect().right;
-  if (beyond > 0) strip.scrollLeft += beyond;
+  // With room for the letters of its own type, which are wider and come later.
+  if (beyond > 0) strip.scrollLeft += beyond + 24;
 }
