@@ -96,7 +96,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       </fieldset>
       <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
       <div className={styles.buttons}>
-        <Button type="submit" busy={save.isPending} aria-describedby={note}>
+        <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
           {save.isPending ? 'Загрузка...' : 'Сохранить'}
         </Button>
         <span role="status" className={styles.state}>
