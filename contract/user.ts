@@ -34,8 +34,11 @@ export type Me = z.infer<typeof me>;
 
 export const userListQuery = z.object({ ...paging.shape, search, with_blocked: z.optional(queryNumber(0, 1)) });
 
+/** One blank between words: a name is printed and searched. */
+const personName = requiredText(200).check(z.overwrite((name) => name.replaceAll(/\s+/g, ' ')));
+
 const profileFields = {
-  name: z.optional(requiredText(200)),
+  name: z.optional(personName),
   position: maybe(text(200)),
   organization: maybe(text(300)),
   phone: maybe(text(50)),

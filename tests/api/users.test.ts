@@ -188,6 +188,11 @@ describe.each(databaseKinds)('people on %s', (kind) => {
       expect([sameId.statusCode, sameId.json().code]).toEqual([409, 'id_taken']);
     });
 
+    test('a name has one blank between its words', async () => {
+      const reply = await create(admin, { email: email(), role: 'external', name: '  Котова \t Нина  ' });
+      expect(reply.json().data.name).toBe('Котова Нина');
+    });
+
     test('two at once with one e-mail make one person, one mail and one refusal', async () => {
       const address = email();
       const replies = await Promise.all(
