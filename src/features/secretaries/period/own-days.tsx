@@ -10,18 +10,28 @@ interface OwnDaysProps {
   onChange: (range: DayRange) => void;
 }
 
+interface Typed {
+  start: string | null;
+  end: string | null;
+  /** Both, once they were asked for: the address has them a moment later. */
+  asked?: string;
+}
+
 /** The first and the last day; what is typed and makes no range yet leaves the figures as they are. */
 export function OwnDays({ range, onChange }: OwnDaysProps) {
-  const [typed, setTyped] = useState<{ start: string | null; end: string | null }>();
-  const { start, end } = typed ?? { start: toDayValue(range.first), end: toDayValue(range.last) };
+  const [typed, setTyped] = useState<Typed>();
+  const shown = { start: toDayValue(range.first), end: toDayValue(range.last) };
+  const { start, end } = typed ?? shown;
+  // Not before: whoever types on would do so in the days of before.
+  if (typed?.asked === keyOf(shown)) setTyped(undefined);
   const isWhole = isWholeDay(start) && isWholeDay(end);
   const problem = isWhole ? rangeProblem(start, end) : undefined;
-  const change = (next: { start: string | null; end: string | null }) => {
+  const change = (next: Typed) => {
     setTyped(next);
     if (!isWholeDay(next.start) || !isWholeDay(next.end) || rangeProblem(next.start, next.end)) return;
     const [first, last] = [readDayValue(next.start), readDayValue(next.end)];
     if (!first || !last) return;
-    setTyped(undefined);
+    setTyped({ ...next, asked: keyOf(next) });
     onChange({ first, last });
   };
   return (
@@ -40,4 +50,8 @@ export function OwnDays({ range, onChange }: OwnDaysProps) {
       />
     </div>
   );
+}
+
+function keyOf({ start, end }: Typed): string {
+  return `${start} ${end}`;
 }
