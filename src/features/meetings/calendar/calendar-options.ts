@@ -49,9 +49,11 @@ export const calendarOptions: CalendarOptions = {
   eventTitleClass: styles.title,
   eventTimeClass: styles.time,
   columnEventTitleClass: styles.wrapping,
-  dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) => (isToday ? styles.today : undefined),
+  dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) =>
+    [styles.dayNumber, isToday && styles.today].filter(Boolean).join(' '),
   dayHeaderClass: ({ isToday }: { isToday: boolean }) =>
     [styles.dayName, isToday && styles.today].filter(Boolean).join(' '),
+  dayHeaderInnerClass: styles.dayNameInner,
   slotHeaderClass: styles.hour,
   slotLaneClass: styles.lane,
   popoverClass: styles.popover,
