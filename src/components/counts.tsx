@@ -1,5 +1,6 @@
 import { formatNumber, plural } from '#src/lib/plurals.ts';
 import styles from './counts.module.css';
+import { Skeleton } from './skeleton.tsx';
 
 /** A figure and the words for it: for one, a few, many. */
 export interface CountWords {
@@ -9,8 +10,16 @@ export interface CountWords {
   tone?: 'bad' | undefined;
 }
 
+interface CountsProps {
+  items: CountWords[];
+  none: string;
+  /** The figures are still on their way: bones stand in their places, as high as they will be. */
+  isComing?: boolean;
+}
+
 /** Figures with their words; one that is not known is left out. */
-export function Counts({ items, none }: { items: CountWords[]; none: string }) {
+export function Counts({ items, none, isComing = false }: CountsProps) {
+  if (isComing) return <ComingCounts items={items} />;
   const known = items.flatMap((item) => (typeof item.value === 'number' ? [{ ...item, value: item.value }] : []));
   if (known.length === 0) return <p className={styles.none}>{none}</p>;
   return (
@@ -18,6 +27,21 @@ export function Counts({ items, none }: { items: CountWords[]; none: string }) {
       {known.map(({ key, value, words, tone }) => (
         <li key={key} className={tone && value > 0 ? styles[tone] : undefined}>
           <span className={styles.value}>{formatNumber(value)}</span> {plural(value, ...words)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ComingCounts({ items }: { items: CountWords[] }) {
+  return (
+    <ul className={styles.counts} aria-hidden>
+      {items.map(({ key, words }) => (
+        <li key={key}>
+          <span className={styles.value}>
+            <Skeleton width={32} />
+          </span>{' '}
+          <span className={styles.coming}>{words[2]}</span>
         </li>
       ))}
     </ul>

@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import type { entityCounts } from '#contract/statistics.ts';
 import { Counts } from './counts.tsx';
 
-/** How much of each one secretary has. */
-export function EntityCounts({ counts }: { counts: z.infer<typeof entityCounts> }) {
-  const { meetings, protocols, final_protocols, tasks, keywords } = counts;
+/** How much of each one secretary has; without them what is still coming. */
+export function EntityCounts({ counts }: { counts: z.infer<typeof entityCounts> | undefined }) {
+  const { meetings, protocols, final_protocols, tasks, keywords } = counts ?? {};
   return (
     <Counts
       none="Сервер не прислал показателей"
+      isComing={counts === undefined}
       items={[
         { key: 'meetings', value: meetings, words: ['встреча', 'встречи', 'встреч'] },
         { key: 'protocols', value: protocols, words: ['протокол', 'протокола', 'протоколов'] },

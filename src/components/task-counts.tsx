@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import type { taskCounts } from '#contract/statistics.ts';
 import { Counts } from './counts.tsx';
 
-/** A secretary's tasks by status; the overdue ones are part of those that are open. */
-export function TaskCounts({ counts }: { counts: z.infer<typeof taskCounts> }) {
-  const { total, new: fresh, in_progress, done, cancelled, overdue } = counts;
+/** A secretary's tasks by status; the overdue ones are part of those that are open; without them what is still coming. */
+export function TaskCounts({ counts }: { counts: z.infer<typeof taskCounts> | undefined }) {
+  const { total, new: fresh, in_progress, done, cancelled, overdue } = counts ?? {};
   return (
     <Counts
       none="Сервер не прислал показателей"
+      isComing={counts === undefined}
       items={[
         { key: 'total', value: total, words: ['поручение всего', 'поручения всего', 'поручений всего'] },
         { key: 'new', value: fresh, words: ['новое', 'новых', 'новых'] },

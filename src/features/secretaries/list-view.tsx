@@ -2,7 +2,6 @@ import UserX from 'lucide-react/icons/user-x';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { CountsSkeleton } from '#src/components/counts-skeleton.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { personName } from '#src/lib/people.ts';
@@ -23,12 +22,14 @@ interface ListViewProps {
 export function ListView({ place, people: { totals, found, all, chosen, list, isDown } }: ListViewProps) {
   const nobody = secretariesAddress({ ...place, id: undefined });
   const isUnknown = place.id !== undefined && all !== undefined && !chosen;
+  // As long as the list is on its way there may be whom the address names.
+  const hasDetail = place.id !== undefined && (chosen !== undefined || all === undefined || isUnknown);
   return (
-    <div className={classNames(styles.columns, (chosen || isUnknown) && styles.two, chosen && styles.withChosen)}>
+    <div className={classNames(styles.columns, hasDetail && styles.two, chosen && styles.withChosen)}>
       <div className={styles.main}>
         {isDown ? null : (
           <Card title="Всего">
-            <QueryView query={totals} skeleton={<CountsSkeleton of={7} />}>
+            <QueryView query={totals} skeleton={<Totals totals={undefined} />}>
               {(data) => <Totals totals={data} />}
             </QueryView>
           </Card>

@@ -19,7 +19,8 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
-  const filters = useKnownCapability('tasks');
+  // As most servers have them their place is kept as long as it is not known.
+  const filters = useKnownCapability('tasks') !== false;
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -46,7 +47,6 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
             ) : null}
-            {filters === undefined ? <div className={styles.filterPlace} /> : null}
           </div>
         }
       />

@@ -40,7 +40,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <div className={styles.what}>
           <TaskCheck task={task} status={status} />
           <div>
-            <span dir="auto" className={classNames(styles.words, status.shown === 'done' && styles.done)}>
+            <span
+              dir="auto"
+              className={classNames(styles.words, status.shown === 'done' && styles.done)}
+              title={taskTitle(task)}
+            >
               {taskTitle(task)}
             </span>
             {href ? (

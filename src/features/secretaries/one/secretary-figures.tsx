@@ -6,7 +6,6 @@ import { Card } from '#src/components/card.tsx';
 import { EntityCounts } from '#src/components/entity-counts.tsx';
 import { Icon } from '#src/components/icon.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import styles from '../secretaries.module.css';
@@ -40,7 +39,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
         <h2 ref={heading} id="secretary-name" tabIndex={-1} className={styles.heading}>
           {name}
         </h2>
-        <QueryView query={entities} skeleton={<Skeleton width="100%" height={116} />}>
+        <QueryView query={entities} skeleton={<EntityCounts counts={undefined} />}>
           {(counts) => <EntityCounts counts={counts} />}
         </QueryView>
       </Card>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Card } from '#src/components/card.tsx';
 import { DateField } from '#src/components/date-field.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { TaskCounts } from '#src/components/task-counts.tsx';
 import { toDayValue } from '#src/lib/dates.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
@@ -21,7 +20,7 @@ export function TasksOnDate({ id }: { id: string }) {
         <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={setDay} />
       </div>
       {isDay ? (
-        <QueryView query={tasks} skeleton={<Skeleton width="100%" height={116} />}>
+        <QueryView query={tasks} skeleton={<TaskCounts counts={undefined} />}>
           {(counts) => <TaskCounts counts={counts} />}
         </QueryView>
       ) : null}

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Notes the calls of a page from now on; the answer waits until each of them is answered, nothing stands in the place of
+ * what is still coming, the letters are there and all of it is painted.
+ */
+export function watchSettling(page: Page): () => Promise<void> {
+  const open = new Set<unknown>();
+  page.on('request', (request) => {
+    // The stream of events stays open for good, nobody reads what a proof of the line says.
+    if (!/\/api\/(events|health)/.test(request.url()) && request.resourceType() !== 'media') open.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request));
+  page.on('framenavigated', () => open.clear());
+  return async () => {
+    const bones = page.locator('main [class*="bone"][aria-hidden]');
+    await expect
+      .poll(async () => open.size === 0 && (await bones.count()) === 0 && (await painted(page)) && open.size === 0)
+      .toBe(true);
+  };
+}
+
+function painted(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return true;
+  });
+}
