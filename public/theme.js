@@ -6,12 +6,13 @@
       const chosen = localStorage.getItem(key);
       if (values.includes(chosen)) document.documentElement.dataset[key] = chosen;
     }
-    // The bar of the window takes the colour of the theme that was chosen, not of the system's.
-    const { theme } = document.documentElement.dataset;
-    for (const colour of theme ? document.querySelectorAll('meta[name="theme-color"]') : []) {
-      colour.media = colour.dataset.themeOf === theme ? 'all' : 'not all';
-    }
   } catch {
     // A browser that denies storage shows the system's theme.
   }
+  const { theme } = document.documentElement.dataset;
+  if (!theme) return;
+  // What the browser itself draws: the sheet before any style is there, and the frame around the page.
+  document.querySelector('meta[name="color-scheme"]').content = theme;
+  for (const colour of document.querySelectorAll('meta[name="theme-color"]'))
+    colour.media = colour.dataset.themeOf === theme ? 'all' : 'not all';
 })();

@@ -35,7 +35,7 @@ export const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWi
 export const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
 export const motion = deviceChoice('motion', 'system', ['off']);
 
-/** The bar of the app's window follows the theme; theme.js does the same before the first paint. */
+/** What the browser itself draws follows the theme; theme.js does the same before the first paint. */
 function colourWindow(chosen: 'system' | 'light' | 'dark'): void {
   for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { themeOf } = colour.dataset;
