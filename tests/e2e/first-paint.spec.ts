@@ -8,7 +8,7 @@ const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 type Frame = { scheme: string; ground: string; frame: string[] };
 
-const frame: Record<Theme, string> = { light: '#fbfaf8', dark: '#13151a' };
+const frame: Record<Theme, string> = { light: '#fbfaf8', dark: '#121417' };
 
 const opposite = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light');
 
