@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '#tests/support/axe.ts';
+import { enterAs, test } from '#tests/support/bare-page.ts';
+
+const required = 'Поле обязательно для заполнения';
+
+test('axe finds nothing in the forms for those who are not signed in, whatever they say', async ({
+  page,
+  provider,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByText(required)).toHaveCount(2);
+  await expectAccessible(page, 'the sign-in with empty fields');
+  await page.getByLabel('E-mail').fill('secretary@example.ru');
+  await page.getByLabel('Пароль', { exact: true }).fill('не тот');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByText('Логин или пароль не подходят')).toBeVisible();
+  await expectAccessible(page, 'the sign-in that was refused');
+
+  await page.goto('/change-password');
+  await page.getByRole('button', { name: /ссылку/ }).click();
+  await expect(page.getByText(required)).toBeVisible();
+  await expectAccessible(page, 'an empty request for a link');
+  await page.getByLabel('E-mail').fill('secretary@example.ru');
+  await page.getByRole('button', { name: /ссылку/ }).click();
+  await expect(page.getByRole('button', { name: 'Отправлено' })).toBeVisible();
+  await expectAccessible(page, 'a request for a link that was sent');
+
+  const secrets = ['Новый пароль', 'Подтвердите новый пароль'];
+  await page.goto('/change-password/path?token=bad&email=secretary%40example.ru');
+  for (const [place, name] of secrets.entries()) await page.getByLabel(name, { exact: true }).fill(`12345${place}`);
+  await page.getByRole('button', { name: 'Сбросить пароль' }).click();
+  await expect(page.getByText('Пароли должны совпадать')).toBeVisible();
+  await expectAccessible(page, 'two passwords that differ');
+  for (const name of secrets) await page.getByLabel(name, { exact: true }).fill('новый-пароль');
+  await page.getByRole('button', { name: 'Сбросить пароль' }).click();
+  await expect(page.getByText('Ссылка устарела')).toBeVisible();
+  await expectAccessible(page, 'a link that is too old');
+  expect(provider.complaints).toEqual([]);
+});
+
+test('axe finds nothing on the screens over a bare provider', async ({ page, provider }) => {
+  const screens = [
+    ...['/main/home', '/main/meetings', '/main/protocols', '/main/protocols/105', '/main/protocols/108'],
+    ...['/main/settings', '/main/settings/users', '/main/settings/keywords'],
+  ];
+  await enterAs(page, provider, 'secretary', '/theme.js');
+  for (const address of screens) {
+    await page.goto(address);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Загрузка...' })).toHaveCount(0);
+    await expectAccessible(page, `${address} over a bare provider`);
+  }
+  for (const address of ['/main/secretaries', '/main/secretaries?view=charts']) {
+    await enterAs(page, provider, 'manager', address);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Загрузка...' })).toHaveCount(0);
+    await expectAccessible(page, `${address} over a bare provider`);
+  }
+});
