@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test';
+import { getJson, signIn } from '#tests/support/api-client.ts';
+import { press, tabTo, typePerson } from '#tests/support/by-keys.ts';
+import { test } from '#tests/support/e2e-page.ts';
+
+/** Nobody else's, whatever was made on this server before. */
+const mark = crypto.randomUUID().slice(0, 8);
+
+async function signInByKeys(page: Page, url: string, who: string, password = 'protokol'): Promise<void> {
+  await page.goto(`${url}/login`);
+  await tabTo(page.getByLabel('E-mail'));
+  await page.keyboard.type(`${who}@example.ru`);
+  await tabTo(page.getByLabel('Пароль', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1')).toBeFocused();
+}
+
+const menuitem = (page: Page, name: string) => page.getByRole('menuitem', { name });
+
+/** Goes down an open menu to one of its items, and takes it. */
+async function choose(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (let step = 0; step < 8; step += 1) {
+    if (await menuitem(page, name).evaluate((each) => each === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(menuitem(page, name)).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+test('a manager’s day by the keyboard alone: a secretary’s figures, the charts, a table as a file, a new person', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  const { keyboard } = page;
+  await signInByKeys(page, server.url, 'manager');
+  const table = page.getByRole('table', { name: 'Секретари' });
+
+  await test.step('a secretary is found and opened', async () => {
+    await tabTo(page.getByRole('searchbox', { name: 'Поиск по имени' }));
+    await keyboard.type('петр');
+    await expect(table.getByRole('link')).toHaveCount(1);
+    await press(table.getByRole('link', { name: 'Петрова Анна Андреевна' }));
+    await expect(page.getByRole('heading', { name: 'Петрова Анна Андреевна' })).toBeFocused();
+    await tabTo(page.getByRole('region', { name: 'Поручения на дату' }).getByRole('spinbutton').first());
+  });
+
+  await test.step('the charts, and a table of theirs as a file', async () => {
+    await press(page.getByRole('link', { name: 'Показатели' }), 'Shift+Tab');
+    await expect(page.getByRole('table', { name: 'Просроченные поручения' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await press(page.getByRole('button', { name: 'Скачать CSV: Просроченные поручения', exact: true }));
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  await test.step('a new external person', async () => {
+    await press(page.getByRole('link', { name: 'Настройки' }), 'Shift+Tab');
+    await expect(page.getByRole('heading', { level: 1, name: 'Настройки' })).toBeFocused();
+    await press(page.getByRole('link', { name: 'Пользователи' }));
+    const add = page.getByRole('button', { name: 'Добавить пользователя' });
+    await press(add);
+    const form = page.getByRole('dialog');
+    await expect(form.getByLabel('Фамилия, имя, отчество')).toBeFocused();
+    await keyboard.insertText(`Гостев Пётр ${mark}`);
+    await tabTo(form.getByLabel('E-mail'));
+    await keyboard.type(`gostev-${mark}@example.ru`);
+    await keyboard.press('Enter');
+    await expect(form).toBeHidden();
+    await expect(add).toBeFocused();
+    await tabTo(page.getByRole('searchbox'), 'Shift+Tab');
+    await keyboard.insertText(mark);
+    await expect(page.getByRole('row', { name: new RegExp(mark) })).toBeVisible();
+  });
+  expect(trouble).toEqual([]);
+});
+
+test('an administrator’s day by the keyboard alone: a person is added, changed, blocked and let in again', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  const { keyboard } = page;
+  await signInByKeys(page, server.url, 'admin');
+  const name = `Абрамова Вера ${mark}`;
+  const form = page.getByRole('dialog');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  const more = row.getByRole('button', { name: /^Действия/ });
+
+  await test.step('added, with a manager', async () => {
+    await press(page.getByRole('link', { name: 'Пользователи' }));
+    await press(page.getByRole('button', { name: 'Добавить пользователя' }));
+    await expect(form.getByLabel('Фамилия, имя, отчество')).toBeFocused();
+    await keyboard.insertText(name);
+    await tabTo(form.getByLabel('E-mail'));
+    await keyboard.type(`abramova-${mark}@example.ru`);
+    await typePerson(page, 'Руководитель', 'Белова Ирина');
+    await press(form.getByRole('button', { name: 'Добавить' }));
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('found and changed', async () => {
+    await tabTo(page.getByRole('searchbox'), 'Shift+Tab');
+    await keyboard.insertText(mark);
+    await expect(page).toHaveURL(/search=/);
+    await press(row.getByRole('button', { name, exact: true }));
+    await tabTo(form.getByLabel('Должность'));
+    await keyboard.insertText('секретарь');
+    await press(form.getByRole('button', { name: 'Сохранить' }));
+    await expect(row).toContainText('секретарь');
+    await expect(row.getByRole('button', { name, exact: true })).toBeFocused();
+  });
+
+  await test.step('blocked, shown among the blocked, let in again', async () => {
+    await press(more);
+    await choose(page, 'Заблокировать');
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Заблокировать' }));
+    await expect(row).toBeHidden();
+    await tabTo(page.getByRole('checkbox', { name: 'Показать заблокированных' }), 'Shift+Tab');
+    await keyboard.press('Space');
+    await expect(row).toContainText('Заблокирован');
+    await press(more);
+    await choose(page, 'Разблокировать');
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Разблокировать' }));
+    await expect(row).not.toContainText('Заблокирован');
+  });
+  expect(trouble).toEqual([]);
+});
+
+test('an external person by the keyboard alone: the own data, larger letters, a new password, the way out', async ({
+  page,
+  server,
+  trouble,
+}) => {
+  const { keyboard } = page;
+  const token = await signIn(server.url, { email: 'admin@example.ru', password: 'protokol' });
+  const made = await fetch(`${server.url}/api/users`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      email: `guest-${mark}@example.ru`,
+      role: 'external',
+      name: 'Гость',
+      password: 'пароль-гостя',
+    }),
+  });
+  expect(made.ok).toBe(true);
+  await signInByKeys(page, server.url, `guest-${mark}`, 'пароль-гостя');
+
+  await tabTo(page.getByLabel('Телефон'));
+  await keyboard.type('+7 900 000-00-78');
+  await press(page.getByRole('button', { name: 'Сохранить' }));
+  await expect(page.getByText(/^Сохранено в /)).toBeVisible();
+  const letters = page.getByRole('radio', { name: 'Очень крупный' });
+  await tabTo(page.getByRole('radio', { name: 'Обычный' }));
+  for (let step = 0; step < 3 && !(await letters.isChecked()); step += 1) await keyboard.press('ArrowDown');
+  await expect(letters).toBeChecked();
+
+  const card = page.getByRole('region', { name: 'Пароль', exact: true });
+  for (const [label, words] of [
+    ['Нынешний пароль', 'пароль-гостя'],
+    ['Новый пароль', 'новый-пароль-гостя'],
+    ['Подтвердите новый пароль', 'новый-пароль-гостя'],
+  ] as const) {
+    await tabTo(card.getByLabel(label, { exact: true }));
+    await keyboard.insertText(words);
+  }
+  await keyboard.press('Enter');
+  await expect(card.getByText('Пароль изменён.')).toBeVisible();
+  const { data } = await getJson<{ data: object }>(
+    server.url,
+    await signIn(server.url, { email: `guest-${mark}@example.ru`, password: 'новый-пароль-гостя' }),
+    '/me',
+  );
+  expect(data).toMatchObject({ phone: '+7 900 000-00-78' });
+  await press(page.getByRole('button', { name: 'Выйти' }));
+  await expect(page).toHaveURL(/\/login$/);
+  expect(trouble).toEqual([]);
+});
