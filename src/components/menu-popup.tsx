@@ -28,6 +28,7 @@ export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) 
   }, []);
   return (
     <Popover
+      aria-label={label}
       className={styles.popover}
       triggerRef={trigger}
       placement="bottom end"
