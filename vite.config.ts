@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { licencesPlugins } from './scripts/licences.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
+import { shellPartsPlugin } from './scripts/shell-parts.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -95,6 +96,7 @@ export default defineConfig({
         buildPlugins: { vite: [licences.worker] },
       },
     }),
+    shellPartsPlugin(),
     precompressPlugin(),
   ],
   build: {

@@ -49,6 +49,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     'package-lock.json',
     join('scripts', 'licences.ts'),
     join('scripts', 'precompress.ts'),
+    join('scripts', 'shell-parts.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),

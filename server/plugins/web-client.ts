@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import statics, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,16 +37,25 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
     await app.register(statics, { ...options, ...assets });
   }
   // Asked each time: between two builds it is not there.
-  const sendPage = (reply: FastifyReply) =>
-    served && isBuilt()
-      ? reply.code(200).sendFile('index.html')
-      : reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
-  app.get('/', { schema: { hide: true } as object }, (_request, reply) => sendPage(reply));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (served && isBuilt()) {
+      const parts = /^\/main(\/|\?|$)/.test(request.url) ? shellParts(folder) : '';
+      return (parts ? reply.header('link', parts) : reply).code(200).sendFile('index.html');
+    }
+    return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
+  };
+  app.get('/', { schema: { hide: true } as object }, sendPage);
   app.setNotFoundHandler((request, reply) =>
     opensPage(request)
-      ? sendPage(reply)
+      ? sendPage(request, reply)
       : sendError(new ApiError(404, 'not_found', 'Такого адреса нет'), request, reply),
   );
+}
+
+/** What every screen of somebody signed in needs, as the build names it for a `Link` header: it comes beside the entry. */
+function shellParts(folder: string): string {
+  const file = join(folder, 'shell-parts.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
 /** Neither the API nor a part of the app that is not there is answered by a page. */

@@ -18,6 +18,7 @@ describe('the built app', () => {
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), page);
     await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page));
+    await writeFile(join(folder, 'shell-parts.txt'), '</assets/shell-abc123.js>; rel=modulepreload');
     await writeFile(join(folder, 'sw.js'), 'self');
     await writeFile(join(folder, 'manifest.webmanifest'), '{}');
     await writeFile(join(folder, 'assets/font-abc123.woff2'), font);
@@ -42,6 +43,17 @@ describe('the built app', () => {
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
+
+  test('names what a signed-in screen needs, at the addresses of such screens alone', async () => {
+    const linkOf = async (url: string) => (await get(url)).headers.link;
+    expect(await linkOf('/main')).toBe('</assets/shell-abc123.js>; rel=modulepreload');
+    expect(await linkOf('/main/protocols?page=2')).toBe('</assets/shell-abc123.js>; rel=modulepreload');
+    expect([await linkOf('/'), await linkOf('/login'), await linkOf('/mainly')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 
   test('hashed files are kept for good and come compressed', async () => {
     const packed = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip, br' });
