@@ -30,6 +30,9 @@ const cleared = ['cookies', 'file_systems', 'shader_cache', 'service_workers', '
 /** Milliseconds after which a page counts as loaded on a machine that never comes to rest. */
 const longestLoad = 20_000;
 
+/** On a busy machine the browser may lose the trace of a page: Lighthouse then asks to be run again. */
+const mostTries = 3;
+
 /** Runs Lighthouse once on an address, in the browser that listens on `port`. */
 export async function reportScreen(url: string, form: FormFactor, port: number): Promise<ScreenReport> {
   const flags = {
@@ -40,10 +43,9 @@ export async function reportScreen(url: string, form: FormFactor, port: number):
     maxWaitForLoad: longestLoad,
     logLevel: 'error' as const,
   };
-  const result = await lighthouse(url, flags as never, form === 'desktop' ? desktopConfig : undefined);
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`);
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  const lhr = await recorded(url, () =>
+    lighthouse(url, flags as never, form === 'desktop' ? desktopConfig : undefined),
+  );
   const figureOf = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   const requests = itemsOf(lhr.audits['network-requests']) as { resourceType?: string; transferSize?: number }[];
@@ -59,6 +61,14 @@ export async function reportScreen(url: string, form: FormFactor, port: number):
       ...shiftsOf(lhr),
     ],
   };
+}
+
+async function recorded(url: string, run: () => ReturnType<typeof lighthouse>): Promise<Lhr> {
+  for (let tries = 1; ; tries += 1) {
+    const lhr = (await run())?.lhr;
+    if (lhr && !lhr.runtimeError) return lhr;
+    if (tries === mostTries) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? 'Lighthouse said nothing'}`);
+  }
 }
 
 /** The report of several runs: of every figure its median, of the faults all. */
