@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Exchange } from './exchange.ts';
 import { FaultProxy } from './fault-proxy.ts';
@@ -22,7 +23,10 @@ beforeEach(async () => {
     request.on('error', () => undefined);
     request.on('end', () => {
       one.whole = true;
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":"есть"}');
+      const headers = { 'Content-Type': 'application/json' };
+      if (request.url?.includes('small'))
+        response.writeHead(200, { ...headers, 'Content-Encoding': 'br' }).end(brotliCompressSync('{"data":"есть"}'));
+      else response.writeHead(200, headers).end('{"data":"есть"}');
     });
   }).listen(0, '127.0.0.1');
   await once(origin, 'listening');
@@ -174,3 +178,10 @@ test('breaks the client’s connection where the server is gone', async () => {
 function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
+
+test('tells what a compressed answer says, and hands it on as it is', async () => {
+  const reply = await fetch(`${proxy.url}/api/small`);
+  expect(reply.headers.get('content-encoding')).toBe('br');
+  expect(await reply.text()).toBe(answered);
+  expect(proxy.exchanges.at(-1)?.reply?.text).toBe(answered);
+});

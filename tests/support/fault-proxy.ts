@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Exchange, ExchangeEnded, type FalseReply, type Place } from './exchange.ts';
 
 /** Answers in the server's place, or not: undefined lets the exchange go on. */
@@ -236,7 +237,8 @@ export class FaultProxy {
     const pieces: Buffer[] = [];
     for await (const piece of answer) pieces.push(piece);
     const whole = Buffer.concat(pieces);
-    exchange.reply = { status, text: whole.toString('utf8'), at: Date.now() };
+    const text = unpacked(whole, answer.headers['content-encoding']).toString('utf8');
+    exchange.reply = { status, text, at: Date.now() };
     await this.#at('reply', exchange);
     this.#tell(exchange, status);
     response.writeHead(status, headers).end(whole);
@@ -272,4 +274,10 @@ export class FaultProxy {
     if (this.#frozen) await exchange.orOver(this.#frozen.promise);
     if (exchange.isOver) throw new ExchangeEnded();
   }
+}
+
+/** What the server said, however small it made it. */
+function unpacked(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  return encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
