@@ -4,6 +4,7 @@ import { Card } from '#src/components/card.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { personName } from '#src/lib/people.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretarySkeleton } from './list/secretary-skeleton.tsx';
@@ -22,10 +23,16 @@ interface ListViewProps {
 export function ListView({ place, people: { totals, found, all, chosen, list, isDown } }: ListViewProps) {
   const nobody = secretariesAddress({ ...place, id: undefined });
   const isUnknown = place.id !== undefined && all !== undefined && !chosen;
-  // As long as the list is on its way there may be whom the address names.
-  const hasDetail = place.id !== undefined && (chosen !== undefined || all === undefined || isUnknown);
+  // Whoever comes by an address that names one finds their place kept, and on a phone no list that goes at once.
+  const isComing = place.id !== undefined && list.isLoading;
   return (
-    <div className={classNames(styles.columns, hasDetail && styles.two, chosen && styles.withChosen)}>
+    <div
+      className={classNames(
+        styles.columns,
+        (chosen || isUnknown || isComing) && styles.two,
+        (chosen || isComing) && styles.withChosen,
+      )}
+    >
       <div className={styles.main}>
         {isDown ? null : (
           <Card title="Всего">
@@ -46,6 +53,11 @@ export function ListView({ place, people: { totals, found, all, chosen, list, is
       </div>
       {chosen ? (
         <SecretaryFigures key={chosen.id} id={chosen.id} name={personName(chosen)} back={nobody} place={place} />
+      ) : null}
+      {isComing ? (
+        <Card>
+          <Skeleton width="100%" height={210} />
+        </Card>
       ) : null}
       {isUnknown ? (
         <Card>
