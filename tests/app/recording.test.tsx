@@ -187,7 +187,7 @@ test('an address that the device kept without its signature is not asked for', a
   server.answers['GET /protocols/p1'] = () =>
     Response.json({ data: { ...answer, video: videos.length > 1 ? videos.shift() : videos[0] } });
   await waitFor(() => expect(video()).toHaveAttribute('src', url));
-  expect(video()).toHaveAttribute('poster', `${url}&poster`);
+  await waitFor(() => expect(video()).toHaveAttribute('poster', `${url}&poster`));
 });
 
 test('on a narrow screen the player is there once, at each of its tabs', async () => {
