@@ -35,9 +35,11 @@ for (const [width, height] of [
     await page.getByRole('tab', { name: 'Расшифровка' }).click();
     const lines = page.getByRole('region', { name: 'Строки расшифровки' });
     await expect(lines.getByRole('listitem').first()).toBeVisible();
-    await lines.getByRole('listitem').first().scrollIntoViewIfNeeded();
+    await lines.scrollIntoViewIfNeeded();
     await expect(video(page)).toBeInViewport({ ratio: 0.95 });
     await expect(lines).toBeInViewport({ ratio: width > 720 ? 0.95 : 0.4 });
+    // It opens where the recording stands: at its beginning.
+    await expect(lines.getByRole('listitem').first()).toBeInViewport();
     await lines
       .getByRole('button', { name: /^\d+:\d\d/ })
       .first()
@@ -48,6 +50,13 @@ for (const [width, height] of [
       .click();
     await expect(page.getByRole('textbox', { name: /^Слова/ })).toBeInViewport();
     await expect(video(page)).toBeInViewport({ ratio: 0.95 });
+    await page.keyboard.press('Escape');
+    await lines
+      .getByRole('button', { name: /^В протокол: строка/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: /^В решение/ })).toBeInViewport({ ratio: 1 });
+    if (width > 1100) await expect(page.getByRole('list', { name: 'Повестка дня' })).toBeInViewport();
     expect(trouble).toEqual([]);
   });
 }
