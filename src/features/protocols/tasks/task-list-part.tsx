@@ -19,8 +19,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
-  // As most servers have them their place is kept as long as it is not known.
-  const filters = useKnownCapability('tasks') !== false;
+  const filters = useKnownCapability('tasks');
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
@@ -46,6 +45,12 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
             />
             {filters ? (
               <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
+            ) : null}
+            {/* As most servers have them their place is kept as long as it is not known. */}
+            {filters === undefined ? (
+              <div aria-hidden inert className={styles.held}>
+                <TaskFilter value={status} onChange={() => undefined} />
+              </div>
             ) : null}
           </div>
         }
