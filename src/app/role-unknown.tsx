@@ -28,6 +28,7 @@ export function RoleUnknown() {
   const { offline, title, words } = errorWords(failure);
   return (
     <main className={styles.screen}>
+      <h1 className="visually-hidden">Протокол</h1>
       <ErrorState offline={offline} title={title} words={words} onRetry={ask} />
       <Button variant="quiet" onClick={() => void signOut()}>
         Выйти
