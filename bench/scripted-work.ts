@@ -11,7 +11,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const lines = (page: Page) => page.getByRole('region', { name: 'Строки расшифровки' });
 
 /** What a secretary goes through again and again: every screen, forms, menus, lists, the recording. Nothing made stays. */
-const steps: Step[] = [
+export const steps: Step[] = [
   lookAtHome,
   lookThroughMeetings,
   planMeeting,

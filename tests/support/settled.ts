@@ -10,7 +10,8 @@ export function watchSettling(page: Page): () => Promise<void> {
     // The stream of events stays open for good, nobody reads what a proof of the line says.
     if (!/\/api\/(events|health)/.test(request.url()) && request.resourceType() !== 'media') open.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => open.delete(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   page.on('framenavigated', () => open.clear());
   return async () => {
     const bones = page.locator('main [class*="bone"][aria-hidden]');

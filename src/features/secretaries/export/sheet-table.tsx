@@ -8,7 +8,7 @@ import styles from './sheet-table.module.css';
 export function SheetTable({ sheet }: { sheet: Sheet }) {
   const formats = sheet.heads.map((_, column) => figureFormat(sheet.rows.map((row) => row[column])));
   return (
-    <ScrollFrame label={sheet.title}>
+    <ScrollFrame label={sheet.title} rows={sheet.rows.length}>
       <table className={styles.sheet} aria-label={sheet.title}>
         <thead>
           <tr>
