@@ -31,7 +31,7 @@ async function listen(page: Page): Promise<{ heard: () => Promise<string[]>; for
   });
   return {
     heard: () => page.evaluate(() => (window as unknown as { heard: string[] }).heard),
-    forget: () => page.evaluate(() => void ((window as unknown as { heard: string[] }).heard.length = 0)),
+    forget: () => page.evaluate(() => void (window as unknown as { heard: string[] }).heard.splice(0)),
   };
 }
 
