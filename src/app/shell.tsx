@@ -5,6 +5,7 @@ import { Spinner } from '#src/components/spinner.tsx';
 import { Toaster } from '#src/components/toaster.tsx';
 import { UndoBar } from '#src/components/undo-bar.tsx';
 import { followBadge } from '#src/lib/badge.ts';
+import { endTransitions } from '#src/lib/end-transitions.ts';
 import { followRefusals } from '#src/lib/follow-refusals.ts';
 import { NavRail } from './nav-rail.tsx';
 import { QueuePanel } from './queue-panel.tsx';
@@ -16,6 +17,7 @@ import { useLeave } from './use-leave.tsx';
 /** The rail, the screen, what can be undone, the toast, and the queue over them. */
 export function Shell({ role }: { role: Role }) {
   const { leave, question } = useLeave();
+  useEffect(endTransitions, []);
   useEffect(followBadge, []);
   useEffect(followRefusals, []);
   return (
