@@ -137,9 +137,9 @@ test('statistics that name the secretaries: the share of all tasks, and no call 
       .getAllByRole('row')
       .map((row) => Array.from(row.children, ({ textContent }) => textContent));
   expect((await rows('Просроченные поручения за всё время')).slice(1)).toEqual([
-    ['Все секретари', '8', '1', '2', '25'],
+    ['Все секретари', '8', '1', '2', '25,0'],
     ['Ёлкина', '3', '1', '2', '66,7'],
-    ['Петрова', '5', '—', '0', '0'],
+    ['Петрова', '5', '—', '0', '0,0'],
   ]);
   expect((await rows('Загрузка по дням недели'))[1]).toEqual(['Понедельник', '2', '5', '0,4']);
   expect(sent('GET', '/stats/manager/period')).toBeUndefined();
