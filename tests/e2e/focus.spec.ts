@@ -25,7 +25,6 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
     '/main/home',
     '/main/meetings',
     '/main/protocols',
-    '/main/protocols/add',
     `/main/protocols/${id}`,
     '/main/settings',
     '/main/settings/users',
@@ -43,6 +42,14 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null), address).toBe(true);
   }
+  await context.close();
+});
+
+test('a new protocol that is opened by its address begins in its title', async ({ browser, server }) => {
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  await page.goto('/main/protocols/add');
+  await expect(page.getByLabel('Название')).toBeFocused();
   await context.close();
 });
 
