@@ -20,11 +20,10 @@ interface ListViewProps {
 }
 
 /** The sums, the list, and beside it the one who is chosen. */
-export function ListView({ place, people: { totals, found, all, chosen, list, isDown } }: ListViewProps) {
+export function ListView({ place, people: { totals, found, all, chosen, isComing, list, isDown } }: ListViewProps) {
   const nobody = secretariesAddress({ ...place, id: undefined });
   const isUnknown = place.id !== undefined && all !== undefined && !chosen;
   // Whoever comes by an address that names one finds their place kept, and on a phone no list that goes at once.
-  const isComing = place.id !== undefined && list.isLoading;
   return (
     <div
       className={classNames(

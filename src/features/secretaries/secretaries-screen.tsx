@@ -25,6 +25,8 @@ export function SecretariesScreen() {
   const place = readSecretariesPlace(query);
   const people = useSecretaries(place);
   const isList = place.view === 'list';
+  // On a narrow screen one secretary stands in the place of the list.
+  const hasOne = people.chosen !== undefined || people.isComing;
   const go = (next: Partial<SecretariesPlace>, replace: boolean) =>
     void navigate(secretariesAddress({ ...place, ...next }), { replace, preventScrollReset: true });
 
@@ -36,12 +38,12 @@ export function SecretariesScreen() {
         actions={
           <>
             {isList ? (
-              <div className={classNames(styles.search, people.chosen && styles.ofList)}>
+              <div className={classNames(styles.search, hasOne && styles.ofList)}>
                 <ListSearch label="Поиск по имени" value={place.search} onSearch={(search) => go({ search }, true)} />
               </div>
             ) : null}
             {isList && people.found?.length ? (
-              <span className={classNames(people.chosen && styles.ofList)}>
+              <span className={classNames(hasOne && styles.ofList)}>
                 <ExportButton size="normal" sheet={listSheet(people.found)} about={toDayValue(new Date())} />
               </span>
             ) : null}

@@ -9,7 +9,8 @@ import { secretaryListQuery } from './secretary-list-query.ts';
 
 /**
  * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody; those
- * that a place asks for in its order. `isDown` when nothing at all can be shown; `list` then says why.
+ * that a place asks for in its order. `isDown` when nothing at all can be shown; `list` then says why. `isComing` as long as
+ * the one whom the place names may still be among them.
  */
 export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const { userId } = useSession();
@@ -26,5 +27,6 @@ export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const isMatched = search !== undefined && order.key === byName.key && !order.isTurned;
   const found = matching && (isMatched ? matching : inOrder(matching, order));
   const chosen = secretaries?.find((person) => person.id === id);
-  return { totals, found, all: secretaries?.length, chosen, list, isDown };
+  const isComing = id !== undefined && list.isLoading;
+  return { totals, found, all: secretaries?.length, chosen, isComing, list, isDown };
 }
