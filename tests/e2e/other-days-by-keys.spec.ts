@@ -83,7 +83,7 @@ test('an administrator’s day by the keyboard alone: a person is added, changed
 }) => {
   const { keyboard } = page;
   await signInByKeys(page, server.url, 'admin');
-  const name = `Абрамова Вера ${mark}`;
+  const name = `Ефремова Зоя ${mark}`;
   const form = page.getByRole('dialog');
   const row = page.getByRole('row', { name: new RegExp(name) });
   const more = row.getByRole('button', { name: /^Действия/ });

@@ -9,6 +9,8 @@ export async function visitInTabs<T>(
   const left = [...places];
   const visitNext = async (page: Page) => {
     for (let place = left.shift(); place !== undefined; place = left.shift()) await visit(page, place);
+    // An answer that a test changes on its way may still be coming.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.close();
   };
   await Promise.all(Array.from({ length: Math.min(4, places.length) }, async () => visitNext(await context.newPage())));
