@@ -13,6 +13,7 @@ export interface AppScreen {
   shown: (page: Page) => Locator;
 }
 
+type DemoProtocol = { number: string | null; agenda: object[] };
 type Found = { data: { id: string; role?: Role }[] };
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
@@ -24,14 +25,14 @@ const agenda = (page: Page) => page.getByRole('list', { name: 'Повестка 
 export async function everyScreen(url: string): Promise<AppScreen[]> {
   const secretary = await signIn(url);
   const manager = await signIn(url, { email: 'manager@example.ru', password: 'protokol' });
-  /** The newest protocol of a stage that has questions: other tests may have left some without. */
+  /** The demo's newest protocol of a stage: what other tests have left has no number, or no questions. */
   const newest = async (stage: Stage) => {
     const { data } = await getJson<Found>(url, secretary, `/protocols?stage=${stage}`);
     for (const { id } of data) {
-      const protocol = await getJson<{ data: { agenda: object[] } }>(url, secretary, `/protocols/${id}`);
-      if (protocol.data.agenda.length > 0) return `/main/protocols/${id}`;
+      const protocol = await getJson<{ data: DemoProtocol }>(url, secretary, `/protocols/${id}`);
+      if (protocol.data.number && protocol.data.agenda.length > 0) return `/main/protocols/${id}`;
     }
-    throw new Error(`No protocol of the stage ${stage} has questions`);
+    throw new Error(`The demo has no protocol of the stage ${stage}`);
   };
   const { data: people } = await getJson<Found>(url, manager, '/users');
   const [recorded, written, ended, final] = await Promise.all([
