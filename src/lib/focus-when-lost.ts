@@ -2,14 +2,20 @@
 const frames = 300;
 const dialogs = '[role="dialog"], [role="alertdialog"]';
 
+/** Only the last call leads: one that still waits would take the focus to where the person was before. */
+let last: symbol | undefined;
+
 /**
  * Leads the focus to a target once what held it has left the page: a removed row, a closed dialog. A person who moved on
  * meanwhile is left alone, as is a dialog that was opened since: it gives the focus back by itself.
  */
 export function focusWhenLost(target: () => HTMLElement | null | undefined): void {
   let left = frames;
+  const own = Symbol();
+  last = own;
   const before = openDialog();
   const look = () => {
+    if (last !== own) return;
     const now = openDialog();
     if (now && now !== before) return;
     const lost = document.activeElement === null || document.activeElement === document.body;
