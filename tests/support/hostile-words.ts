@@ -14,6 +14,8 @@ export const hostileWords = {
 };
 
 const values = Object.values(hostileWords);
+/** No server of ours sends more of a name, and nobody waits for the lines of a longer one. */
+const longestName = 200;
 /** What people write: the rest of an answer is numbers, dates and words of the server’s own. */
 const written = new Set([
   ...['title', 'name', 'place', 'organization', 'position', 'description', 'kind', 'origin', 'phone'],
@@ -29,7 +31,8 @@ export function withHostileWords(answer: unknown, first: number): unknown {
       return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, walk(inner, name)]));
     if (typeof value !== 'string' || !written.has(key)) return value;
     next += 1;
-    return values[(next - 1) % values.length];
+    const word = values[(next - 1) % values.length];
+    return key.endsWith('name') ? word?.slice(0, longestName) : word;
   };
   return walk(answer, '');
 }
