@@ -22,6 +22,7 @@ test('a final protocol is opened again with a reason: a second version, and both
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Причина').fill('Ошибка в названии');
     await dialog.getByRole('button', { name: 'Открыть для изменений' }).press('Enter');
+    await expect(dialog).toBeHidden();
     await expect(versions).toContainText('Ошибка в названии');
     await page.getByRole('button', { name: 'Изменить данные' }).press('Enter');
     await page.getByLabel('Название').fill('Совещание о замене линии');
