@@ -19,7 +19,7 @@ watchParts();
 followInstallOffer();
 followIntent(routes);
 const router = createRouter();
-createRoot(root).render(<RouterProvider router={router} />);
+createRoot(root).render(<RouterProvider router={router} useTransitions={false} />);
 followLaunches((address) => void router.navigate(address), wasReloaded());
 connectivity.start();
 followLogouts();

@@ -33,11 +33,19 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[]
   );
 }
 
-/** On a narrow screen the open one may lie beyond the edge. */
-function showCurrent(strip: HTMLElement | null): void {
+/** On a narrow screen the open one may lie beyond the edge. Asked of the browser once it knows, no layout is forced. */
+function showCurrent(strip: HTMLElement | null): (() => void) | undefined {
   const current = strip?.querySelector('[aria-current]');
   if (!strip || !current) return;
-  const beyond = current.getBoundingClientRect().right - strip.getBoundingClientRect().right;
-  // With room for the letters of its own type, which are wider and come later.
-  if (beyond > 0) strip.scrollLeft += beyond + 24;
+  const watch = new IntersectionObserver(
+    ([entry]) => {
+      watch.disconnect();
+      const beyond = entry?.rootBounds ? entry.boundingClientRect.right - entry.rootBounds.right : 0;
+      // With room for the letters of its own type, which are wider and come later.
+      if (beyond > 0) strip.scrollLeft += beyond + 24;
+    },
+    { root: strip },
+  );
+  watch.observe(current);
+  return () => watch.disconnect();
 }

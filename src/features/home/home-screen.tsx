@@ -5,6 +5,7 @@ import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
@@ -37,35 +38,37 @@ export function HomeScreen() {
         }
       />
       <ConnectionBanner />
-      {isWide ? (
-        <div className={styles.columns}>
+      <ScreenBody>
+        {isWide ? (
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <DayPlan />
+              <MeetingStatistics />
+              <RecentProtocols />
+            </div>
+            <div className={styles.column}>
+              <Attention />
+              <DueTasks />
+              <Unsent />
+            </div>
+          </div>
+        ) : (
           <div className={styles.column}>
             <DayPlan />
+            <div className={styles.pair}>
+              <Attention />
+              <DueTasks />
+            </div>
+            <Unsent />
             <MeetingStatistics />
             <RecentProtocols />
           </div>
-          <div className={styles.column}>
-            <Attention />
-            <DueTasks />
-            <Unsent />
-          </div>
+        )}
+        <div className={styles.pair}>
+          <TasksOfDate />
+          <OwnTotals />
         </div>
-      ) : (
-        <div className={styles.column}>
-          <DayPlan />
-          <div className={styles.pair}>
-            <Attention />
-            <DueTasks />
-          </div>
-          <Unsent />
-          <MeetingStatistics />
-          <RecentProtocols />
-        </div>
-      )}
-      <div className={styles.pair}>
-        <TasksOfDate />
-        <OwnTotals />
-      </div>
+      </ScreenBody>
     </Screen>
   );
 }

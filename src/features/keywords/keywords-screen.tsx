@@ -6,6 +6,7 @@ import { EmptyState } from '#src/components/empty-state.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
@@ -26,32 +27,34 @@ export function KeywordsScreen() {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <Card bare>
-        <KeywordForm existing={data ?? unread ?? []} onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
-        <div className={styles.part}>
-          {unread ? (
-            <>
-              <p className={styles.note}>
-                Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
-              </p>
-              <KeywordList keywords={unread} onSaid={setSaid} />
-            </>
-          ) : (
-            <QueryView query={query} skeleton={<KeywordSkeleton />}>
-              {(keywords) => (
-                <>
-                  <KeywordList keywords={keywords} onSaid={setSaid} />
-                  {keywords.length === 0 ? (
-                    <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
-                      Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
-                    </EmptyState>
-                  ) : null}
-                </>
-              )}
-            </QueryView>
-          )}
-        </div>
-      </Card>
+      <ScreenBody>
+        <Card bare>
+          <KeywordForm existing={data ?? unread ?? []} onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
+          <div className={styles.part}>
+            {unread ? (
+              <>
+                <p className={styles.note}>
+                  Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
+                </p>
+                <KeywordList keywords={unread} onSaid={setSaid} />
+              </>
+            ) : (
+              <QueryView query={query} skeleton={<KeywordSkeleton />}>
+                {(keywords) => (
+                  <>
+                    <KeywordList keywords={keywords} onSaid={setSaid} />
+                    {keywords.length === 0 ? (
+                      <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
+                        Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».
+                      </EmptyState>
+                    ) : null}
+                  </>
+                )}
+              </QueryView>
+            )}
+          </div>
+        </Card>
+      </ScreenBody>
     </Screen>
   );
 }

@@ -7,6 +7,7 @@ import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { Spinner } from '#src/components/spinner.tsx';
 import { readDate } from '#src/lib/dates.ts';
 import { askedDays } from '#src/lib/day-range.ts';
@@ -118,18 +119,21 @@ export function MeetingsScreen() {
         onStep={(step) => go({ date: stepDate(view, date, step) })}
         onToday={() => go({ date: new Date() })}
       />
-      {unread ? (
-        <>
-          <p className={styles.note}>
-            Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся подключение.
-          </p>
-          {content(unread)}
-        </>
-      ) : (
-        <QueryView query={query} skeleton={isFirstRead ? content(none) : <Waiting />}>
-          {content}
-        </QueryView>
-      )}
+      <ScreenBody>
+        {unread ? (
+          <>
+            <p className={styles.note}>
+              Показано только то, что ещё не отправлено: остальные встречи этих дней появятся, когда вернётся
+              подключение.
+            </p>
+            {content(unread)}
+          </>
+        ) : (
+          <QueryView query={query} skeleton={isFirstRead ? content(none) : <Waiting />}>
+            {content}
+          </QueryView>
+        )}
+      </ScreenBody>
       <OpenMeeting
         place={place.dialog}
         query={query}

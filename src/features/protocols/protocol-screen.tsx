@@ -7,6 +7,7 @@ import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
@@ -59,13 +60,15 @@ export function ProtocolScreen() {
       <div className={styles.screen}>
         <ProtocolHead protocol={protocol} partial={partial} />
         {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
-        {partial && query.fetchStatus === 'paused' ? (
-          <Card bare>
-            <QueryError query={query} />
-          </Card>
-        ) : (
-          <ProtocolBody protocol={protocol} partial={partial} />
-        )}
+        <ScreenBody>
+          {partial && query.fetchStatus === 'paused' ? (
+            <Card bare>
+              <QueryError query={query} />
+            </Card>
+          ) : (
+            <ProtocolBody protocol={protocol} partial={partial} />
+          )}
+        </ScreenBody>
       </div>
     </JumpProvider>
   );

@@ -6,6 +6,7 @@ import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SectionTabs } from '#src/components/section-tabs.tsx';
 import { toDayValue } from '#src/lib/dates.ts';
 import { PeriodCharts } from './charts/period-charts.tsx';
@@ -62,14 +63,16 @@ export function SecretariesScreen() {
         ]}
       />
       <ConnectionBanner shownAt={isList && people.list.data ? people.list.dataUpdatedAt : undefined} />
-      {isList ? (
-        <ListView place={place} people={people} />
-      ) : (
-        <>
-          <PeriodSwitch period={place.period} onChange={(period, typed = false) => go({ period }, typed)} />
-          <PeriodCharts period={place.period} />
-        </>
-      )}
+      <ScreenBody>
+        {isList ? (
+          <ListView place={place} people={people} />
+        ) : (
+          <>
+            <PeriodSwitch period={place.period} onChange={(period, typed = false) => go({ period }, typed)} />
+            <PeriodCharts period={place.period} />
+          </>
+        )}
+      </ScreenBody>
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { isDocumentsTab, SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
@@ -27,7 +28,7 @@ export function SettingsScreen() {
       <PageHeader title="Настройки" />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? dataUpdatedAt : undefined} />
-      {isDocuments ? <DocumentSettingsTab /> : <PersonalSettings />}
+      <ScreenBody>{isDocuments ? <DocumentSettingsTab /> : <PersonalSettings />}</ScreenBody>
       <LeaveGuard leaves={leavesTab} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
         Изменения на этой странице не сохранены. Если уйти, они пропадут.
       </LeaveGuard>

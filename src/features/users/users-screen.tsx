@@ -10,6 +10,7 @@ import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
 import { Screen } from '#src/components/screen.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SettingsTabs } from '#src/components/settings-tabs.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useChosen } from '#src/lib/use-chosen.ts';
@@ -76,19 +77,21 @@ export function UsersScreen() {
       />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
-      <div>
-        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-          <UserTable
-            list={list}
-            place={place}
-            actor={actor}
-            onChange={(user) => setOpen({ dialog: 'change', user })}
-            onInvite={invite.mutate}
-            onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
-          />
-        </Card>
-        <Pagination of={data} href={(page) => `/main/settings/users${usersQueryString({ ...place, page })}`} />
-      </div>
+      <ScreenBody>
+        <div>
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            <UserTable
+              list={list}
+              place={place}
+              actor={actor}
+              onChange={(user) => setOpen({ dialog: 'change', user })}
+              onInvite={invite.mutate}
+              onBlock={(user, block) => setOpen({ dialog: 'block', user, block })}
+            />
+          </Card>
+          <Pagination of={data} href={(page) => `/main/settings/users${usersQueryString({ ...place, page })}`} />
+        </div>
+      </ScreenBody>
       <Suspense fallback={null}>
         {open?.dialog === 'new' ? <NewPersonDialog actor={actor} onClose={() => close()} /> : null}
         {open?.dialog === 'change' ? (

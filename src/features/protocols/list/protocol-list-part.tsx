@@ -7,6 +7,7 @@ import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
 import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
@@ -59,20 +60,22 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
       />
       {tabs}
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
-      <div>
-        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-          {isPart ? (
-            <p className={styles.note}>
-              Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
-            </p>
-          ) : null}
-          <ProtocolList list={list} place={place} onDelete={deletion.start} />
-        </Card>
-        <Pagination
-          of={isPart ? undefined : data}
-          href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
-        />
-      </div>
+      <ScreenBody>
+        <div>
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            {isPart ? (
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
+              </p>
+            ) : null}
+            <ProtocolList list={list} place={place} onDelete={deletion.start} />
+          </Card>
+          <Pagination
+            of={isPart ? undefined : data}
+            href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
+          />
+        </div>
+      </ScreenBody>
       <DeleteProtocolQuestion deletion={deletion} />
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { useSession } from '#src/lib/use-session.ts';
 import { AmendProtocol } from '../amend-protocol-form.tsx';
 import { HandingOver } from '../recording/handing-over.tsx';
@@ -22,7 +23,9 @@ export function NewProtocolScreen() {
     <div className={styles.screen}>
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
-      {writeId ? <AmendProtocol writeId={writeId} /> : <FromMeeting key={meetingId} meetingId={meetingId} />}
+      <ScreenBody>
+        {writeId ? <AmendProtocol writeId={writeId} /> : <FromMeeting key={meetingId} meetingId={meetingId} />}
+      </ScreenBody>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ConnectionBanner } from '#src/components/connection-banner.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
+import { ScreenBody } from '#src/components/screen-body.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
@@ -60,24 +61,26 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <div>
-        <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
-          {isPart ? (
-            <p className={styles.note}>
-              Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
-            </p>
-          ) : null}
-          <TaskTable
-            list={list}
-            search={search}
-            status={status}
-            page={page}
-            onDelete={deletion.start}
-            onSaid={setSaid}
-          />
-        </Card>
-        <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
-      </div>
+      <ScreenBody>
+        <div>
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            {isPart ? (
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
+              </p>
+            ) : null}
+            <TaskTable
+              list={list}
+              search={search}
+              status={status}
+              page={page}
+              onDelete={deletion.start}
+              onSaid={setSaid}
+            />
+          </Card>
+          <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
+        </div>
+      </ScreenBody>
       <DeleteTaskQuestion deletion={deletion} />
     </>
   );
