@@ -24,6 +24,7 @@ const signedOut = [
   'app/not-found-screen.tsx',
 ].map(inSource);
 const screensThatShare = 6;
+const ownSource = inSource('');
 let outside: Set<string> | undefined;
 let parts: Map<string, string> | undefined;
 let shared: Set<string> | undefined;
@@ -60,12 +61,23 @@ function sharedOf(id: string, linksOf: LinksOf): string | null {
 
 function findShared(linksOf: LinksOf): Set<string> {
   const found = new Set(firstShown.flatMap((root) => [...neededBy(root, linksOf)]));
+  const counts = countScreens(linksOf);
+  for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
+  // The app's own parts are small: a file for each costs more than it saves, unless it brings a library along.
+  const there = new Set([...found, ...neededBy(inSource('main.tsx'), linksOf)]);
+  const isSmall = (id: string) => there.has(id) || id.startsWith(ownSource);
+  for (const [id, count] of counts)
+    if (count > 1 && id.startsWith(ownSource) && [...neededBy(id, linksOf)].every(isSmall)) found.add(id);
+  return found;
+}
+
+/** How many screens need a module, by module. */
+function countScreens(linksOf: LinksOf): Map<string, number> {
   const counts = new Map<string, number>();
   for (const screen of linksOf(router)?.dynamicallyImportedIds ?? []) {
     for (const id of neededBy(screen, linksOf)) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
-  for (const [id, count] of counts) if (count >= screensThatShare) found.add(id);
-  return found;
+  return counts;
 }
 
 function neededBy(start: string, linksOf: LinksOf): Set<string> {
