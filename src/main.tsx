@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
+import { AppRouter } from './app/app-router.tsx';
 import { followIntent } from './app/follow-intent.ts';
 import { followLaunches, wasReloaded } from './app/follow-launches.ts';
 import { watchParts } from './app/gone-part.ts';
@@ -18,9 +18,12 @@ if (!root) throw new Error('no #root in index.html');
 watchParts();
 followInstallOffer();
 followIntent(routes);
-const router = createRouter();
-createRoot(root).render(<RouterProvider router={router} useTransitions={false} />);
-followLaunches((address) => void router.navigate(address), wasReloaded());
-connectivity.start();
-followLogouts();
-registerWorker();
+// In a task of its own: once the libraries are read, a slow device may react and draw first.
+setTimeout(() => {
+  const router = createRouter();
+  createRoot(root).render(<AppRouter router={router} />);
+  followLaunches((address) => void router.navigate(address), wasReloaded());
+  connectivity.start();
+  followLogouts();
+  registerWorker();
+});

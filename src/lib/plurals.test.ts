@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, plural } from './plurals.ts';
+import { counted, formatNumber, plural } from './plurals.ts';
 
 test.each([
   [0, 'участников'],
@@ -18,4 +18,13 @@ test.each([
 
 test('the number stays with its word on one line', () => {
   expect(counted(3, 'видео', 'видео', 'видео')).toBe('3\u00A0видео');
+});
+
+test('the forms and the numbers are those of the language', () => {
+  const [rules, numbers] = [new Intl.PluralRules('ru'), new Intl.NumberFormat('ru', { maximumFractionDigits: 1 })];
+  const forms = { one: 'one', few: 'few', many: 'many', other: 'few', two: 'few', zero: 'many' };
+  for (const count of [...Array(1200).keys(), -1, -2, 2.5, 1e6, 1_000_021]) {
+    expect(plural(count, 'one', 'few', 'many'), String(count)).toBe(forms[rules.select(count)]);
+    expect(formatNumber(count)).toBe(numbers.format(count));
+  }
 });
