@@ -1,3 +1,5 @@
+import { howOpened } from '#src/lib/opening.ts';
+
 /** Chromium's own: https://developer.mozilla.org/docs/Web/API/LaunchQueue */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { targetURL?: string | null }) => void): void;
@@ -33,6 +35,5 @@ export function followLaunches(open: (address: string) => void, isReload: boolea
 
 /** Whether this page was loaded anew where it was. */
 export function wasReloaded(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+  return howOpened() === 'reload';
 }

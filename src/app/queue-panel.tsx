@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
+import { whenIdle } from '#src/lib/when-idle.ts';
 
 const load = () => import('./queue-drawer.tsx');
 const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
@@ -7,10 +8,11 @@ const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 /** «Очередь отправки» over whatever screen is shown; its code is there before the line is gone. */
 export function QueuePanel() {
   const panel = useQueuePanel();
-  useEffect(() => {
-    // The questions that the queue asks too.
-    void Promise.all([load(), import('#src/components/modal-dialog.tsx')]).catch(() => undefined);
-  }, []);
+  // With the questions that the queue asks, once the screen stands: it comes first.
+  useEffect(
+    () => whenIdle(() => void Promise.all([load(), import('#src/components/modal-dialog.tsx')]).catch(() => undefined)),
+    [],
+  );
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;

@@ -1,5 +1,7 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { howOpened } from '#src/lib/opening.ts';
+import { AtOnceContext } from '#src/lib/use-turns.ts';
 
 let hasOpened = false;
 
@@ -10,15 +12,15 @@ let hasOpened = false;
 export function ScreenBody({ children }: { children: ReactNode }) {
   const isReturn = useNavigationType() === 'POP' && (hasOpened || isBroughtBack());
   const { hash } = useLocation();
-  const isDue = useDeferredValue(true, isReturn || hash !== '');
+  const [atOnce] = useState(isReturn || hash !== '');
+  const isDue = useDeferredValue(true, atOnce);
   useEffect(() => {
     hasOpened = true;
   }, []);
-  return isDue ? children : null;
+  return isDue ? <AtOnceContext value={atOnce}>{children}</AtOnceContext> : null;
 }
 
-/** Whether the browser shows again what was open before: a reload, a restored tab. */
+/** Whether the browser shows again what was open before, a reload or a restored tab, or does not tell. */
 function isBroughtBack(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
+  return howOpened() !== 'navigate';
 }

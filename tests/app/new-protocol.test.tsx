@@ -261,8 +261,8 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   const mend = cutLine(app);
   await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: /1\.О смете/ })).toBeVisible();
-  expect(screen.getByText('Перетащите запись встречи сюда')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
+  expect(await screen.findByText('Перетащите запись встречи сюда')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
   await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
   await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');

@@ -32,11 +32,20 @@ window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }) as MediaQueryList;
 window.scrollTo = () => undefined;
 // Nor does it lay anything out.
-window.ResizeObserver = class {
+class Unseeing {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
   observe() {}
   unobserve() {}
   disconnect() {}
-};
+  takeRecords() {
+    return [];
+  }
+}
+window.ResizeObserver = Unseeing;
+window.IntersectionObserver = Unseeing;
 
 // Node knows nothing of jsdom's files, which a browser's database keeps as they are.
 const cloneData = globalThis.structuredClone;

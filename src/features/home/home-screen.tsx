@@ -9,6 +9,7 @@ import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
 import { formatWeekday } from '#src/lib/dates.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { useTurns } from '#src/lib/use-turns.ts';
 import { Attention } from './attention.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DueTasks } from './due-tasks.tsx';
@@ -20,8 +21,6 @@ import { TasksOfDate } from './tasks-of-date.tsx';
 
 /** /main/home: the day's meetings, what waits for the secretary, the own figures. */
 export function HomeScreen() {
-  // In one column, too, what cannot wait comes before the figures.
-  const isWide = useMediaQuery('(min-width: 1100px)');
   return (
     <Screen>
       <PageHeader
@@ -39,37 +38,52 @@ export function HomeScreen() {
       />
       <ConnectionBanner />
       <ScreenBody>
-        {isWide ? (
-          <div className={styles.columns}>
-            <div className={styles.column}>
-              <DayPlan />
-              <MeetingStatistics />
-              <RecentProtocols />
-            </div>
-            <div className={styles.column}>
-              <Attention />
-              <DueTasks />
-              <Unsent />
-            </div>
-          </div>
-        ) : (
+        <HomeCards />
+      </ScreenBody>
+    </Screen>
+  );
+}
+
+function HomeCards() {
+  // In one column, too, what cannot wait comes before the figures.
+  const isWide = useMediaQuery('(min-width: 1100px)');
+  const due = useTurns(4);
+  const statistics = due > 1 ? <MeetingStatistics /> : null;
+  const recent = due > 2 ? <RecentProtocols /> : null;
+  return (
+    <>
+      {isWide ? (
+        <div className={styles.columns}>
           <div className={styles.column}>
             <DayPlan />
-            <div className={styles.pair}>
-              <Attention />
-              <DueTasks />
-            </div>
-            <Unsent />
-            <MeetingStatistics />
-            <RecentProtocols />
+            {statistics}
+            {recent}
           </div>
-        )}
+          <div className={styles.column}>
+            <Attention />
+            <DueTasks />
+            <Unsent />
+          </div>
+        </div>
+      ) : (
+        <div className={styles.column}>
+          <DayPlan />
+          <div className={styles.pair}>
+            <Attention />
+            <DueTasks />
+          </div>
+          <Unsent />
+          {statistics}
+          {recent}
+        </div>
+      )}
+      {due > 3 ? (
         <div className={styles.pair}>
           <TasksOfDate />
           <OwnTotals />
         </div>
-      </ScreenBody>
-    </Screen>
+      ) : null}
+    </>
   );
 }
 

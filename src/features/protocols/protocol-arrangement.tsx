@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { useTurns } from '#src/lib/use-turns.ts';
 import { FindingsCard } from './check/findings-card.tsx';
 import { useLanding } from './check/use-landing.ts';
 import { keepInSight } from './keep-in-sight.ts';
@@ -42,6 +43,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   useEffect(() => {
     if (edition !== undefined) onTab('sheet');
   }, [edition, onTab]);
+  const due = useTurns(3);
   const sheet = (
     <Card bare className={styles.sheet}>
       {edition === undefined ? (
@@ -51,8 +53,8 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       )}
     </Card>
   );
-  const papers = partial ? null : <PapersCard protocol={protocol} />;
-  const check = partial ? null : <FindingsCard protocol={beside} />;
+  const papers = partial || due < 3 ? null : <PapersCard protocol={protocol} />;
+  const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     if (edition !== undefined) leave();
     onTab(place);
@@ -78,12 +80,16 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
           <div className={styles.stage}>
             <PlayerCard protocol={outline} isRoomy={tall} />
           </div>
-          <VideoCard protocol={outline} />
-          <div ref={besidePlayer} className={styles.besidePlayer}>
-            <Card bare>
-              <SideTabs protocol={outline} partial={partial} selected={side} onSelect={showSide} />
-            </Card>
-          </div>
+          {due > 1 ? (
+            <>
+              <VideoCard protocol={outline} />
+              <div ref={besidePlayer} className={styles.besidePlayer}>
+                <Card bare>
+                  <SideTabs protocol={outline} partial={partial} selected={side} onSelect={showSide} />
+                </Card>
+              </div>
+            </>
+          ) : null}
           {papers}
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
           {check}
