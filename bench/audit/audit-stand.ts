@@ -13,6 +13,8 @@ export interface AuditStand {
   /** Of the browser's DevTools. */
   port: number;
   signInAs: (who: Role | 'nobody') => Promise<void>;
+  /** Visits an address as often as it takes until the device has all of it. */
+  keep: (url: string) => Promise<void>;
 }
 
 /** Hands a server and a browser of their own to `use`, and ends both. */
@@ -24,7 +26,8 @@ export async function onAuditStand<T>(use: (stand: AuditStand) => Promise<T>): P
   const devtools = await Devtools.connect(address);
   try {
     const signInAs = (who: Role | 'nobody') => putSession(devtools, server.url, who);
-    return await use({ url: server.url, port: Number(new URL(address).port), signInAs });
+    const keep = (url: string) => visitUntilKept(devtools, url);
+    return await use({ url: server.url, port: Number(new URL(address).port), signInAs, keep });
   } finally {
     devtools.close();
     await browser.kill();
@@ -47,6 +50,22 @@ async function putSession(devtools: Devtools, url: string, who: Role | 'nobody')
   const { value } = result as { value?: unknown };
   if (value !== url) throw new Error(`The session was put to ${String(value)}, not to ${url}`);
   await devtools.send('Page.close', {}, tab);
+}
+
+/** The worker takes the app with the first visit; the browser keeps compiled code of what was run a few times. */
+const visits = 3;
+
+async function visitUntilKept(devtools: Devtools, url: string): Promise<void> {
+  for (let visit = 0; visit < visits; visit += 1) {
+    const tab = await devtools.openTab();
+    await devtools.send('Page.enable', {}, tab);
+    await devtools.send('Page.navigate', { url }, tab);
+    const expression = `navigator.serviceWorker.ready
+      .then(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }))).then(() => true)`;
+    const { result } = await devtools.send('Runtime.evaluate', { expression, awaitPromise: true }, tab);
+    if ((result as { value?: unknown }).value !== true) throw new Error(`${url} was not kept`);
+    await devtools.send('Page.close', {}, tab);
+  }
 }
 
 async function newSession(url: string, who: Role): Promise<Record<string, string>> {

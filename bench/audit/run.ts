@@ -5,13 +5,15 @@ import { missedGates } from './gates.ts';
 import { printReports, type ReportRow } from './report-table.ts';
 import { type FormFactor, formFactors, medianReport, reportScreen, type ScreenReport } from './screen-report.ts';
 
-// `npm run audit [-- --screen login --form mobile --runs 5 --strict]`: Lighthouse on every screen, signed in.
+// `npm run audit [-- --screen login --form mobile --runs 5 --strict]`: Lighthouse on every screen, signed in, as a first
+// visit; with `--kept` as whoever has the app on the device, which everybody has who signed in here before.
 const { values } = parseArgs({
   options: {
     screen: { type: 'string', multiple: true },
     form: { type: 'string', multiple: true },
     runs: { type: 'string', default: '1' },
     strict: { type: 'boolean', default: false },
+    kept: { type: 'boolean', default: false },
   },
 });
 const forms = formFactors.filter((form) => values.form?.includes(form) ?? true);
@@ -42,7 +44,9 @@ async function audit(stand: AuditStand, { who, address }: AppScreen, form: FormF
   const reports: ScreenReport[] = [];
   for (let run = 0; run < Number(values.runs); run += 1) {
     await stand.signInAs(who);
-    reports.push(await reportScreen(`${stand.url}${address}`, form, stand.port));
+    const url = `${stand.url}${address}`;
+    if (values.kept && run === 0) await stand.keep(url);
+    reports.push(await reportScreen(url, form, stand.port, { isKept: values.kept }));
   }
   return medianReport(reports);
 }

@@ -33,12 +33,17 @@ const longestLoad = 20_000;
 /** On a busy machine the browser may lose the trace of a page: Lighthouse then asks to be run again. */
 const mostTries = 3;
 
-/** Runs Lighthouse once on an address, in the browser that listens on `port`. */
-export async function reportScreen(url: string, form: FormFactor, port: number): Promise<ScreenReport> {
+/** Runs Lighthouse once on an address, in the browser that listens on `port`; what the device has stays where `isKept`. */
+export async function reportScreen(
+  url: string,
+  form: FormFactor,
+  port: number,
+  { isKept }: { isKept: boolean },
+): Promise<ScreenReport> {
   const flags = {
     port,
     onlyCategories: [...categories],
-    clearStorageTypes: cleared,
+    ...(isKept ? { disableStorageReset: true } : { clearStorageTypes: cleared }),
     disableFullPageScreenshot: true,
     maxWaitForLoad: longestLoad,
     logLevel: 'error' as const,
