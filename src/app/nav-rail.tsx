@@ -49,9 +49,9 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
       </ul>
       <div className={styles.foot}>
         <QueueIndicator />
-        <button type="button" className={styles.link} onClick={onLogout}>
+        <button type="button" className={styles.link} aria-label="Выйти" onClick={onLogout}>
           <Icon of={LogOut} />
-          Выйти
+          <span className={styles.caption}>Выйти</span>
         </button>
       </div>
     </nav>

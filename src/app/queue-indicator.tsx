@@ -40,7 +40,7 @@ export function QueueIndicator() {
           </span>
         ) : null}
       </span>
-      {caption}
+      <span className={rail.caption}>{caption}</span>
     </button>
   );
 }

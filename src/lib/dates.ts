@@ -64,7 +64,7 @@ export function formatShortWeekday(date: Date): string {
 
 /** «пт 20»: the head of a narrow column. */
 export function formatWeekdayNumber(date: Date): string {
-  return `${formatShortWeekday(date)}\u00A0${date.getDate()}`;
+  return `${formatShortWeekday(date)} ${date.getDate()}`;
 }
 
 /** «Ноябрь 2026». */

@@ -20,7 +20,7 @@ export const calendarOptions: CalendarOptions = {
   headerToolbar: false,
   firstDay: 1,
   fixedWeekCount: false,
-  height: 'max(520px, 100dvh - 168px)',
+  height: 'max(520px, 100dvh - 156px)',
   borderless: true,
   // As in the styles, so that half hours have their height before the calendar has measured itself.
   slotMinHeight: 25,
@@ -49,6 +49,10 @@ export const calendarOptions: CalendarOptions = {
   eventTitleClass: styles.title,
   eventTimeClass: styles.time,
   columnEventTitleClass: styles.wrapping,
+  listItemEventClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.chip : styles.row),
+  listItemEventBeforeClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.noDot : ''),
+  rowEventClass: styles.row,
+  rowMoreLinkClass: styles.row,
   dayCellTopInnerClass: ({ isToday }: { isToday: boolean }) =>
     [styles.dayNumber, isToday && styles.today].filter(Boolean).join(' '),
   dayHeaderClass: ({ isToday }: { isToday: boolean }) =>

@@ -1,6 +1,7 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Fragment } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Icon } from '#src/components/icon.tsx';
 import { formatClock } from '#src/lib/dates.ts';
@@ -27,7 +28,7 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
     return (
       <div className={classNames(titleClass, styles.alone)} title={whole}>
         {mark}
-        {formatClock(event.start)}
+        <Clock time={formatClock(event.start)} />
         <span className="visually-hidden"> {event.title}</span>
         {words}
       </div>
@@ -35,7 +36,11 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
   }
   return (
     <>
-      {timeText ? <div className={timeClass}>{timeText}</div> : null}
+      {timeText ? (
+        <div className={timeClass}>
+          <Clock time={timeText} />
+        </div>
+      ) : null}
       <div className={titleClass} title={whole}>
         {mark}
         {event.title}
@@ -43,4 +48,19 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
       </div>
     </>
   );
+}
+
+/** «14:00», in two lines where a person's own letters leave no room for one. */
+function Clock({ time }: { time: string }) {
+  return time.split(':').map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: hours and minutes have nothing but their place
+    <Fragment key={place}>
+      {place > 0 ? (
+        <>
+          :<wbr />
+        </>
+      ) : null}
+      {part}
+    </Fragment>
+  ));
 }

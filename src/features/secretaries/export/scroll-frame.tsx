@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { useOverflow } from '#src/lib/use-overflow.ts';
 import styles from './sheet-table.module.css';
 
@@ -15,7 +16,7 @@ export function ScrollFrame({ label, rows, most = 11, children }: ScrollFramePro
   const frame = useRef<HTMLDivElement>(null);
   const stop = useOverflow(frame) ? { role: 'region', 'aria-label': `${label}: таблица`, tabIndex: 0 } : {};
   return (
-    <div ref={frame} className={rows > most ? styles.frame : undefined} {...stop}>
+    <div ref={frame} className={classNames(styles.frame, rows > most && styles.long)} {...stop}>
       {children}
     </div>
   );

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** Words that end where they should not: cut off at the side or below, with no way to read them whole. */
+export function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const clips = (value: string) => value === 'hidden' || value === 'clip';
+    const ownWords = (element: Element) =>
+      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const isTold = (element: Element, words: string) => {
+      const told = element.closest('[title]')?.getAttribute('title') ?? '';
+      return words !== '' && told.replaceAll(/\s+/g, ' ').includes(words.replaceAll(/\s+/g, ' '));
+    };
+    const found: string[] = [];
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const own = ownWords(element);
+      if (own.length === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('.visually-hidden, svg, [inert], option, title')) continue;
+      const words = own.map((node) => node.textContent?.trim()).join(' ');
+      const range = document.createRange();
+      range.setStartBefore(own[0] as Node);
+      range.setEndAfter(own.at(-1) as Node);
+      const text = range.getBoundingClientRect();
+      if (text.width <= 1 || text.height <= 1) continue;
+      for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
+        // Hidden on purpose: for screen readers alone.
+        if (width <= 2 || height <= 2) break;
+        const aside = clips(style.overflowX) && (text.right > right + 1 || text.left < left - 1);
+        const below = clips(style.overflowY) && (text.bottom > bottom + 3 || text.top < top - 3);
+        if ((aside || below) && !isTold(element, words)) {
+          found.push(`«${words.slice(0, 60)}» in ${box.tagName}.${box.getAttribute('class')}${aside ? ' aside' : ''}`);
+          break;
+        }
+        // What scrolls can be scrolled to.
+        if (/auto|scroll/.test(style.overflowX + style.overflowY) || style.position === 'fixed') break;
+      }
+    }
+    return found;
+  });
+}
