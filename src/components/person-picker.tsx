@@ -122,7 +122,11 @@ export function PersonPicker(props: PersonPickerProps) {
         {problem}
       </FieldError>
       <FieldPopover field={inputRef} className={`${floating.popover} ${styles.popover}`} maxHeight={360}>
-        {people.length === 0 ? <p className={styles.nobody}>{search.nobody}</p> : null}
+        {people.length === 0 ? (
+          <p role="status" className={styles.nobody}>
+            {search.nobody}
+          </p>
+        ) : null}
         <ListBox<User>>{(person) => <PersonOption person={person} unseen={hidden.has(person.id)} />}</ListBox>
       </FieldPopover>
     </>

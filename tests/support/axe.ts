@@ -18,6 +18,12 @@ const allowed = [
   { rule: 'label-content-name-mismatch', tag: /^<button[^>]*aria-label="\d+:\d\d/ },
 ];
 
+/**
+ * What is no fault while the list of a field is open: all but the two is kept from a screen reader, whose cursor would
+ * otherwise walk past the list, and comes back before the focus can get there, since Tab closes the list first.
+ */
+const allowedBesideList = ['aria-hidden-focus', 'page-has-heading-one'];
+
 export const laptop = { width: 1366, height: 768 };
 export const tablet = { width: 1024, height: 768 };
 export const phone = { width: 390, height: 844 };
@@ -50,8 +56,10 @@ async function broken(page: Page, runOnly: typeof all | typeof ofColours): Promi
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const asked = axe.options({ runOnly: { type, values: [...values] }, resultTypes: ['violations'] });
   const { violations } = await asked.analyze();
+  const hasList = await page.evaluate(() => document.activeElement?.matches('[role="combobox"][aria-expanded="true"]'));
   return violations.flatMap(({ id, nodes }) =>
     nodes
+      .filter(() => !(hasList && allowedBesideList.includes(id)))
       .filter(({ html }) => !allowed.some(({ rule, tag }) => rule === id && tag.test(html)))
       .map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.replaceAll('\n', ' ')}`),
   );

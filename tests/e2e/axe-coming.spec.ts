@@ -1,0 +1,77 @@
+import { expect, type Route } from '@playwright/test';
+import { expectAccessible, expectAccessibleAsIs, phone } from '#tests/support/axe.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { openAs } from '#tests/support/session-steps.ts';
+
+/** What a screen reads. Who is signed in is another story: nothing stands there without it. */
+const reads = /\/api\/(?!health|events|refresh|me$)/;
+
+/** One of each kind: the others come in the same parts. */
+const names = [
+  ...['home', 'meetings-month', 'meetings-list', 'protocols', 'tasks', 'protocol-recorded', 'keywords'],
+  ...['secretaries', 'charts', 'users-admin', 'settings-documents'],
+];
+
+/** How an answer ends that did not come for long. */
+const ends: ((route: Route) => Promise<void>)[] = [
+  (route) => route.fulfill({ status: 500, json: { message: 'Ошибка сервера' } }),
+  (route) => route.fulfill({ status: 403, json: { message: 'Недостаточно прав', code: 'forbidden' } }),
+  (route) => route.abort('internetdisconnected'),
+];
+
+test('axe finds nothing where the answer does not come, and where none will', async ({ browser, server: { url } }) => {
+  const reading = (await everyScreen(url)).filter(({ name }) => names.includes(name));
+  const left = reading.map((screen, place) => ({ screen, end: ends[place % ends.length] ?? ends[0] }));
+  const visitNext = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await visit(next.screen, next.end);
+  };
+  // A machine has two cores at least, and a page is busy on one of them.
+  await Promise.all([visitNext(), visitNext()]);
+
+  async function visit({ name, who, address }: AppScreen, end = ends[0]): Promise<void> {
+    const context = await openAs(browser, url, who);
+    const page = await context.newPage();
+    const over = Promise.withResolvers<void>();
+    await page.route(reads, async (route) => {
+      await over.promise;
+      await end?.(route);
+    });
+    await page.goto(address);
+    const bones = page.locator('main').locator('[aria-busy="true"], [class*="bone"], [class*="spinner"]');
+    await expect(bones.filter({ visible: true }).first(), name).toBeVisible();
+    await expectAccessibleAsIs(page, `${name} that has not come`);
+    over.resolve();
+    await expect(page.getByRole('main').getByRole('alert').getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page, `${name} that does not come`, [phone]);
+    await context.close();
+  }
+});
+
+test.describe('with a worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('axe finds nothing in the offer of a new version', async ({ browser, server }) => {
+    const proxy = await FaultProxy.start(server.port);
+    const context = await openAs(browser, proxy.url, 'secretary');
+    const page = await context.newPage();
+    await page.goto('/main/settings');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const worker = await (await fetch(`${server.url}/sw.js`)).text();
+    proxy.answerFalsely(({ path }) =>
+      path === '/sw.js'
+        ? { status: 200, headers: { 'Content-Type': 'text/javascript' }, body: `${worker}\n// next` }
+        : undefined,
+    );
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+    await expect(page.getByRole('status').filter({ hasText: 'Доступна новая версия.' })).toBeVisible();
+    await expectAccessible(page, 'the offer of a new version');
+    await page.getByLabel('Должность').fill('Главный инженер');
+    await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Обновить без сохранения?' })).toBeVisible();
+    await expectAccessible(page, 'the question before a new version');
+    await context.close();
+    await proxy.stop();
+  });
+});
