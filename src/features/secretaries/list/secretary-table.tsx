@@ -7,6 +7,7 @@ import { Icon } from '#src/components/icon.tsx';
 import { Table } from '#src/components/table.tsx';
 import { personName } from '#src/lib/people.ts';
 import { formatNumber, plural } from '#src/lib/plurals.ts';
+import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 import type { Secretary } from '../secretary.ts';
@@ -71,6 +72,15 @@ interface SortHeadProps {
 
 function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
   const direction = sortDirection(order, name);
+  // On a phone the heads are there for screen readers alone: what cannot be seen takes no focus, a field sorts instead.
+  const isUnseen = useMediaQuery('(max-width: 719px)');
+  if (isUnseen) {
+    return (
+      <th scope="col" aria-sort={direction} className={className}>
+        {title}
+      </th>
+    );
+  }
   return (
     <th scope="col" aria-sort={direction} className={className}>
       <button type="button" className={styles.sort} onClick={() => onOrder(nextOrder(order, name))}>
