@@ -19,7 +19,7 @@ test('under another provider the old address leads on to the id that it gave, an
   await person.type(await screen.findByLabelText('Название'), 'Планёрка');
   await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
   await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   expect(await screen.findByRole('combobox', { name: 'Статус: Купить стол' })).toBeVisible();

@@ -82,8 +82,16 @@ for (const [name, start] of [
       await person.isAt(/^\/main\/protocols\/(?!add)[^/]+$/);
       await person.reads(`Совещание в ${name}`);
       const token = await signIn(server.url);
-      const { data } = await getJson<{ data: { id: string; title: string }[] }>(server.url, token, '/protocols');
-      return data.find(({ title }) => title === `Совещание в ${name}`)?.id;
+      // It is shown before the server has it.
+      let id: string | undefined;
+      await expect
+        .poll(async () => {
+          const { data } = await getJson<{ data: { id: string; title: string }[] }>(server.url, token, '/protocols');
+          id = data.find(({ title }) => title === `Совещание в ${name}`)?.id;
+          return id;
+        })
+        .toBeDefined();
+      return id;
     });
 
     await test.step('a recording reaches the server byte for byte, through a cut line', async () => {
