@@ -104,7 +104,7 @@ test('a secretary adds an external participant by the keyboard and changes only 
 test('a manager opens the figures of a secretary', async ({ page, server, trouble }) => {
   await signInThrough(page, server.url, 'manager@example.ru');
   await expect(page).toHaveURL(/\/main\/secretaries$/);
-  await page.getByRole('searchbox', { name: 'Поиск по имени' }).fill('петр');
+  await page.getByRole('searchbox', { name: 'Поиск по имени' }).fill('петрова');
   const table = page.getByRole('table', { name: 'Секретари' });
   await expect(table.getByRole('link')).toHaveCount(1);
   await table.getByRole('link', { name: 'Петрова Анна Андреевна' }).click();
