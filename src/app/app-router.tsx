@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router-dom';
 
 /**
@@ -6,7 +6,6 @@ import { RouterProvider } from 'react-router-dom';
  * is drawn at once, as there is little to draw before its head is seen (see `ScreenBody`).
  */
 export function AppRouter({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
-  const [hasOpened, setHasOpened] = useState(router.state.initialized);
-  useEffect(() => router.subscribe(({ initialized }) => setHasOpened(initialized)), [router]);
+  const hasOpened = useSyncExternalStore(router.subscribe, () => router.state.initialized);
   return <RouterProvider router={router} {...(hasOpened ? { useTransitions: false } : {})} />;
 }

@@ -24,11 +24,11 @@ export function DataList({ label, rows }: { label: string; rows: DataRow[] }) {
           {lead ? <span className={styles.time}>{lead}</span> : null}
           <span className={styles.main}>
             {to ? (
-              <Link to={to} className={styles.name} dir="auto">
+              <Link to={to} className={styles.name} dir="auto" title={listedName(title)}>
                 {listedName(title)}
               </Link>
             ) : (
-              <span className={styles.name} dir="auto">
+              <span className={styles.name} dir="auto" title={listedName(title)}>
                 {listedName(title)}
               </span>
             )}

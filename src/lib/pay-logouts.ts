@@ -4,28 +4,28 @@ import { session } from './session.ts';
 /** Milliseconds until one that found no answer is tried again: the line may be back without having been missed. */
 const pause = 5000;
 
-/** Sends the logouts that are owed; whether all went. A failing one is only logged; without an answer it stays owed. */
-export async function payLogouts(): Promise<boolean> {
-  let isPaid = true;
-  await session.payLogouts((error) => {
-    isPaid = false;
-    console.error('Failed to logout', error);
-  });
-  return isPaid;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isFollowed = false;
+
+/** Sends the logouts that are owed. A failing one is only logged; without an answer it stays owed. */
+export async function payLogouts(): Promise<void> {
+  const isPaid = await session.payLogouts((error) => console.error('Failed to logout', error));
+  clearTimeout(timer);
+  if (!isPaid && isFollowed) timer = setTimeout(payWithLine, pause);
+}
+
+/** Without a line there is nothing to try: its return tells. */
+function payWithLine(): void {
+  if (connectivity.isOnline()) void payLogouts();
 }
 
 /** Pays what an earlier visit left owing: now, whenever the line returns, and again while there is no answer. */
 export function followLogouts(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const pay = async () => {
-    clearTimeout(timer);
-    if (!(await payLogouts())) timer = setTimeout(() => void pay(), pause);
-  };
-  void pay();
-  const end = connectivity.subscribe(() => {
-    if (connectivity.isOnline()) void pay();
-  });
+  isFollowed = true;
+  void payLogouts();
+  const end = connectivity.subscribe(payWithLine);
   return () => {
+    isFollowed = false;
     clearTimeout(timer);
     end();
   };

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-errors.ts';
 import { createQueryClient } from './query-client.ts';
@@ -28,4 +29,28 @@ test.each([
   let asked = 1;
   while (retry(asked - 1, error)) asked += 1;
   expect(asked).toBe(times);
+});
+
+test('a first answer from before a change is asked for again, whether somebody looks at it or not', async () => {
+  const client = createQueryClient();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const query = (key: string) => {
+    const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]?.promise ?? 'asked too often');
+    return { queryKey: ['tasks', key], queryFn };
+  };
+  const [seen, unseen] = [query('seen'), query('unseen')];
+  const observer = new QueryObserver(client, seen);
+  const end = observer.subscribe(() => undefined);
+  const read = client.fetchQuery(unseen);
+
+  const changed = client.invalidateQueries({ queryKey: ['tasks'] });
+  answers[0]?.resolve('before');
+  expect(await read).toBe('before');
+  answers[1]?.resolve('after');
+  await changed;
+  expect(observer.getCurrentResult().data).toBe('after');
+  expect(await client.fetchQuery(unseen)).toBe('after');
+  expect([seen, unseen].map(({ queryFn }) => queryFn.mock.calls.length)).toEqual([2, 2]);
+  end();
+  client.clear();
 });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { followLogouts, payLogouts } from '#src/lib/pay-logouts.ts';
 import { session } from '#src/lib/session.ts';
 import { store } from '#src/lib/store.ts';
 import { showToast, toastStore } from '#src/lib/toast.ts';
@@ -155,4 +156,32 @@ test('an answer that comes after the person left restores nothing of theirs', as
   expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
   expect([localStorage.token, localStorage.role, localStorage.user_id]).toEqual(['of-another', undefined, undefined]);
   await session.payLogouts(() => undefined);
+});
+
+test('an owed logout that finds no answer on a line that counts as there is tried again; without a line nothing is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = fakeServer({ ...answers, 'POST /logout': noLine });
+  signInAs('secretary');
+  const end = followLogouts();
+  // Nothing is owed yet.
+  await payLogouts();
+  await session.leave();
+  await payLogouts();
+  expect(logouts(server)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.waitFor(() => expect(takeOutput()).toHaveLength(2));
+
+  server.answers['GET /health'] = noLine;
+  await connectivity.probe();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(logouts(server)).toHaveLength(2);
+
+  Object.assign(server.answers, answers, { 'GET /health': () => new Response() });
+  await connectivity.probe();
+  await vi.waitFor(() => expect(logouts(server)).toHaveLength(3));
+  await payLogouts();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(logouts(server)).toHaveLength(3);
+  end();
+  vi.useRealTimers();
 });

@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
-import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
 import { focusInSight } from '#tests/support/focus-in-sight.ts';
-import { openAs } from '#tests/support/session-steps.ts';
-import { watchSettling } from '#tests/support/settled.ts';
+import { visitScreens } from '#tests/support/visit-screens.ts';
 
 /** A long list goes on as before. */
 const most = 45;
@@ -15,23 +13,10 @@ const sizes = [
 ];
 
 for (const { width, height, isOf } of sizes)
-  test(`whatever the Tab key leads to is in sight, at ${width}`, async ({ browser, server: { url } }) => {
-    const left = (await everyScreen(url)).filter(({ name }) => isOf(name));
-    const visitNext = async () => {
-      for (let next = left.shift(); next; next = left.shift()) await visit(next);
-    };
-    // A machine has two cores at least, and a page is busy on one of them.
-    await Promise.all([visitNext(), visitNext()]);
-
-    async function visit({ name, who, address, shown }: AppScreen): Promise<void> {
-      const context = await openAs(browser, url, who);
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height });
+  test(`whatever the Tab key leads to is in sight, at ${width}`, async ({ browser, server }) => {
+    const choice = { isOf: ({ name }: { name: string }) => isOf(name), size: { width, height } };
+    await visitScreens({ browser, server }, choice, async ({ page, screen: { name } }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      const settled = watchSettling(page);
-      await page.goto(address);
-      await expect(shown(page)).toBeVisible();
-      await settled();
       const unseen: string[] = [];
       for (const key of ['Tab', 'Shift+Tab']) {
         for (let presses = 0; presses < most; presses += 1) {
@@ -42,6 +27,5 @@ for (const { width, height, isOf } of sizes)
         }
       }
       expect.soft(unseen, name).toEqual([]);
-      await context.close();
-    }
+    });
   });

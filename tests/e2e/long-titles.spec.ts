@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { createProtocol, createTask, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { cutWords } from '#tests/support/cut-words.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 const long = (word: string) => word.repeat(Math.floor(9_000 / word.length));
@@ -19,6 +20,12 @@ test('titles of thousands of letters leave what can be done in reach', async ({ 
     await expect(page.getByRole('heading', { name: 'О складе' })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
+  for (const list of ['/main/home', '/main/protocols']) {
+    await page.goto(`${server.url}${list}`);
+    await expect(page.getByRole('link', { name: /Длинноеслово/ }).first()).toBeVisible();
+    expect(await cutWords(page), list).toEqual([]);
+  }
+  await page.goto(`${server.url}/main/protocols/${id}`);
   await page.getByRole('button', { name: 'Другие действия' }).click();
   await page.getByRole('menuitem', { name: 'Удалить протокол' }).click();
   const question = page.getByRole('alertdialog', { name: 'Удалить протокол?' });

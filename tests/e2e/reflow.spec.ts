@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test';
 import { cutWords } from '#tests/support/cut-words.ts';
 import { test } from '#tests/support/e2e-page.ts';
-import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
 import { overlappingWords } from '#tests/support/overlapping-words.ts';
-import { openAs } from '#tests/support/session-steps.ts';
-import { watchSettling } from '#tests/support/settled.ts';
 import { smallTargets } from '#tests/support/small-targets.ts';
 import { expectInPlace } from '#tests/support/sound-page.ts';
+import { visitScreens } from '#tests/support/visit-screens.ts';
 
 /** What a reader may put over any page without losing anything of it (WCAG 2.2, 1.4.12). */
 const spacing = `
@@ -21,22 +19,9 @@ const sizes = [
 
 test('every screen fits 320 pixels, bears wide letters and high lines, and can be pressed by a trembling hand', async ({
   browser,
-  server: { url },
+  server,
 }) => {
-  const left = await everyScreen(url);
-  const visitNext = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await visit(next);
-  };
-  // A machine has two cores at least, and a page is busy on one of them.
-  await Promise.all([visitNext(), visitNext()]);
-
-  async function visit({ name, who, address, shown }: AppScreen): Promise<void> {
-    const context = await openAs(browser, url, who);
-    const page = await context.newPage();
-    const settled = watchSettling(page);
-    await page.goto(address);
-    await expect(shown(page)).toBeVisible();
-    await settled();
+  await visitScreens({ browser, server }, {}, async ({ page, screen: { name }, settled }) => {
     const spaced = await page.evaluateHandle(() => document.head.appendChild(document.createElement('style')));
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -52,6 +37,5 @@ test('every screen fits 320 pixels, bears wide letters and high lines, and can b
         if (!style) expect.soft(await smallTargets(page), `${where}: too small`).toEqual([]);
       }
     }
-    await context.close();
-  }
+  });
 });

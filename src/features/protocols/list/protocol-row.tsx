@@ -44,7 +44,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
         <span dir="auto">{number ?? '—'}</span>
       </td>
       <td className={styles.title}>
-        <Link to={href} dir="auto">
+        <Link to={href} dir="auto" title={title}>
           {title}
         </Link>
         {unsent && unsent.state !== 'sent' ? (

@@ -81,7 +81,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
       <span className={styles.what}>
         <TaskCheck task={task} status={status} />
         <span className={styles.main}>
-          <span dir="auto" className={styles.words}>
+          <span dir="auto" className={styles.words} title={taskTitle(task)}>
             {taskTitle(task)}
           </span>
           <span className={styles.note}>{assignee ? shortName(assignee) : nobody}</span>
