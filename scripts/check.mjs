@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, layers, dead code. Runs every check and names those that failed.
+// `npm run check`: format, lint, types, layers, dead code and dead styles. Runs every check and names those that failed.
 import { runNode } from './node-runtime.mjs';
 import { ensurePackages } from './set-up.mjs';
 
@@ -14,6 +14,7 @@ const checks = [
     ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', ...layered],
   ],
   ['неиспользуемый код', ['node_modules/knip/bin/knip.js']],
+  ['неиспользуемые стили', ['scripts/check-styles.ts']],
 ];
 
 await ensurePackages();

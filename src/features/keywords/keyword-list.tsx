@@ -62,7 +62,7 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
   };
 
   return (
-    <ul className={styles.list} aria-label="Ключевые слова">
+    <ul aria-label="Ключевые слова">
       {withDeleted(keywords, deleted).map((keyword) => {
         const id = firstId(keyword.id);
         // What was noted when it was deleted is not what became of it.

@@ -6,7 +6,7 @@ const widths = ['30%', '22%', '38%', '26%', '34%', '20%'];
 /** The list while it is coming. */
 export function KeywordSkeleton() {
   return (
-    <div className={styles.list} role="status" aria-label="Загрузка...">
+    <div role="status" aria-label="Загрузка...">
       {widths.map((width) => (
         <div key={width} className={styles.row}>
           <Skeleton width={width} />

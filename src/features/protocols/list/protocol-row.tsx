@@ -70,7 +70,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
         ) : null}
       </td>
       <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
-      <td className={styles.stageCell}>
+      <td>
         <StageBadge stage={protocol.stage} detail={stageDetail(protocol)} />
       </td>
       <td className={`${styles.quiet} ${styles.tasks}`}>
@@ -113,7 +113,7 @@ export function ProtocolRowSkeleton() {
       <td className={styles.date}>
         <Skeleton width={124} />
       </td>
-      <td className={styles.stageCell}>
+      <td>
         <Skeleton width={132} height={24} />
       </td>
       <td className={styles.tasks}>
