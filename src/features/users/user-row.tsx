@@ -45,7 +45,7 @@ export const UserRow = memo(function UserRow({ user, index, ties, actor, onChang
     ...blockActions(actor, user, onBlock),
   ];
   return (
-    <tr data-user={user.id} {...ties} aria-rowindex={ties && index + 2}>
+    <tr data-user={user.id} className={styles.row} {...ties} aria-rowindex={ties && index + 2}>
       <td className={styles.person}>
         <span className={styles.identity}>
           <Avatar person={user} src={user.avatar_url} />
@@ -95,7 +95,7 @@ function blockActions(actor: Actor, user: User, onBlock: UserActions['onBlock'])
 /** A row that is still coming. */
 export function UserRowSkeleton() {
   return (
-    <tr>
+    <tr className={styles.row}>
       <td className={styles.person}>
         <span className={styles.identity}>
           <Skeleton width={32} height={32} />

@@ -57,6 +57,7 @@ export function UsersScreen() {
         count={data?.meta.total}
         actions={
           <div className={styles.controls}>
+            <ListSearch label="Поиск пользователей" value={place.search} onSearch={(search) => go({ search }, true)} />
             <label className={styles.filter}>
               <input
                 type="checkbox"
@@ -68,7 +69,6 @@ export function UsersScreen() {
               />
               Показать заблокированных
             </label>
-            <ListSearch label="Поиск пользователей" value={place.search} onSearch={(search) => go({ search }, true)} />
             <Button ref={add} variant="primary" icon={UserPlus} onClick={() => setOpen({ dialog: 'new' })}>
               {role === 'secretary' ? 'Добавить внешнего участника' : 'Добавить пользователя'}
             </Button>
