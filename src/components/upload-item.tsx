@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
+import { useHasLasted } from '#src/lib/use-has-lasted.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import { useTightSpace } from '#src/lib/use-tight-space.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
@@ -19,6 +20,10 @@ import styles from './upload-item.module.css';
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
 const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];
 
+/** What passes sooner than it can be read would only flicker: until then the words are those of what comes next. */
+const glance = 600;
+const underWay = { state: 'uploading', bytesPerSecond: 0, secondsLeft: null } as const;
+
 /** One upload: how far it is, in words, and what can be done with it. */
 export function UploadItem({ upload }: { upload: UploadView }) {
   const [asking, setAsking] = useState(false);
@@ -27,7 +32,9 @@ export function UploadItem({ upload }: { upload: UploadView }) {
   const { id, name, state, size, sentBytes } = upload;
   const now = useNow(state === 'wait-server');
   const isTight = useTightSpace(upload);
-  const { amount, words, tone } = uploadWords(upload, now);
+  const hasLasted = useHasLasted(state, glance);
+  const isBetween = (state === 'queued' || state === 'syncing') && !hasLasted;
+  const { amount, words, tone } = uploadWords(isBetween ? { ...upload, ...underWay } : upload, now);
   const isPaused = state === 'paused';
 
   const retry = () => {

@@ -79,26 +79,43 @@ test('the browser is asked to protect the data, and what it says is told', async
   expect(memory.queryByRole('button')).toBeNull();
 });
 
+const video: UploadView = {
+  id: 'video',
+  protocolId: 'p1',
+  name: 'совет.mp4',
+  size: 100 * mib,
+  state: 'uploading',
+  acknowledgedBytes: 0,
+  sentBytes: 0,
+  acknowledgedChunks: 0,
+  totalChunks: 13,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  staged: false,
+  keepTabOpen: false,
+};
+
+test('what passes in a moment is not told, what lasts is', () => {
+  vi.useFakeTimers();
+  const { rerender } = render(<UploadItem upload={{ ...video, state: 'queued' }} />);
+  expect(screen.getByText('часть 1 из 13')).toBeVisible();
+  act(() => vi.advanceTimersByTime(300));
+  rerender(<UploadItem upload={{ ...video, state: 'syncing' }} />);
+  act(() => vi.advanceTimersByTime(599));
+  expect(screen.getByText('часть 1 из 13')).toBeVisible();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.getByText('Сверяется с сервером')).toBeVisible();
+  rerender(<UploadItem upload={{ ...video, state: 'wait-net' }} />);
+  expect(screen.getByText(/^Нет подключения/)).toBeVisible();
+  vi.useRealTimers();
+});
+
 test.each([
   [900, false],
   [120, true],
 ])('with %i MiB left a video of 100 MiB is warned of: %s', async (left, isWarned) => {
   stubStorage(left * mib);
-  const upload: UploadView = {
-    id: `tight${left}`,
-    protocolId: 'p1',
-    name: 'совет.mp4',
-    size: 100 * mib,
-    state: 'uploading',
-    acknowledgedBytes: 0,
-    sentBytes: 0,
-    acknowledgedChunks: 0,
-    totalChunks: 13,
-    bytesPerSecond: 0,
-    secondsLeft: null,
-    staged: false,
-    keepTabOpen: false,
-  };
+  const upload = { ...video, id: `tight${left}` };
   const { rerender } = render(<UploadItem upload={upload} />);
   const warning = /^На устройстве мало места для копии/;
   if (isWarned) expect(await screen.findByText(warning)).toBeVisible();

@@ -188,6 +188,8 @@ test('two people write in one protocol: other questions are both kept, the same 
   const choice = page.getByRole('region', { name: 'Протокол изменили в другом месте' });
   await expect(choice).toContainText('Смета растёт, аренда тоже');
   await expect(choice).toContainText('Смета падает');
+  await expect(choice.getByRole('heading')).toBeInViewport();
+  await expect(page.getByLabel('Слушали')).toBeInViewport();
   await expect(choice).toContainText(/Изменено .* под вашей учётной записью на другом устройстве/);
   await expect(page.getByLabel('Слушали')).toHaveValue('Смета растёт, аренда тоже');
   await choice.getByRole('button', { name: 'Сохранить выбранное' }).click();

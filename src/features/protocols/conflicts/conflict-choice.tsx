@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { intoView } from '#src/lib/into-view.ts';
 import { isWriting } from '#src/lib/is-free-press.ts';
 import { cachedMeeting } from '#src/lib/queries/meetings.ts';
 import { useSession } from '#src/lib/use-session.ts';
@@ -36,9 +37,12 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
   const section = useRef<HTMLElement>(null);
   const heading = useId();
   useEffect(() => {
-    // It may come while somebody writes on: what they type next must not go astray.
     const { activeElement } = document;
-    if (!activeElement || !isWriting(activeElement)) section.current?.focus();
+    if (activeElement instanceof HTMLElement && isWriting(activeElement)) {
+      // Somebody writes on meanwhile: what they type next must not go astray, nor out of sight.
+      intoView(section.current);
+      intoView(activeElement);
+    } else section.current?.focus();
   }, []);
   const sideOf = (key: string): Side => choices.get(key) ?? 'mine';
   const all = (side: Side) => setChoices(new Map(differences.map(({ key }) => [key, side])));
