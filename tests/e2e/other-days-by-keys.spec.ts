@@ -1,33 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { getJson, signIn } from '#tests/support/api-client.ts';
-import { press, tabTo, typePerson } from '#tests/support/by-keys.ts';
+import { chooseItem, press, signInByKeys, tabTo, typePerson } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 /** Nobody else's, whatever was made on this server before. */
 const mark = crypto.randomUUID().slice(0, 8);
-
-async function signInByKeys(page: Page, url: string, who: string, password = 'protokol'): Promise<void> {
-  await page.goto(`${url}/login`);
-  await tabTo(page.getByLabel('E-mail'));
-  await page.keyboard.type(`${who}@example.ru`);
-  await tabTo(page.getByLabel('Пароль', { exact: true }));
-  await page.keyboard.type(password);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('h1')).toBeFocused();
-}
-
-const menuitem = (page: Page, name: string) => page.getByRole('menuitem', { name });
-
-/** Goes down an open menu to one of its items, and takes it. */
-async function choose(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  for (let step = 0; step < 8; step += 1) {
-    if (await menuitem(page, name).evaluate((each) => each === document.activeElement)) break;
-    await page.keyboard.press('ArrowDown');
-  }
-  await expect(menuitem(page, name)).toBeFocused();
-  await page.keyboard.press('Enter');
-}
 
 test('a manager’s day by the keyboard alone: a secretary’s figures, the charts, a table as a file, a new person', async ({
   page,
@@ -114,14 +91,14 @@ test('an administrator’s day by the keyboard alone: a person is added, changed
 
   await test.step('blocked, shown among the blocked, let in again', async () => {
     await press(more);
-    await choose(page, 'Заблокировать');
+    await chooseItem(page, 'Заблокировать');
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Заблокировать' }));
     await expect(row).toBeHidden();
     await tabTo(page.getByRole('checkbox', { name: 'Показать заблокированных' }), 'Shift+Tab');
     await keyboard.press('Space');
     await expect(row).toContainText('Заблокирован');
     await press(more);
-    await choose(page, 'Разблокировать');
+    await chooseItem(page, 'Разблокировать');
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Разблокировать' }));
     await expect(row).not.toContainText('Заблокирован');
   });

@@ -30,3 +30,27 @@ export async function typePerson(page: Page, field: string, name: string, severa
   if (several) await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
 }
+
+/** Signs somebody in through the form, as `who@example.ru`, and waits for their first screen. */
+export async function signInByKeys(page: Page, url: string, who: string, password = 'protokol'): Promise<void> {
+  await page.goto(`${url}/login`);
+  await tabTo(page.getByLabel('E-mail'));
+  await page.keyboard.type(`${who}@example.ru`);
+  await tabTo(page.getByLabel('Пароль', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/main\/[a-z]/);
+  await expect(page.locator('h1')).toBeFocused();
+}
+
+/** Goes down an open menu to one of its items, and takes it. */
+export async function chooseItem(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name });
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  for (let step = 0; step < 8; step += 1) {
+    if (await item.evaluate((each) => each === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(item).toBeFocused();
+  await page.keyboard.press('Enter');
+}
