@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
@@ -62,6 +63,7 @@ export function SecretariesScreen() {
           { to: secretariesAddress({ ...place, view: 'charts' }), title: 'Показатели', current: !isList },
         ]}
       />
+      <FoundCount asked={place.search ?? ''} total={people.found?.length} />
       <ConnectionBanner shownAt={isList && people.list.data ? people.list.dataUpdatedAt : undefined} />
       <ScreenBody>
         {isList ? (

@@ -6,6 +6,7 @@ import type { User } from '#contract/user.ts';
 import { Button } from '#src/components/button.tsx';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
@@ -76,6 +77,10 @@ export function UsersScreen() {
         }
       />
       <SettingsTabs />
+      <FoundCount
+        asked={usersQueryString({ ...place, page: 1 })}
+        total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}
+      />
       <ConnectionBanner shownAt={data ? list.dataUpdatedAt : undefined} />
       <ScreenBody>
         <div>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
@@ -59,6 +60,10 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
+      <FoundCount
+        asked={listQueryString({ ...place, page: 1 })}
+        total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}
+      />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <ScreenBody>
         <div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '#src/components/card.tsx';
 import { ConnectionBanner } from '#src/components/connection-banner.tsx';
+import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Pagination } from '#src/components/pagination.tsx';
@@ -57,6 +58,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
         }
       />
       {tabs}
+      <FoundCount asked={address({})} total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)} />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
       <p role="status" className="visually-hidden">
         {said}

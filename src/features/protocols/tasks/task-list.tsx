@@ -3,6 +3,7 @@ import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#src/components/button.tsx';
+import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { LongRows, manyRows } from '#src/components/long-rows.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
@@ -47,6 +48,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
       {searchable ? (
         <div className={styles.search}>
           <ListSearch label="Поиск по поручениям протокола" value={search} onSearch={setSearch} />
+          <FoundCount asked={search ?? ''} total={shown.length} />
         </div>
       ) : null}
       {shown.length === 0 && tasks.length > 0 ? <p className={styles.empty}>Ничего не нашлось.</p> : null}
