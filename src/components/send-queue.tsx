@@ -32,7 +32,7 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
   const found = writes.find(({ id }) => wanted.includes(id))?.id;
 
   return (
-    <div ref={place} tabIndex={-1} className={styles.queue}>
+    <div ref={place} tabIndex={-1} data-queue="" className={styles.queue}>
       {groups.length === 0 ? empty : null}
       {failed.length > 1 ? (
         <div>

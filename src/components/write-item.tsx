@@ -33,10 +33,12 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
 
   const act = async (work: Promise<unknown>) => {
     setBroken(false);
+    const queue = item.current?.closest<HTMLElement>('[data-queue]');
     // The button that was pressed may go: a dialog around the queue would take the focus to its own first one.
     if (item.current?.contains(document.activeElement)) item.current.focus();
     await work.catch(() => setBroken(true));
-    focusWhenLost(() => item.current);
+    // What was let go is there no more.
+    focusWhenLost(() => item.current ?? queue);
   };
 
   return (

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { ConflictChoice } from './conflicts/conflict-choice.tsx';
 import styles from './forms.module.css';
 import type { NameOf } from './people.ts';
@@ -15,6 +17,7 @@ interface SaveBarProps {
 /** «Сохранить» and «Отмена» of a form; what failed stands beside them, and a conflict in their place. */
 export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
   const { busy, error, conflict } = saving;
+  const submit = useRef<HTMLButtonElement>(null);
   const failure = error ? errorWords(error) : undefined;
   return (
     <>
@@ -25,7 +28,10 @@ export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
           busy={busy}
           onSave={saving.resolve}
           onTheirs={onCancel}
-          onCancel={saving.reconsider}
+          onCancel={() => {
+            saving.reconsider();
+            focusWhenLost(() => submit.current);
+          }}
         />
       ) : null}
       {failure ? (
@@ -35,7 +41,7 @@ export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
       ) : null}
       {conflict ? null : (
         <div className={styles.buttons}>
-          <Button type="submit" busy={busy}>
+          <Button ref={submit} type="submit" busy={busy}>
             {busy ? 'Загрузка...' : 'Сохранить'}
           </Button>
           <Button variant="quiet" disabled={busy} onClick={onCancel}>

@@ -4,6 +4,7 @@ import { memo, use, useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import { readSession } from '#src/lib/use-session.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
@@ -145,7 +146,11 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
             row={row}
             itemId={itemId}
             nameOf={nameOf}
-            onChosen={(agenda, theirs) => restart(agenda, theirs.version)}
+            onChosen={(agenda, theirs) => {
+              // The choice goes with the button that made it.
+              if (find(agenda)) focusWhenLost(() => formPlace.current?.querySelector('textarea, input'));
+              restart(agenda, theirs.version);
+            }}
           />
         ) : null}
         <EditorBar

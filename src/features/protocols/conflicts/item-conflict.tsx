@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
@@ -21,6 +22,7 @@ interface ItemConflictProps {
 /** The open question met what somebody else wrote in it: the person chooses part by part, beside what they typed. */
 export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProps) {
   const [isPutOff, setPutOff] = useState(false);
+  const back = useRef<HTMLButtonElement>(null);
   // Somebody may write on meanwhile: they choose from what is there by now, not only from what met the other version.
   const typed = useWatch<AgendaForm>();
   const kept = keptConflict(row);
@@ -28,7 +30,9 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
   if (isPutOff) {
     return (
       <div>
-        <Button onClick={() => setPutOff(false)}>Выбрать, что оставить</Button>
+        <Button ref={back} onClick={() => setPutOff(false)}>
+          Выбрать, что оставить
+        </Button>
       </div>
     );
   }
@@ -44,7 +48,10 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
       nameOf={nameOf}
       onAmended={(choice) => onChosen(resolved(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
       onDropped={() => onChosen(theirs.agenda ?? [], theirs)}
-      onCancel={() => setPutOff(true)}
+      onCancel={() => {
+        setPutOff(true);
+        focusWhenLost(() => back.current);
+      }}
     />
   );
 }
