@@ -22,6 +22,18 @@ test('a call that still waits gives way to a later one', async () => {
   await expect.poll(() => document.activeElement).toBe(later);
 });
 
+test('a target that takes no focus yet, as behind a dialog that is just closing, gets it when it can', async () => {
+  const [held, target] = [makeButton('held'), makeButton('target')];
+  target.disabled = true;
+  held.focus();
+  focusWhenLost(() => target);
+  held.remove();
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame();
+  expect(document.activeElement).toBe(document.body);
+  target.disabled = false;
+  await expect.poll(() => document.activeElement).toBe(target);
+});
+
 function makeButton(name: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.textContent = name;

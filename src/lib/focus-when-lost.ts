@@ -19,8 +19,11 @@ export function focusWhenLost(target: () => HTMLElement | null | undefined): voi
     const now = openDialog();
     if (now && now !== before) return;
     const lost = document.activeElement === null || document.activeElement === document.body;
-    if (lost) target()?.focus();
-    else if (left > 0) requestAnimationFrame(look);
+    const found = lost ? target() : undefined;
+    found?.focus();
+    // What a dialog has made inert takes the focus only when the dialog has let go of the page.
+    const isWaiting = lost ? found && document.activeElement !== found : true;
+    if (isWaiting && left > 0) requestAnimationFrame(look);
     left -= 1;
   };
   requestAnimationFrame(look);
