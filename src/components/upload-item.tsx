@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useHasLasted } from '#src/lib/use-has-lasted.ts';
@@ -98,6 +99,8 @@ export function UploadItem({ upload }: { upload: UploadView }) {
           onConfirm={() => {
             void uploads.cancel(id);
             setAsking(false);
+            // The button goes before the upload does.
+            focusWhenLost(() => item.current);
           }}
           onCancel={() => setAsking(false)}
         >

@@ -1,5 +1,5 @@
 import FileVideo from 'lucide-react/icons/file-video';
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Protocol, Video } from '#contract/protocol.ts';
 import { canMove } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
@@ -7,11 +7,13 @@ import { DropZone } from '#src/components/drop-zone.tsx';
 import { FileButton } from '#src/components/file-button.tsx';
 import { UploadItem } from '#src/components/upload-item.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 
@@ -36,11 +38,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   const other = <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />;
   return (
     <Card bare className={styles.rest}>
-      {upload ? (
-        <section className={styles.section} aria-label="Загрузка видео">
-          <UploadItem upload={upload} />
-        </section>
-      ) : null}
+      {upload ? <UploadSection upload={upload} /> : null}
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
       {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
@@ -66,6 +64,24 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
     </Card>
   );
 });
+
+/** An upload that is over or given up leaves the focus where the recording goes on: at the next choice of a file. */
+function UploadSection({ upload }: { upload: UploadView }) {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const own = section.current;
+    const card = own?.parentElement;
+    return () => {
+      if (!own?.contains(document.activeElement)) return;
+      focusWhenLost(() => card?.querySelector<HTMLElement>('input, button') ?? document.querySelector('h1'));
+    };
+  }, []);
+  return (
+    <section ref={section} className={styles.section} aria-label="Загрузка видео">
+      <UploadItem upload={upload} />
+    </section>
+  );
+}
 
 function VideoFacts({ video, children }: { video: Video; children: ReactNode }) {
   const facts = [

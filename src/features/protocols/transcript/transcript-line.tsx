@@ -65,6 +65,7 @@ export const TranscriptLine = memo(function TranscriptLine({
           size="small"
           label={`В протокол: строка ${time}`}
           aria-pressed={isChosen}
+          data-takes={id}
           className={isChosen ? styles.chosen : styles.edit}
           onClick={() => onChoose(id)}
         />

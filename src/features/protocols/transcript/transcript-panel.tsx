@@ -1,9 +1,10 @@
-import { use, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { SearchField } from '#src/components/search-field.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { counted } from '#src/lib/plurals.ts';
 import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { EditingContext } from '../editing.ts';
@@ -51,8 +52,18 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
     [],
   );
   const mayTake = !readOnly && !isComparing;
+  const panel = useRef<HTMLDivElement>(null);
+  const naming = useRef<HTMLButtonElement>(null);
+  const letGo = (words = '') => {
+    const last = chosen.at(-1)?.id ?? '';
+    setRange(undefined);
+    say(words);
+    const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
+    // It goes on where it was chosen; a line that is far from sight is not drawn.
+    focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
+  };
   return (
-    <div className={styles.panel} {...playerKeys}>
+    <div ref={panel} className={styles.panel} {...playerKeys}>
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -90,25 +101,26 @@ function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: 
         onChoose={mayTake ? choose : undefined}
       />
       {mayTake && chosen.length > 0 ? (
-        <SelectionBar
-          protocol={protocol}
-          voices={transcript.speakers ?? []}
-          lines={chosen}
-          onDone={(words = '') => {
-            setRange(undefined);
-            say(words);
-          }}
-        />
+        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={letGo} />
       ) : null}
       {readOnly ? null : (
         <div className={styles.foot}>
-          <Button size="small" variant="quiet" onClick={() => setNaming(true)}>
+          <Button ref={naming} size="small" variant="quiet" onClick={() => setNaming(true)}>
             Кто говорит
           </Button>
           <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" hint="Пауза: Ctrl+Пробел" />
         </div>
       )}
-      {isNaming ? <VoicesDialog protocol={protocol} transcript={transcript} onClose={() => setNaming(false)} /> : null}
+      {isNaming ? (
+        <VoicesDialog
+          protocol={protocol}
+          transcript={transcript}
+          onClose={() => {
+            setNaming(false);
+            focusWhenLost(() => naming.current);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Summary } from '#contract/summary.ts';
+import type { Transcript } from '#contract/transcript.ts';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { FaultProxy } from '#tests/support/fault-proxy.ts';
+
+test('a recording is chosen, stopped for a while, and given up by the keyboard alone', async ({ page, server }) => {
+  const { keyboard } = page;
+  const id = await createProtocol(server.url, await signIn(server.url), `Протокол с записью ${crypto.randomUUID()}`);
+  const proxy = await FaultProxy.start(server.port);
+  await signInByKeys(page, proxy.url, 'secretary');
+  await page.goto(`${proxy.url}/main/protocols/${id}`);
+  const upload = page.getByRole('region', { name: 'Загрузка видео' });
+  const choose = page.getByLabel('Выбрать видео');
+  const held = proxy.holdAt(proxy.bytesUp + 60_000);
+
+  // The screen comes in pieces: what is reached is there to stay by then.
+  await expect(page.getByRole('button', { name: 'Новое поручение' })).toBeVisible();
+  await tabTo(choose);
+  const chooser = page.waitForEvent('filechooser');
+  await keyboard.press('Enter');
+  // It begins as a video does.
+  const buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
+  await (await chooser).setFiles({ name: 'совещание.mp4', mimeType: 'video/mp4', buffer });
+  await held;
+  await expect(upload.getByRole('progressbar', { name: 'совещание.mp4' })).toBeVisible();
+  await press(upload.getByRole('button', { name: 'Пауза' }));
+  await expect(upload.getByRole('button', { name: 'Продолжить' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(upload.getByRole('button', { name: 'Пауза' })).toBeFocused();
+
+  await press(upload.getByRole('button', { name: 'Отменить' }));
+  const question = page.getByRole('alertdialog', { name: 'Отменить загрузку?' });
+  await keyboard.press('Escape');
+  await expect(upload.getByRole('button', { name: 'Отменить' })).toBeFocused();
+  await keyboard.press('Enter');
+  await press(question.getByRole('button', { name: 'Отменить загрузку' }));
+  await expect(upload).toBeHidden();
+  await expect(choose).toBeFocused();
+  await proxy.stop();
+});
+
+test('what was said becomes minutes by the keyboard alone: voices, a decision, the summary, a proposal', async ({
+  page,
+  ownServer: server,
+  trouble,
+}) => {
+  const { keyboard } = page;
+  const token = await signIn(server.url);
+  const get = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
+  const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
+  const id = recorded?.id ?? '';
+  // What stands in the minutes is proposed no more.
+  const emptied = await fetch(`${server.url}/api/protocols/${id}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ agenda: [{ id: crypto.randomUUID(), title: 'Разное' }] }),
+  });
+  expect(emptied.ok).toBe(true);
+  const said = (words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+  await signInByKeys(page, server.url, 'secretary');
+  await page.goto(`${server.url}/main/protocols/${id}`);
+  const lines = page.getByRole('region', { name: 'Строки расшифровки' });
+  const agenda = page.getByRole('list', { name: 'Повестка дня' });
+
+  await test.step('a keyword is gone to', async () => {
+    const words = page.getByRole('region', { name: 'Ключевые слова в записи' });
+    await press(words.getByText(/отмет(ка|ки|ок) ключевых слов/));
+    const hit = words.getByRole('button', { name: /^\d+:\d\d/ }).first();
+    await press(hit);
+    const video = page.locator('video');
+    await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
+    await keyboard.press('Control+Space');
+    await expect.poll(() => video.evaluate((each: HTMLVideoElement) => each.paused)).toBe(true);
+  });
+
+  await test.step('two lines become a decision', async () => {
+    await tabTo(page.getByRole('tab', { selected: true }).last());
+    const transcript = page.getByRole('tab', { name: 'Расшифровка' });
+    for (let step = 0; step < 8 && !(await transcript.evaluate((each) => each === document.activeElement)); step += 1)
+      await keyboard.press('ArrowRight');
+    await expect(lines.getByRole('listitem').first()).toBeVisible();
+    for (const index of [0, 1]) await press(lines.getByRole('button', { name: /^В протокол: строка/ }).nth(index));
+    const bar = page.getByRole('region', { name: 'Выбранные строки' });
+    await expect(bar).toContainText('2 строки');
+    await press(bar.getByRole('button', { name: /^В решение/ }));
+    await expect(bar.getByRole('combobox', { name: 'Вопрос повестки' })).toBeFocused();
+    await press(bar.getByRole('button', { name: 'Добавить решение' }));
+    await said('Решение добавлено в повестку');
+    await expect(agenda.getByRole('button', { name: /^Показать запись с/ })).toBeVisible();
+    await expect(lines.getByRole('button', { name: /^В протокол: строка/ }).nth(1)).toBeFocused();
+  });
+
+  await test.step('who speaks in a line, and in all lines of a voice', async () => {
+    await press(lines.getByRole('button', { name: /^В протокол: строка/ }).first(), 'Shift+Tab');
+    const bar = page.getByRole('region', { name: 'Выбранные строки' });
+    await press(bar.getByRole('button', { name: 'Назвать говорящего' }));
+    await expect(bar.getByRole('combobox', { name: 'Говорит' })).toBeFocused();
+    await keyboard.press('Control+A');
+    await keyboard.insertText('Сторож');
+    await keyboard.press('Enter');
+    await said('Говорящий назван: 1 строка');
+    await expect(lines.getByRole('button', { name: /, Сторож: / })).toBeVisible();
+    await press(page.getByRole('button', { name: 'Кто говорит' }));
+    const dialog = page.getByRole('dialog', { name: 'Кто говорит' });
+    await tabTo(dialog.getByRole('group', { name: /^Сторож/ }).getByLabel('Имя'));
+    await keyboard.press('Control+A');
+    await keyboard.insertText('Дежурный');
+    await press(dialog.getByRole('button', { name: 'Сохранить' }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Кто говорит' })).toBeFocused();
+    await expect(lines.getByRole('button', { name: /, Дежурный: / })).toBeVisible();
+    const first = async () => (await get<Transcript>(`/protocols/${id}/transcript`)).segments[0]?.speaker;
+    await expect.poll(first).toBe('Дежурный');
+  });
+
+  await test.step('the summary is written, and a proposal taken', async () => {
+    await tabTo(page.getByRole('tab', { name: 'Расшифровка' }), 'Shift+Tab');
+    const results = page.getByRole('tab', { name: /^Итоги/ });
+    for (let step = 0; step < 8 && !(await results.evaluate((each) => each === document.activeElement)); step += 1)
+      await keyboard.press('ArrowRight');
+    const panel = page.getByRole('tabpanel', { name: /^Итоги/ });
+    await press(panel.getByRole('button', { name: 'Изменить' }));
+    await expect(panel.getByLabel('Текст итогов')).toBeFocused();
+    await keyboard.press('Control+A');
+    await keyboard.insertText('Всё утвердили.');
+    await keyboard.press('Control+Enter');
+    await said(/^Итоги сохранены$/);
+    await expect(panel.getByRole('button', { name: 'Изменить' })).toBeFocused();
+    await expect.poll(async () => (await get<Summary>(`/protocols/${id}/summary`)).text).toBe('Всё утвердили.');
+    const proposed = panel.getByRole('button', { name: /^В повестку: / }).first();
+    const title = (await proposed.getAttribute('aria-label'))?.replace('В повестку: ', '') ?? '';
+    await press(proposed);
+    await said('Вопрос добавлен в повестку');
+    await expect(agenda).toContainText(title);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+  expect(trouble).toEqual([]);
+});
