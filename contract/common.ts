@@ -17,25 +17,34 @@ export const instant = z.iso
 /** A calendar day, YYYY-MM-DD, from 1900 to 2199. */
 export const day = z.iso.date({ abort: true, ...wrongDate }).check(z.refine(isSensible, wrongDate));
 
+// The page reads the whole contract at every start: what many fields are is built once.
+export const string = z.string();
+export const int = z.int();
+export const boolean = z.boolean();
+
+/** A schema that is built when something is first read by it: a screen needs few of all that the contract has. */
+export const whenUsed = <T extends z.core.$ZodType>(build: () => T) => z.lazy(build);
+
 /** An optional field that a provider may also send as null. */
-export function maybe<T extends z.core.$ZodType>(schema: T) {
-  return z.optional(z.nullable(schema));
-}
+export const maybe = onceFor(<T extends z.core.$ZodType>(schema: T) => z.optional(z.nullable(schema)));
+
+/** A field that another provider shapes otherwise is read as absent. */
+export const absentIfOdd = onceFor(<T extends z.core.$ZodType>(schema: T) => z.catch(maybe(schema), undefined));
 
 /** Text of a form field: trimmed, at most `max` UTF-16 units. */
-export function text(max: number) {
-  // Worded when it is needed: the contract is read at every start, and a number's format is slow to come by.
+export const text = onceFor((max: number) => {
+  // Worded when it is needed: a number's format is slow to come by.
   const error = () => `Не больше ${max.toLocaleString('ru')} символов`;
   return z.string().check(z.trim(), z.maxLength(max, { error }));
-}
+});
 
 /** Text that must be there, to be seen: joiners and marks of direction alone would be an empty row. */
-export function requiredText(max: number) {
-  return text(max).check(
+export const requiredText = onceFor((max: number) =>
+  text(max).check(
     z.minLength(1, { error: 'Поле обязательно для заполнения', abort: true }),
     z.refine((shown) => /[^\p{Cf}\p{Cc}\s]/u.test(shown), 'Поле обязательно для заполнения'),
-  );
-}
+  ),
+);
 
 export const email = z
   .string()
@@ -69,3 +78,14 @@ export const signedQuery = z.object({
 
 /** The first page that the app shows and keeps (spec.md §9). */
 export const defaultPaging = { limit: 15, page: 1 } as const;
+
+/** The same function, which makes one thing for each argument and gives that again. */
+function onceFor<F extends (argument: never) => unknown>(make: F): F {
+  const made = new Map<unknown, unknown>();
+  const once = (argument: never) => {
+    const known = made.get(argument) ?? make(argument);
+    made.set(argument, known);
+    return known;
+  };
+  return once as F;
+}

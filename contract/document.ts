@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, queryNumber, requiredText, text } from './common.ts';
+import { boolean, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 import { protocol } from './protocol.ts';
 
@@ -29,32 +29,36 @@ export type DocumentQuery = z.infer<typeof documentQuery>;
 /** A final version. The files of its full form are made once; until then they have no SHA-256. */
 export const protocolVersion = z.looseObject({
   edition: z.int(),
-  number: maybe(z.string()),
-  created_at: maybe(z.string()),
-  created_by_name: maybe(z.string()),
+  number: maybe(string),
+  created_at: maybe(string),
+  created_by_name: maybe(string),
   /** Why and when it was opened again; null while it is in force. */
-  reopened_for: maybe(z.string()),
-  reopened_at: maybe(z.string()),
-  pdf_sha256: maybe(z.string()),
-  docx_sha256: maybe(z.string()),
+  reopened_for: maybe(string),
+  reopened_at: maybe(string),
+  pdf_sha256: maybe(string),
+  docx_sha256: maybe(string),
 });
 export type ProtocolVersion = z.infer<typeof protocolVersion>;
 
 /** GET …/versions/{edition}: what was signed off, with the people that it names as they were called then. */
-export const signedOffVersion = z.looseObject({
-  ...protocolVersion.shape,
-  protocol,
-  people: z.array(z.looseObject({ id, name: z.string() })),
-});
+export const signedOffVersion = whenUsed(() =>
+  z.looseObject({
+    ...protocolVersion.shape,
+    protocol,
+    people: z.array(z.looseObject({ id, name: z.string() })),
+  }),
+);
 export type SignedOffVersion = z.infer<typeof signedOffVersion>;
 
 export const versionParams = z.object({ id, edition: z.string() });
 
 /** GET …/recipients: whom the protocol can be sent to. `by_smtp` false: mails are only written into a folder. */
-export const protocolRecipients = z.looseObject({
-  people: z.array(z.looseObject({ id, name: maybe(z.string()), email: z.string() })),
-  by_smtp: maybe(z.boolean()),
-});
+export const protocolRecipients = whenUsed(() =>
+  z.looseObject({
+    people: z.array(z.looseObject({ id, name: maybe(string), email: z.string() })),
+    by_smtp: maybe(boolean),
+  }),
+);
 export type ProtocolRecipients = z.infer<typeof protocolRecipients>;
 
 /** POST …/send: the protocol as a file, by a mail to each of these people. */
@@ -68,18 +72,20 @@ export const protocolSend = z.looseObject({
 });
 
 /** A mail that took the protocol to somebody, or is to. */
-export const protocolMail = z.looseObject({
-  id,
-  recipient: z.string(),
-  name: maybe(z.string()),
-  subject: maybe(z.string()),
-  /** The name of the file. */
-  file: maybe(z.string()),
-  state: z.catch(z.enum(['waiting', 'sent', 'failed']), 'waiting'),
-  error: maybe(z.string()),
-  created_at: maybe(z.string()),
-  sent_at: maybe(z.string()),
-});
+export const protocolMail = whenUsed(() =>
+  z.looseObject({
+    id,
+    recipient: z.string(),
+    name: maybe(string),
+    subject: maybe(string),
+    /** The name of the file. */
+    file: maybe(string),
+    state: z.catch(z.enum(['waiting', 'sent', 'failed']), 'waiting'),
+    error: maybe(string),
+    created_at: maybe(string),
+    sent_at: maybe(string),
+  }),
+);
 export type ProtocolMail = z.infer<typeof protocolMail>;
 
 export const signers = ['chairman', 'secretary'] as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { maybe, requiredText } from './common.ts';
+import { maybe, requiredText, string } from './common.ts';
 import { id } from './id.ts';
 
-export const keyword = z.looseObject({ id, name: maybe(z.string()) });
+export const keyword = z.looseObject({ id, name: maybe(string) });
 export type Keyword = z.infer<typeof keyword>;
 
 export const keywordCreate = z.looseObject({ id: z.optional(id), name: requiredText(200) });

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { day, instant, maybe, requiredText, text, wrongDate } from './common.ts';
+import { day, instant, int, maybe, requiredText, string, text, wrongDate } from './common.ts';
 import { id } from './id.ts';
 
-export const meetingFile = z.looseObject({ id, name: maybe(z.string()), size: maybe(z.int()), url: maybe(z.string()) });
+export const meetingFile = z.looseObject({ id, name: maybe(string), size: maybe(int), url: maybe(string) });
 
 export const meeting = z.looseObject({
   id,
-  title: maybe(z.string()),
-  description: maybe(z.string()),
-  place: maybe(z.string()),
-  link: maybe(z.string()),
-  start_at: maybe(z.string()),
-  end_at: maybe(z.string()),
+  title: maybe(string),
+  description: maybe(string),
+  place: maybe(string),
+  link: maybe(string),
+  start_at: maybe(string),
+  end_at: maybe(string),
   participant_ids: maybe(z.array(id)),
   files: maybe(z.array(meetingFile)),
   protocol_id: maybe(id),

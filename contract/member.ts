@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe, text } from './common.ts';
+import { maybe, string, text } from './common.ts';
 import { id } from './id.ts';
 
 export const memberKinds = ['chairman', 'secretary', 'present', 'invited', 'absent'] as const;
@@ -27,9 +27,9 @@ export const oneMemberWords: Record<MemberKind, string> = {
 export const member = z.looseObject({
   id: z.optional(id),
   member_id: id,
-  name: maybe(z.string()),
-  position: maybe(z.string()),
-  organization: maybe(z.string()),
+  name: maybe(string),
+  position: maybe(string),
+  organization: maybe(string),
   kind: maybe(z.catch(z.nullable(memberKind), null)),
 });
 export type Member = z.infer<typeof member>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from './common.ts';
+import { boolean, maybe, string } from './common.ts';
 import { id } from './id.ts';
 
 export const processingSteps = ['probe', 'playable', 'poster', 'audio', 'transcript', 'keywords', 'summary'] as const;
@@ -25,8 +25,8 @@ export const processingStep = z.looseObject({
   state: z.catch(z.enum(stepStates), 'waiting'),
   percent: maybe(z.number()),
   seconds_left: maybe(z.number()),
-  error: maybe(z.string()),
-  note: maybe(z.string()),
+  error: maybe(string),
+  note: maybe(string),
 });
 export type ProcessingStep = z.infer<typeof processingStep>;
 
@@ -35,7 +35,7 @@ export const processVideo = z.optional(z.nullable(z.looseObject({ upload_id: z.o
 
 /** `already`: the job was there before this call. */
 export const processVideoReply = z.looseObject({
-  stage: maybe(z.string()),
+  stage: maybe(string),
   processing: maybe(z.array(processingStep)),
-  already: maybe(z.boolean()),
+  already: maybe(boolean),
 });

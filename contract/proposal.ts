@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from './common.ts';
+import { maybe, string } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 
@@ -14,7 +14,7 @@ export const proposal = z.looseObject({
   kind: z.catch(z.enum(proposalKinds), 'task'),
   state: z.catch(z.enum(proposalStates), 'open'),
   text: z.string(),
-  source: maybe(z.string()),
+  source: maybe(string),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
 });
 export type Proposal = z.infer<typeof proposal>;

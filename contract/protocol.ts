@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, maybe, paging, requiredText, search, text } from './common.ts';
+import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 import { member } from './member.ts';
@@ -14,7 +14,7 @@ const votes = z.looseObject({
 });
 
 /** What is read may be longer than what is written: cut off or refused, it would be gone from the agenda that is sent back. */
-const anyText: typeof text = () => z.string();
+const anyText: typeof text = () => string;
 
 const decisionOf = (words: typeof text) =>
   z.looseObject({ id: z.optional(id), text: words(10_000), evidence: maybe(evidence) });
@@ -44,11 +44,11 @@ export type AgendaItem = z.infer<typeof agendaItem>;
 
 /** The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes. */
 export const video = z.looseObject({
-  url: maybe(z.string()),
-  poster_url: maybe(z.string()),
-  captions_url: maybe(z.string()),
+  url: maybe(string),
+  poster_url: maybe(string),
+  captions_url: maybe(string),
   duration: maybe(z.number()),
-  name: maybe(z.string()),
+  name: maybe(string),
   size: maybe(z.number()),
 });
 export type Video = z.infer<typeof video>;
@@ -58,12 +58,12 @@ export const protocol = z.looseObject({
   id,
   stage,
   number: absentIfOdd(z.union([z.string(), z.number()])),
-  title: absentIfOdd(z.string()),
-  kind: absentIfOdd(z.string()),
-  held_at: absentIfOdd(z.string()),
-  ended_at: absentIfOdd(z.string()),
-  place: absentIfOdd(z.string()),
-  organization: absentIfOdd(z.string()),
+  title: absentIfOdd(string),
+  kind: absentIfOdd(string),
+  held_at: absentIfOdd(string),
+  ended_at: absentIfOdd(string),
+  place: absentIfOdd(string),
+  organization: absentIfOdd(string),
   meeting_id: absentIfOdd(id),
   chairman_id: absentIfOdd(id),
   secretary_id: absentIfOdd(id),
@@ -72,17 +72,17 @@ export const protocol = z.looseObject({
   processing: absentIfOdd(z.array(processingStep)),
   tasks: absentIfOdd(z.array(task)),
   members: absentIfOdd(z.array(member)),
-  tasks_total: absentIfOdd(z.int()),
-  tasks_done: absentIfOdd(z.int()),
-  members_total: absentIfOdd(z.int()),
+  tasks_total: absentIfOdd(int),
+  tasks_done: absentIfOdd(int),
+  members_total: absentIfOdd(int),
   /** Of a search: the first moment of the recording at which the words are said. */
   moment: absentIfOdd(evidence),
-  version: absentIfOdd(z.int()),
-  created_at: absentIfOdd(z.string()),
-  updated_at: absentIfOdd(z.string()),
+  version: absentIfOdd(int),
+  created_at: absentIfOdd(string),
+  updated_at: absentIfOdd(string),
   /** Who made this version: a conflict tells it. */
   updated_by: absentIfOdd(id),
-  updated_by_name: absentIfOdd(z.string()),
+  updated_by_name: absentIfOdd(string),
 });
 export type Protocol = z.infer<typeof protocol>;
 
@@ -148,7 +148,3 @@ export type ProtocolUpdate = z.infer<typeof protocolUpdate>;
 export const protocolFinal = z.optional(
   z.nullable(z.looseObject({ version: z.optional(z.int()), reopen_reason: z.optional(requiredText(1_000)) })),
 );
-
-function absentIfOdd<T extends z.core.$ZodType>(schema: T) {
-  return z.catch(z.optional(z.nullable(schema)), undefined);
-}

@@ -1,35 +1,37 @@
 import * as z from 'zod/mini';
-import { day, maybe } from './common.ts';
+import { boolean, day, maybe, string, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
 
 /** Who a row of figures is about. */
-const secretaryOfRow = { id, name: maybe(z.string()), is_blocked: maybe(z.boolean()) };
+const secretaryOfRow = { id, name: maybe(string), is_blocked: maybe(boolean) };
 
 /** GET /stats/manager/all: totals over the manager's secretaries and a row for each. */
-export const managerStatistics = z.looseObject({
-  secretaries: amount,
-  meetings: amount,
-  protocols: amount,
-  final_protocols: amount,
-  tasks: amount,
-  done_tasks: amount,
-  overdue_tasks: amount,
-  by_secretary: maybe(
-    z.array(
-      z.looseObject({
-        ...secretaryOfRow,
-        meetings: amount,
-        protocols: amount,
-        final_protocols: amount,
-        tasks: amount,
-        done_tasks: amount,
-        overdue_tasks: amount,
-      }),
+export const managerStatistics = whenUsed(() =>
+  z.looseObject({
+    secretaries: amount,
+    meetings: amount,
+    protocols: amount,
+    final_protocols: amount,
+    tasks: amount,
+    done_tasks: amount,
+    overdue_tasks: amount,
+    by_secretary: maybe(
+      z.array(
+        z.looseObject({
+          ...secretaryOfRow,
+          meetings: amount,
+          protocols: amount,
+          final_protocols: amount,
+          tasks: amount,
+          done_tasks: amount,
+          overdue_tasks: amount,
+        }),
+      ),
     ),
-  ),
-});
+  }),
+);
 
 /**
  * Of a period: meetings that begin in it, tasks whose deadline lies in it (cancelled ones aside), and final protocols
@@ -48,35 +50,41 @@ const ofPeriod = {
  * GET /stats/manager/period, ours: the sums of a period, and a row for each secretary. `final_days`: how many final
  * protocols took so many calendar days from the meeting on, by days; those that name no day of a meeting are `undated`.
  */
-export const periodStatistics = z.looseObject({
-  ...ofPeriod,
-  undated_protocols: z.number(),
-  final_days: z.array(z.object({ days: z.number(), protocols: z.number() })),
-  by_secretary: z.array(z.looseObject({ ...secretaryOfRow, ...ofPeriod })),
-});
+export const periodStatistics = whenUsed(() =>
+  z.looseObject({
+    ...ofPeriod,
+    undated_protocols: z.number(),
+    final_days: z.array(z.object({ days: z.number(), protocols: z.number() })),
+    by_secretary: z.array(z.looseObject({ ...secretaryOfRow, ...ofPeriod })),
+  }),
+);
 export type PeriodStatistics = z.infer<typeof periodStatistics>;
 
 /** GET /stats/secretary/meetings: meetings of each day of the range that has any. */
-export const meetingsOfDay = z.looseObject({ date: z.string(), count: z.number() });
+export const meetingsOfDay = whenUsed(() => z.looseObject({ date: z.string(), count: z.number() }));
 
 /** GET /stats/secretary/{id}/entities: how many of each. */
-export const entityCounts = z.looseObject({
-  meetings: amount,
-  protocols: amount,
-  final_protocols: amount,
-  tasks: amount,
-  keywords: amount,
-});
+export const entityCounts = whenUsed(() =>
+  z.looseObject({
+    meetings: amount,
+    protocols: amount,
+    final_protocols: amount,
+    tasks: amount,
+    keywords: amount,
+  }),
+);
 
 /** GET /stats/secretary/{secretaryId}/tasks: tasks by status on a date. */
-export const taskCounts = z.looseObject({
-  total: amount,
-  new: amount,
-  in_progress: amount,
-  done: amount,
-  cancelled: amount,
-  overdue: amount,
-});
+export const taskCounts = whenUsed(() =>
+  z.looseObject({
+    total: amount,
+    new: amount,
+    in_progress: amount,
+    done: amount,
+    cancelled: amount,
+    overdue: amount,
+  }),
+);
 
 export const statisticsDate = z.object({ date: z.optional(day) });
 export const secretaryParams = z.object({ secretaryId: id });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, instant, maybe, paging, requiredText, search, text, wrongDate } from './common.ts';
+import { day, instant, int, maybe, paging, requiredText, search, string, text, wrongDate } from './common.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 import { taskFilters } from './task-order.ts';
@@ -24,21 +24,21 @@ export const taskStatusWords: Record<TaskStatus, string> = {
 export const task = z.looseObject({
   id,
   status: z.string(),
-  title: maybe(z.string()),
+  title: maybe(string),
   protocol_id: maybe(id),
   agenda_id: maybe(id),
   decision_id: maybe(id),
   assignee_id: maybe(id),
-  due_at: maybe(z.string()),
+  due_at: maybe(string),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
-  origin: maybe(z.string()),
+  origin: maybe(string),
   origin_task_id: maybe(id),
-  created_at: maybe(z.string()),
-  protocol_title: maybe(z.string()),
+  created_at: maybe(string),
+  protocol_title: maybe(string),
   protocol_number: maybe(z.union([z.string(), z.number()])),
-  assignee_name: maybe(z.string()),
-  protocol_held_at: maybe(z.string()),
-  agenda_position: maybe(z.int()),
+  assignee_name: maybe(string),
+  protocol_held_at: maybe(string),
+  agenda_position: maybe(int),
 });
 export type Task = z.infer<typeof task>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, maybe, text } from './common.ts';
+import { instant, int, maybe, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 /** Where the words come from: a subtitle track of the recording, a file that a person attached, speech recognition. */
@@ -12,7 +12,7 @@ export const transcriptSegment = z.looseObject({
   start: z.number(),
   end: z.number(),
   text: z.string(),
-  speaker: maybe(z.string()),
+  speaker: maybe(string),
   keywords: maybe(z.array(z.string())),
   /** The user that corrected it; nobody where it is as it was recognised. */
   edited_by: maybe(id),
@@ -26,18 +26,20 @@ export type Speaker = z.infer<typeof speaker>;
 /** What a new run made beside a transcript that a person has corrected. */
 const transcriptDraft = z.looseObject({
   segments: z.array(transcriptSegment),
-  source: maybe(z.string()),
+  source: maybe(string),
   created_at: maybe(instant),
 });
 
 /** GET /protocols/{id}/transcript: in the order of time; without segments where nothing is transcribed. */
-export const transcript = z.looseObject({
-  segments: z.array(transcriptSegment),
-  speakers: maybe(z.array(speaker)),
-  source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
-  version: maybe(z.int()),
-  draft: maybe(transcriptDraft),
-});
+export const transcript = whenUsed(() =>
+  z.looseObject({
+    segments: z.array(transcriptSegment),
+    speakers: maybe(z.array(speaker)),
+    source: maybe(z.catch(z.nullable(z.enum(transcriptSources)), null)),
+    version: maybe(int),
+    draft: maybe(transcriptDraft),
+  }),
+);
 export type Transcript = z.infer<typeof transcript>;
 
 const lineText = text(10_000);
@@ -52,7 +54,7 @@ const segmentUpdate = z.looseObject({
   id: z.string(),
   text: z.optional(lineText),
   speaker: maybe(name),
-  before: z.optional(z.looseObject({ text: z.optional(z.string()), speaker: maybe(z.string()) })),
+  before: z.optional(z.looseObject({ text: z.optional(z.string()), speaker: maybe(string) })),
 });
 export type SegmentUpdate = z.infer<typeof segmentUpdate>;
 
@@ -64,12 +66,14 @@ export type DraftChoiceName = z.infer<typeof draftChoice>;
  * newer run in or puts it away. A stale `version` is answered 409: a client that sends the transcript back as it has read
  * it writes over nothing that it has not seen; the draft that it read says nothing.
  */
-export const transcriptUpdate = z.looseObject({
-  version: z.optional(z.int()),
-  segments: z.optional(z.array(segmentUpdate).check(z.maxLength(20_000))),
-  rename: z.optional(
-    z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
-  ),
-  draft: maybe(z.union([draftChoice, transcriptDraft])),
-});
+export const transcriptUpdate = whenUsed(() =>
+  z.looseObject({
+    version: z.optional(z.int()),
+    segments: z.optional(z.array(segmentUpdate).check(z.maxLength(20_000))),
+    rename: z.optional(
+      z.array(z.looseObject({ from: z.string(), to: name, user_id: maybe(id) })).check(z.maxLength(1_000)),
+    ),
+    draft: maybe(z.union([draftChoice, transcriptDraft])),
+  }),
+);
 export type TranscriptUpdate = z.infer<typeof transcriptUpdate>;

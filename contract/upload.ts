@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { whenUsed } from './common.ts';
 import { id } from './id.ts';
 
 /** Bytes of one chunk of our client (8 MiB); the last one may be shorter. */
@@ -12,28 +13,32 @@ const wholeNumber = (from: number, to: number) =>
   );
 
 /** The text fields of POST upload-chunks; `video` is the file part. All but the first two are ours. */
-export const uploadChunkFields = z.object({
-  total_chunks: wholeNumber(1, 1_000_000),
-  chunk_index: wholeNumber(0, 999_999),
-  upload_id: z.optional(z.uuid()),
-  chunk_size: z.optional(wholeNumber(1, 1024 ** 3)),
-  total_size: z.optional(wholeNumber(0, 2 ** 50)),
-  chunk_sha256: z.optional(sha256),
-  /** `video` is the rest of the chunk from this byte on: the server said that it holds what is before. */
-  chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
-  file_name: z.optional(z.string().check(z.maxLength(1_000))),
-  file_type: z.optional(z.string().check(z.maxLength(255))),
-});
+export const uploadChunkFields = whenUsed(() =>
+  z.object({
+    total_chunks: wholeNumber(1, 1_000_000),
+    chunk_index: wholeNumber(0, 999_999),
+    upload_id: z.optional(z.uuid()),
+    chunk_size: z.optional(wholeNumber(1, 1024 ** 3)),
+    total_size: z.optional(wholeNumber(0, 2 ** 50)),
+    chunk_sha256: z.optional(sha256),
+    /** `video` is the rest of the chunk from this byte on: the server said that it holds what is before. */
+    chunk_offset: z.optional(wholeNumber(0, 1024 ** 3)),
+    file_name: z.optional(z.string().check(z.maxLength(1_000))),
+    file_type: z.optional(z.string().check(z.maxLength(255))),
+  }),
+);
 export type UploadChunkFields = z.infer<typeof uploadChunkFields>;
 
 /** The acknowledgement of one chunk: `received` counts the distinct chunks that are safe on the server's disk. */
-export const uploadChunkReply = z.looseObject({
-  upload_id: z.string(),
-  chunk_index: z.int(),
-  received: z.int(),
-  total_chunks: z.int(),
-  complete: z.boolean(),
-});
+export const uploadChunkReply = whenUsed(() =>
+  z.looseObject({
+    upload_id: z.string(),
+    chunk_index: z.int(),
+    received: z.int(),
+    total_chunks: z.int(),
+    complete: z.boolean(),
+  }),
+);
 export type UploadChunkReply = z.infer<typeof uploadChunkReply>;
 
 export const uploadStates = ['receiving', 'verifying', 'assembled', 'rejected', 'cancelled'] as const;
@@ -43,18 +48,20 @@ export const uploadStates = ['receiving', 'verifying', 'assembled', 'rejected', 
  * over the chunks' digests in index order, `sha256` that of the whole file: lower-case hex, once assembled. `partial` are
  * chunks that were broken off, with the bytes that are there from their beginning; nothing of them is acknowledged.
  */
-export const uploadStatus = z.looseObject({
-  upload_id: z.string(),
-  state: z.enum(uploadStates),
-  received: z.array(z.tuple([z.int(), z.int()])),
-  partial: z.optional(z.array(z.object({ index: z.int(), bytes: z.int() }))),
-  total_chunks: z.int(),
-  chunk_size: z.optional(z.nullable(z.int())),
-  total_size: z.optional(z.nullable(z.int())),
-  file_name: z.optional(z.nullable(z.string())),
-  chunks_sha256: z.optional(z.nullable(sha256)),
-  sha256: z.optional(z.nullable(sha256)),
-});
+export const uploadStatus = whenUsed(() =>
+  z.looseObject({
+    upload_id: z.string(),
+    state: z.enum(uploadStates),
+    received: z.array(z.tuple([z.int(), z.int()])),
+    partial: z.optional(z.array(z.object({ index: z.int(), bytes: z.int() }))),
+    total_chunks: z.int(),
+    chunk_size: z.optional(z.nullable(z.int())),
+    total_size: z.optional(z.nullable(z.int())),
+    file_name: z.optional(z.nullable(z.string())),
+    chunks_sha256: z.optional(z.nullable(sha256)),
+    sha256: z.optional(z.nullable(sha256)),
+  }),
+);
 export type UploadStatus = z.infer<typeof uploadStatus>;
 
 export const uploadQuery = z.object({ upload_id: z.optional(z.uuid()) });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, maybe, paging, queryNumber, requiredText, search, text } from './common.ts';
+import { boolean, email, maybe, paging, queryNumber, requiredText, search, string, text } from './common.ts';
 import { id } from './id.ts';
 import { role, roles } from './roles.ts';
 
@@ -13,18 +13,18 @@ export type InvitationState = (typeof invitationStates)[number];
 /** A person of the system. Only `id` is sure to be there. */
 export const user = z.looseObject({
   id,
-  email: maybe(z.string()),
+  email: maybe(string),
   role: maybe(role),
-  name: maybe(z.string()),
-  position: maybe(z.string()),
-  organization: maybe(z.string()),
-  phone: maybe(z.string()),
-  avatar_url: maybe(z.string()),
-  is_blocked: maybe(z.boolean()),
+  name: maybe(string),
+  position: maybe(string),
+  organization: maybe(string),
+  phone: maybe(string),
+  avatar_url: maybe(string),
+  is_blocked: maybe(boolean),
   manager_id: maybe(id),
   /** Ours, to those who answer for the person: how far the last invitation is, and when it was sent. */
   invitation: maybe(z.catch(z.nullable(z.enum(invitationStates)), null)),
-  invited_at: maybe(z.string()),
+  invited_at: maybe(string),
 });
 export type User = z.infer<typeof user>;
 
@@ -75,10 +75,10 @@ export const userUpdate = z.looseObject({
   manager_id: maybe(id),
   is_blocked: z.optional(z.boolean()),
   password: z.optional(password),
-  avatar_url: maybe(z.string()),
+  avatar_url: maybe(string),
 });
 
 export type UserUpdate = z.output<typeof userUpdate>;
 
 /** PUT /me: the own profile. */
-export const meUpdate = z.looseObject({ ...profileFields, avatar_url: maybe(z.string()) });
+export const meUpdate = z.looseObject({ ...profileFields, avatar_url: maybe(string) });
