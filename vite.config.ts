@@ -4,8 +4,8 @@ import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
 import { licencesPlugins } from './scripts/licences.ts';
+import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
-import { shellPartsPlugin } from './scripts/shell-parts.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -24,6 +24,9 @@ const signedOut = [
   'app/not-found-screen.tsx',
 ].map(inSource);
 const screensThatShare = 6;
+// A link for every part of a screen costs a slow device 20 ms, and gains nothing where the parts lie on it: a first visit
+// gets them with the page (`page-parts.ts`), who was here before has all of them.
+const isStyle = (part: string) => part.endsWith('.css');
 const ownSource = inSource('');
 let outside: Set<string> | undefined;
 let parts: Map<string, string> | undefined;
@@ -108,12 +111,15 @@ export default defineConfig({
         buildPlugins: { vite: [licences.worker] },
       },
     }),
-    shellPartsPlugin(),
+    pagePartsPlugin(),
     precompressPlugin(),
   ],
   build: {
     target: 'es2022',
     sourcemap: false,
+    modulePreload: {
+      resolveDependencies: (_, parts, { hostType }) => (hostType === 'js' ? parts.filter(isStyle) : parts),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

@@ -39,7 +39,7 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
   // Asked each time: between two builds it is not there.
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (served && isBuilt()) {
-      const parts = /^\/main(\/|\?|$)/.test(request.url) ? shellParts(folder) : '';
+      const parts = partsOf(folder, request.url);
       return (parts ? reply.header('link', parts) : reply).code(200).sendFile('index.html');
     }
     return reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(notBuilt);
@@ -52,10 +52,21 @@ export async function registerWebClient(app: FastifyInstance, folder: string): P
   );
 }
 
-/** What every screen of somebody signed in needs, as the build names it for a `Link` header: it comes beside the entry. */
-function shellParts(folder: string): string {
-  const file = join(folder, 'shell-parts.txt');
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+/** What the screen of an address needs, as the build names it for a `Link` header: it comes beside the entry. */
+function partsOf(folder: string, url: string): string | undefined {
+  const [path = ''] = url.split('?');
+  const file = join(folder, 'page-parts.json');
+  if (!/^\/main(\/|$)/.test(path) || !existsSync(file)) return undefined;
+  const byRoute = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const route = Object.keys(byRoute).find((each) => isOf(each, path)) ?? '/main';
+  return byRoute[route];
+}
+
+/** Whether an address is one of a route, in which `:name` stands for any part. */
+function isOf(route: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = route.split('/');
+  return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
 }
 
 /** Neither the API nor a part of the app that is not there is answered by a page. */

@@ -10,6 +10,14 @@ const page = '<!doctype html><title>Протокол</title>';
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`;
 const font = Buffer.from('wOF2 and what is compressed in it');
 
+const link = (name: string) => `</assets/${name}-abc123.js>; rel=modulepreload`;
+const parts = {
+  '/main': link('shell'),
+  '/main/protocols': `${link('shell')}, ${link('list')}`,
+  '/main/protocols/add': `${link('shell')}, ${link('form')}`,
+  '/main/protocols/:id': `${link('shell')}, ${link('protocol')}`,
+};
+
 describe('the built app', () => {
   let folder: string;
   let app: TestApp;
@@ -18,7 +26,7 @@ describe('the built app', () => {
     await mkdir(join(folder, 'assets'));
     await writeFile(join(folder, 'index.html'), page);
     await writeFile(join(folder, 'index.html.br'), brotliCompressSync(page));
-    await writeFile(join(folder, 'shell-parts.txt'), '</assets/shell-abc123.js>; rel=modulepreload');
+    await writeFile(join(folder, 'page-parts.json'), JSON.stringify(parts));
     await writeFile(join(folder, 'sw.js'), 'self');
     await writeFile(join(folder, 'manifest.webmanifest'), '{}');
     await writeFile(join(folder, 'assets/font-abc123.woff2'), font);
@@ -46,8 +54,11 @@ describe('the built app', () => {
 
   test('names what a signed-in screen needs, at the addresses of such screens alone', async () => {
     const linkOf = async (url: string) => (await get(url)).headers.link;
-    expect(await linkOf('/main')).toBe('</assets/shell-abc123.js>; rel=modulepreload');
-    expect(await linkOf('/main/protocols?page=2')).toBe('</assets/shell-abc123.js>; rel=modulepreload');
+    expect(await linkOf('/main')).toBe(parts['/main']);
+    expect(await linkOf('/main/no-such-screen')).toBe(parts['/main']);
+    expect(await linkOf('/main/protocols?page=2')).toBe(parts['/main/protocols']);
+    expect(await linkOf('/main/protocols/add')).toBe(parts['/main/protocols/add']);
+    expect(await linkOf('/main/protocols/018f?tab=video')).toBe(parts['/main/protocols/:id']);
     expect([await linkOf('/'), await linkOf('/login'), await linkOf('/mainly')]).toEqual([
       undefined,
       undefined,
