@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { Tabs as AriaTabs, Tab, TabList, TabPanel, TabPanels } from 'react-aria-components/Tabs';
+import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { whenIdle } from '#src/lib/when-idle.ts';
+import { TabPanel } from './tab-panel.tsx';
 import styles from './tabs.module.css';
 
 export interface TabPart {
@@ -12,41 +13,74 @@ export interface TabPart {
 interface TabsProps {
   label: string;
   parts: TabPart[];
-  /** Keeps the panels of the other tabs mounted: a video plays on. */
-  keep?: boolean;
   /** Stands between the list and the panels, whichever of them is open. */
   beside?: ReactNode;
   /** Of the place that holds it and the panels. */
   bodyClass?: string | undefined;
-  /** The open one, where the parent decides. */
-  selected?: string;
-  onSelect?: (id: string) => void;
+  selected: string;
+  onSelect: (id: string) => void;
 }
 
-/** Several panels in one place, by the keys of a tab list. */
-export function Tabs({ label, parts, keep = false, beside, bodyClass, selected, onSelect }: TabsProps) {
+/**
+ * Several panels in one place, by the keys of a tab list. One that was open stays mounted: a video plays on. The others
+ * are made behind it one by one once the page has nothing else to do, so that what they show is there without a line.
+ */
+export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: TabsProps) {
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set([selected]));
+  if (!made.has(selected)) setMade(new Set(made).add(selected));
+  const next = parts.find(({ id }) => !made.has(id))?.id;
+  useEffect(() => {
+    if (next === undefined) return undefined;
+    return whenIdle(() => startTransition(() => setMade((now) => new Set(now).add(next))));
+  }, [next]);
+
+  const base = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const follow = (event: KeyboardEvent) => {
+    const at = parts.findIndex(({ id }) => id === selected);
+    const to = tabOfKey(event.key, at, parts.length);
+    const part = to === undefined ? undefined : parts[to];
+    if (to === undefined || !part || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    onSelect(part.id);
+    list.current?.querySelectorAll('button')[to]?.focus();
+  };
+
   return (
-    <AriaTabs
-      {...(selected === undefined ? {} : { selectedKey: selected })}
-      onSelectionChange={(key) => onSelect?.(String(key))}
-    >
-      <TabList aria-label={label} className={styles.list}>
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={follow}>
         {parts.map(({ id, title, count }) => (
-          <Tab key={id} id={id} className={styles.tab ?? ''}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}tab-${id}`}
+            aria-controls={`${base}panel-${id}`}
+            aria-selected={id === selected}
+            tabIndex={id === selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(id)}
+          >
             {title}
             {count === undefined ? null : <span className={styles.count}>{count}</span>}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {/* Left out where the tabs are counted aside from the page: what stands here is there once. */}
-      <TabPanels {...(bodyClass === undefined ? {} : { className: bodyClass })}>
+      </div>
+      <div className={bodyClass}>
         {beside}
         {parts.map(({ id, content }) => (
-          <TabPanel key={id} id={id} className={styles.panel ?? ''} shouldForceMount={keep}>
-            {content}
+          <TabPanel key={id} id={`${base}panel-${id}`} tab={`${base}tab-${id}`} isOpen={id === selected}>
+            {made.has(id) ? content : null}
           </TabPanel>
         ))}
-      </TabPanels>
-    </AriaTabs>
+      </div>
+    </>
   );
+}
+
+function tabOfKey(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight' || key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
 }

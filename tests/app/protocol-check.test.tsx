@@ -263,6 +263,7 @@ test('of a plain provider only what can be filled in here is asked for', async (
   openApp('/main/protocols/5');
   const check = await card();
   await check.findByText('Поручение без названия: нет ответственного');
+  await check.findByText('Не указан председательствующий');
   expect(check.getAllByRole('listitem').map(plain)).toEqual([
     'Не указана дата',
     'Не указано место',

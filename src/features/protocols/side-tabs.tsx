@@ -18,7 +18,7 @@ interface SideProps {
 
 /** The lists beside the sheet. */
 export const SideTabs = memo(function SideTabs({ protocol, partial, ...choice }: SideProps) {
-  return <Tabs label="О протоколе" keep {...choice} parts={useSideParts(protocol, partial)} />;
+  return <Tabs label="О протоколе" {...choice} parts={useSideParts(protocol, partial)} />;
 });
 
 /** The sheet, the recording and the lists, each behind a tab; the player stays in sight beside what was said. */
@@ -36,7 +36,6 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
   return (
     <Tabs
       label="Части протокола"
-      keep
       {...choice}
       bodyClass={hasPlayer ? classNames(styles.watching, choice.selected !== 'video' && styles.split) : undefined}
       beside={

@@ -37,16 +37,21 @@ export function useJump(): Jumps['jump'] {
   return use(JumpContext).jump;
 }
 
-/** Calls back once for each jump that is asked for while the caller is shown. */
-export function useJumps(land: (place: ScreenPlace) => void | Promise<void>): void {
+/** Jumps that have come to their end: a layout that changes draws its parts anew, and leads nobody there again. */
+const landed = new WeakSet<object>();
+
+/**
+ * Calls back once for each jump that is asked for while the caller is shown; one that is `late` may have been drawn for
+ * the jump only, and hears of it too, until somebody answers that it ended there.
+ */
+export function useJumps(land: (place: ScreenPlace) => boolean | Promise<void>, isLate = false): void {
   const { asked } = use(JumpContext);
   const latest = useRef(land);
   latest.current = land;
-  // What was asked before is done with: a layout that changes draws its parts anew.
-  const seen = useRef(asked);
+  const seen = useRef(isLate ? undefined : asked);
   useEffect(() => {
-    if (!asked || seen.current === asked) return;
+    if (!asked || seen.current === asked || (isLate && landed.has(asked))) return;
     seen.current = asked;
-    void latest.current(asked.place);
-  }, [asked]);
+    if (latest.current(asked.place) === true) landed.add(asked);
+  }, [asked, isLate]);
 }

@@ -48,8 +48,10 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   const row = useRef<HTMLLIElement>(null);
   const status = useTaskStatus(task, onSaid);
   useJumps((place) => {
-    if (place.at === 'task' && place.id === task.id) setEditing(true);
-  });
+    const isHere = place.at === 'task' && place.id === task.id;
+    if (isHere) setEditing(true);
+    return isHere;
+  }, true);
   const refs = (element: HTMLLIElement | null) => {
     row.current = element;
     ties?.ref(element);
