@@ -14,6 +14,7 @@ import {
   type DateValue,
 } from 'react-aria-components/Calendar';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Text } from 'react-aria-components/Text';
 import { formatDayInWeek, formatMonth } from '#src/lib/dates.ts';
 import { Icon } from './icon.tsx';
 import styles from './month-calendar.module.css';
@@ -50,6 +51,8 @@ export function MonthCalendar({ markOf, ...rest }: MonthCalendarProps) {
           </CalendarGridHeader>
           <CalendarGridBody>{(date) => <Day date={date} mark={markOf?.(date.toString())} />}</CalendarGridBody>
         </CalendarGrid>
+        {/* The calendar looks for it once it stands, and draws all its days once more where there is none. */}
+        <Text slot="errorMessage" hidden />
       </Calendar>
     </I18nProvider>
   );
