@@ -11,6 +11,8 @@ import './app/styles/base.css';
 import { connectivity } from './lib/connectivity.ts';
 import { followInstallOffer } from './lib/install-offer.ts';
 import { followLogouts } from './lib/pay-logouts.ts';
+import { startInTurn } from './lib/start-in-turn.ts';
+import { readSession } from './lib/use-session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');
@@ -18,12 +20,21 @@ if (!root) throw new Error('no #root in index.html');
 watchParts();
 followInstallOffer();
 followIntent(routes);
-// In a task of its own: once the libraries are read, a slow device may react and draw first.
-setTimeout(() => {
-  const router = createRouter();
-  createRoot(root).render(<AppRouter router={router} />);
-  followLaunches((address) => void router.navigate(address), wasReloaded());
-  connectivity.start();
-  followLogouts();
-  registerWorker();
-});
+let router: ReturnType<typeof createRouter>;
+startInTurn([
+  // First: the code of the screen comes meanwhile.
+  () => {
+    router = createRouter();
+  },
+  ...(readSession().token ? [readDateWords] : []),
+  () => createRoot(root).render(<AppRouter router={router} />),
+  () => followLaunches((address) => void router.navigate(address), wasReloaded()),
+  () => connectivity.start(),
+  followLogouts,
+  registerWorker,
+]);
+
+/** A browser reads the words of all its dates when they are first asked for: by then other code is under way. */
+function readDateWords(): void {
+  Intl.DateTimeFormat.supportedLocalesOf('ru');
+}

@@ -6,6 +6,7 @@ import { followOutbox } from '#src/lib/follow-outbox.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
 import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
+import { startInTurn } from '#src/lib/start-in-turn.ts';
 import { hideToast } from '#src/lib/toast.ts';
 
 export interface Area {
@@ -36,11 +37,13 @@ export function openArea(userId: string): Area {
     }),
     isRestored: () => isRestored,
     start(role) {
-      const ends = [followConnection(role), followOutbox(queryClient)];
-      if (role === 'secretary') ends.push(followEvents(queryClient), followUploads(queryClient));
-      return () => {
-        for (const end of ends) end();
-      };
+      const starts = [() => followConnection(role), () => followOutbox(queryClient)];
+      if (role === 'secretary')
+        starts.push(
+          () => followEvents(queryClient),
+          () => followUploads(queryClient),
+        );
+      return startInTurn(starts);
     },
     close() {
       areas.delete(userId);

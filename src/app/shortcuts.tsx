@@ -6,6 +6,7 @@ import { areShortcutsOn } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp, useShortcutHelp } from '#src/lib/shortcut-help.ts';
 import { type Shortcut, withScreens } from '#src/lib/shortcuts.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { whenIdle } from '#src/lib/when-idle.ts';
 import { appShortcuts } from './app-shortcuts.ts';
 
 const load = () => import('./shortcut-help-dialog.tsx');
@@ -23,8 +24,8 @@ export function Shortcuts({ role }: { role: Role }) {
   own.current = appShortcuts(role, go);
 
   useLayoutEffect(() => followKeys(() => (areShortcutsOn(userId) ? withScreens(own.current) : [])), [userId]);
-  // There before the line is gone.
-  useEffect(() => void load().catch(() => undefined), []);
+  // There before the line is gone, once the screen stands.
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   // What one person had open is not there for the next.
   useEffect(() => closeShortcutHelp, []);
 

@@ -259,6 +259,7 @@ describe('of a protocol that is deleted without a line', () => {
 test('the stages that an upload brings are shown at once, on the protocol and in the list, and told once', async () => {
   const { person } = open('/main/protocols');
   await screen.findByRole('link', { name: 'Совещание по бюджету' });
+  await waitFor(() => expect(queue.stages.size).toBeGreaterThan(0));
   show(upload);
   expect(screen.getByRole('row', { name: /Совещание/ })).toHaveTextContent('Видео загружается: 412 из 980 МБ');
   const bring = (stage: string) =>
