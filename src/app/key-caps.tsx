@@ -22,12 +22,14 @@ export function EitherKeys({ either }: { either: readonly string[] }) {
   return either.map((chord, place) => (
     <Fragment key={chord}>
       {place > 0 ? <span className="visually-hidden"> или </span> : null}{' '}
-      {chord.split('+').map((key) => (
-        <kbd key={key} className={styles.cap}>
-          {spoken[key] ? <span className="visually-hidden">{spoken[key]}</span> : null}
-          <span aria-hidden={spoken[key] ? true : undefined}>{key}</span>
-        </kbd>
-      ))}
+      <span className={styles.chord}>
+        {chord.split('+').map((key) => (
+          <kbd key={key} className={styles.cap}>
+            {spoken[key] ? <span className="visually-hidden">{spoken[key]}</span> : null}
+            <span aria-hidden={spoken[key] ? true : undefined}>{key}</span>
+          </kbd>
+        ))}
+      </span>
     </Fragment>
   ));
 }

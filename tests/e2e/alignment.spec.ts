@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
-import { phone } from '#tests/support/axe.ts';
+import { createMeeting, signIn } from '#tests/support/api-client.ts';
+import { laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
@@ -20,6 +21,61 @@ test('on a phone all of a row stands under its first words', async ({ browser, s
   await context.close();
 });
 
+test('no line of a meeting’s words is cut in two, however many stand beside each other', async ({
+  browser,
+  server,
+}) => {
+  const token = await signIn(server.url);
+  for (const [title, start, end] of [
+    ['Стратегическая сессия по развитию филиальной сети', '13:00', '16:00'],
+    ['Параллельная встреча с подрядчиком', '13:30', '15:00'],
+    ['Третья одновременная встреча', '14:00', '14:45'],
+    ['О переходе на новую учётную систему', '17:00', '18:00'],
+  ] as const) {
+    const at = (time: string) => `2035-03-07T${time}:00+03:00`;
+    await createMeeting(server.url, token, { title, start_at: at(start), end_at: at(end) });
+  }
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important }';
+  for (const size of [laptop, phone]) {
+    await page.setViewportSize(size);
+    await page.goto('/main/meetings?view=week&date=2035-03-07');
+    await expect(page.getByRole('button', { name: /Параллельная/ })).toBeVisible();
+    const whole = page.getByText('О переходе на новую учётную систему', { exact: true });
+    if (size === laptop)
+      expect(await whole.evaluate(cutLines), 'an hour has room for a title of two lines').toEqual([]);
+    for (const content of [' ', spaced]) {
+      await page.addStyleTag({ content });
+      expect(await page.locator('[data-stop-meeting]').evaluateAll(halfLines), `${size.width} ${content}`).toEqual([]);
+    }
+  }
+  await context.close();
+});
+
+test('keys that are held together stand together in the help, each in one line', async ({ browser, server }) => {
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  await page.goto('/main/meetings?view=week');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Сочетания клавиш' });
+  await expect(help.getByText('Enter', { exact: true }).first()).toBeVisible();
+  const heights = await help
+    .locator('kbd')
+    .evaluateAll((caps) => caps.map((cap) => cap.getBoundingClientRect().height));
+  expect(new Set(heights).size).toBe(1);
+  const ragged = await help
+    .locator('span:has(> kbd)')
+    .evaluateAll((chords) =>
+      chords
+        .filter(({ children }) => new Set([...children].map((key) => key.getBoundingClientRect().top)).size > 1)
+        .map(({ textContent }) => textContent),
+    );
+  expect(ragged).toEqual([]);
+  await context.close();
+});
+
 /** The words of each begin where those of the first one do. */
 async function expectOneEdge(first: Locator, others: Locator[]): Promise<void> {
   const edge = await leftOf(first);
@@ -34,4 +90,31 @@ function leftOf(place: Locator): Promise<number> {
     range.selectNodeContents(element);
     return Math.min(...[...range.getClientRects()].map(({ left }) => left));
   });
+}
+
+/** Runs in the page: the lines of a text that are not seen whole. */
+function cutLines(element: Element): number[] {
+  const { bottom } = (element.parentElement as Element).getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return [...range.getClientRects()].map((line) => line.bottom).filter((foot) => foot > bottom + 1);
+}
+
+/** Runs in the page: the meetings of which a line of words is seen by half. */
+function halfLines(meetings: Element[]): string[] {
+  return meetings
+    .filter((meeting) => {
+      const walker = document.createTreeWalker(meeting, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        let foot = meeting.getBoundingClientRect().bottom;
+        for (let box = node.parentElement; box && box !== meeting; box = box.parentElement)
+          if (getComputedStyle(box).overflowY === 'hidden') foot = Math.min(foot, box.getBoundingClientRect().bottom);
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        // What a line has below its letters may go.
+        for (const { top, bottom } of range.getClientRects()) if (top < foot - 3 && bottom > foot + 3) return true;
+      }
+      return false;
+    })
+    .map(({ textContent }) => textContent ?? '');
 }

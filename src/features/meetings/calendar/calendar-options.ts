@@ -48,7 +48,7 @@ export const calendarOptions: CalendarOptions = {
 
   eventTitleClass: styles.title,
   eventTimeClass: styles.time,
-  columnEventTitleClass: styles.wrapping,
+  columnEventInnerClass: ({ isShort }: { isShort: boolean }) => (isShort ? styles.short : styles.lines),
   listItemEventClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.chip : styles.row),
   listItemEventBeforeClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.noDot : ''),
   rowEventClass: styles.row,
