@@ -78,7 +78,7 @@ function Bones({ cards }: { cards: number }) {
     <div className={styles.charts} role="status" aria-label="Загрузка...">
       {Array.from({ length: cards }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
-        <Card key={place}>
+        <Card key={place} className={styles.card}>
           <Skeleton width="40%" height={24} />
           <div className={styles.bones}>
             <Skeleton width="100%" height={204} />
