@@ -20,7 +20,7 @@ export function KeywordsScreen() {
   const [said, setSaid] = useState('');
   const { data } = query;
   return (
-    <Screen narrow>
+    <Screen>
       <PageHeader title="Ключевые слова" count={data?.length} />
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? query.dataUpdatedAt : undefined} />
@@ -28,7 +28,7 @@ export function KeywordsScreen() {
         {said}
       </p>
       <ScreenBody>
-        <Card bare>
+        <Card bare className={styles.card}>
           <KeywordForm existing={data ?? unread ?? []} onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
           <div className={styles.part}>
             {unread ? (

@@ -84,15 +84,16 @@ function UploadSection({ upload }: { upload: UploadView }) {
 }
 
 function VideoFacts({ video, children }: { video: Video; children: ReactNode }) {
-  const facts = [
-    video.name,
+  const measures = [
     typeof video.duration === 'number' ? formatTimecode(video.duration) : undefined,
     typeof video.size === 'number' ? formatBytes(video.size) : undefined,
   ].filter(Boolean);
-  if (facts.length === 0 && !children) return null;
+  // No line begins with a dot, and the two measures stay together.
+  const facts = [video.name, measures.join('\u00A0·\u00A0')].filter(Boolean).join('\u00A0· ');
+  if (!facts && !children) return null;
   return (
     <section className={`${styles.section} ${styles.about}`} aria-label="О записи">
-      <p className={styles.facts}>{facts.join(' · ')}</p>
+      <p className={styles.facts}>{facts}</p>
       {children}
     </section>
   );
