@@ -1,6 +1,6 @@
 import { toCalendarDate } from '@internationalized/date';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { DatePicker, type DateValue } from 'react-aria-components/DatePicker';
@@ -41,6 +41,8 @@ interface DateFieldFrameProps<T extends DateValue> extends DateFieldText {
   placeholder: T;
   min?: DateValue | undefined;
   max?: DateValue | undefined;
+  /** Below the calendar. */
+  foot?: ReactNode;
   onChange: (value: T | null | 'unfinished') => void;
 }
 
@@ -108,6 +110,7 @@ export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T
         <Popover className={classNames(floating.popover, styles.popover)}>
           <Dialog className={styles.dialog ?? ''}>
             <MonthCalendar />
+            {props.foot}
           </Dialog>
         </Popover>
       </DatePicker>

@@ -57,6 +57,20 @@ test('a year is typed over another, where old years have offsets with seconds to
   expect(Date.parse(onChange.mock.lastCall?.[0])).toBe(Date.parse('2031-03-25T10:00:00+03:00'));
 });
 
+test('a time goes by half hours with a pointer alone, over midnight too', async () => {
+  const { person, onChange, group } = open(DateTimeField, new Date(2026, 10, 21, 23, 15).toISOString());
+  await person.click(within(group).getByRole('button'));
+  const dialog = screen.getByRole('dialog');
+  await person.click(within(dialog).getByRole('button', { name: 'На полчаса позже' }));
+  expect(within(dialog).getByRole('status')).toHaveTextContent('23:45');
+  await person.click(within(dialog).getByRole('button', { name: 'На полчаса позже' }));
+  expect(Date.parse(onChange.mock.lastCall?.[0])).toBe(new Date(2026, 10, 22, 0, 15).getTime());
+  await person.click(within(dialog).getByRole('button', { name: 'На полчаса раньше' }));
+  expect(within(dialog).getByRole('status')).toHaveTextContent('23:45');
+  await person.keyboard('{Escape}');
+  expect(group).toHaveTextContent(/21\.11\.2026, .?23:45/);
+});
+
 test('the calendar is in Russian, starts on Monday, and puts its day into the field', async () => {
   const { person, onChange } = open(DateField, '2026-11-21');
   await person.click(screen.getByRole('button', { name: /Срок/ }));

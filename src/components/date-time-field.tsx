@@ -2,6 +2,7 @@ import type { ZonedDateTime } from '@internationalized/date';
 import { useMemo, useState } from 'react';
 import { DateFieldFrame, type DateFieldText } from './date-field-frame.tsx';
 import { nextHour, readInstant, unfinishedDate, writeInstant } from './date-value.ts';
+import { TimeSteps } from './time-steps.tsx';
 
 interface DateTimeFieldProps extends DateFieldText {
   /** ISO 8601; given back with the offset of the person's own clock at that moment. */
@@ -10,7 +11,7 @@ interface DateTimeFieldProps extends DateFieldText {
   onChange: (value: string | null) => void;
 }
 
-/** A day and a time: dd.mm.yyyy, hh:mm by the keyboard, the day also by a calendar. */
+/** A day and a time: dd.mm.yyyy, hh:mm by the keyboard, the day also by a calendar, the time by half hours below it. */
 export function DateTimeField({ value, onChange, ...text }: DateTimeFieldProps) {
   // A year that is typed digit by digit passes times whose offset no text carries: what was typed is not read back.
   const [typed, setTyped] = useState<{ text: string; moment: ZonedDateTime }>();
@@ -31,6 +32,7 @@ export function DateTimeField({ value, onChange, ...text }: DateTimeFieldProps) 
       unfinished={value === unfinishedDate}
       unfinishedWords="Введите дату и время целиком"
       onChange={change}
+      foot={<TimeSteps value={moment ?? placeholder} onStep={change} />}
     />
   );
 }
