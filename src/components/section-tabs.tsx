@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import styles from './section-tabs.module.css';
+import { showCurrent } from './show-current.ts';
 
 interface SectionTab {
   to: string;
@@ -15,7 +16,7 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[]
   const { key } = useLocation();
   // One more tab may come once the server has said what it can.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they tell when the open tab may be another, or elsewhere
-  useLayoutEffect(() => showCurrent(strip.current), [key, tabs.length]);
+  useLayoutEffect(() => showCurrent(strip.current, '[aria-current]'), [key, tabs.length]);
   return (
     <nav ref={strip} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, title, current }) =>
@@ -31,21 +32,4 @@ export function SectionTabs({ label, tabs }: { label: string; tabs: SectionTab[]
       )}
     </nav>
   );
-}
-
-/** On a narrow screen the open one may lie beyond the edge. Asked of the browser once it knows, no layout is forced. */
-function showCurrent(strip: HTMLElement | null): (() => void) | undefined {
-  const current = strip?.querySelector('[aria-current]');
-  if (!strip || !current) return;
-  const watch = new IntersectionObserver(
-    ([entry]) => {
-      watch.disconnect();
-      const beyond = entry?.rootBounds ? entry.boundingClientRect.right - entry.rootBounds.right : 0;
-      // With room for the letters of its own type, which are wider and come later.
-      if (beyond > 0) strip.scrollLeft += beyond + 24;
-    },
-    { root: strip },
-  );
-  watch.observe(current);
-  return () => watch.disconnect();
 }

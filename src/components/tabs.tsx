@@ -1,5 +1,15 @@
-import { type KeyboardEvent, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { whenIdle } from '#src/lib/when-idle.ts';
+import { showCurrent } from './show-current.ts';
 import { TabPanel } from './tab-panel.tsx';
 import styles from './tabs.module.css';
 
@@ -36,6 +46,8 @@ export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: Ta
 
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it tells when the open one is another
+  useLayoutEffect(() => showCurrent(list.current, '[aria-selected="true"]'), [selected]);
   const follow = (event: KeyboardEvent) => {
     const at = parts.findIndex(({ id }) => id === selected);
     const to = tabOfKey(event.key, at, parts.length);

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
+import { everyScreen } from '#tests/support/every-screen.ts';
 import { openUsers, signInThrough } from '#tests/support/people-steps.ts';
 import { picture } from '#tests/support/picture.ts';
 import { openAs } from '#tests/support/session-steps.ts';
@@ -84,5 +85,21 @@ test('the open tab of the settings is in sight on a narrow screen', async ({ bro
   await page.getByRole('link', { name: 'Документы' }).click();
   await expect(page.getByRole('heading', { name: 'Документы' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Документы' })).toBeInViewport({ ratio: 0.9 });
+  await context.close();
+});
+
+test('the open tab of a protocol is in sight on a narrow screen', async ({ browser, server }) => {
+  const context = await openAs(browser, server.url, 'secretary');
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const screens = await everyScreen(server.url);
+  await page.goto(screens.find(({ name }) => name === 'protocol-recorded')?.address ?? '');
+  for (const name of [/^Участники/, 'Расшифровка', 'Итоги', 'Протокол']) {
+    const tab = page.getByRole('tab', { name, exact: true });
+    // As a press that brings nothing into view by itself.
+    await tab.dispatchEvent('click');
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(tab).toBeInViewport({ ratio: 0.9 });
+  }
   await context.close();
 });
