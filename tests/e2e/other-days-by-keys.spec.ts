@@ -21,7 +21,13 @@ test('a manager’s day by the keyboard alone: a secretary’s figures, the char
     await expect(table.getByRole('link')).toHaveCount(1);
     await press(table.getByRole('link', { name: 'Петрова Анна Андреевна' }));
     await expect(page.getByRole('heading', { name: 'Петрова Анна Андреевна' })).toBeFocused();
-    await tabTo(page.getByRole('region', { name: 'Поручения на дату' }).getByRole('spinbutton').first());
+    const date = page.getByRole('region', { name: 'Поручения на дату' });
+    await tabTo(date.getByRole('spinbutton').first());
+    await keyboard.type('17052026');
+    await expect(page).toHaveURL(/day=2026-05-17/);
+    await expect(date.getByRole('spinbutton').last()).toBeFocused();
+    await page.reload();
+    await expect(date.getByRole('group', { name: 'Дата' })).toContainText('17.05.2026');
   });
 
   await test.step('the charts, and a table of theirs as a file', async () => {

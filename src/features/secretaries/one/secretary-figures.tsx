@@ -43,7 +43,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
           {(counts) => <EntityCounts counts={counts} />}
         </QueryView>
       </Card>
-      <TasksOnDate id={id} />
+      <TasksOnDate id={id} place={place} />
       {canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Card } from '#src/components/card.tsx';
 import { DateField } from '#src/components/date-field.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
@@ -8,16 +9,25 @@ import { toDayValue } from '#src/lib/dates.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import styles from '../secretaries.module.css';
+import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 
-/** A secretary's tasks by status on a day, at first today. */
-export function TasksOnDate({ id }: { id: string }) {
-  const [day, setDay] = useState<string | null>(() => toDayValue(new Date()));
+/** A secretary's tasks by status on a day, at first today; another one is in the address. */
+export function TasksOnDate({ id, place }: { id: string; place: SecretariesPlace }) {
+  const navigate = useNavigate();
+  const today = toDayValue(new Date());
+  const [day, setDay] = useState<string | null>(place.day ?? today);
   const isDay = isWholeDay(day);
   const tasks = useQuery({ ...taskStatisticsQuery(id, isDay ? day : ''), enabled: isDay });
+  const change = (next: string | null) => {
+    setDay(next);
+    if (!isWholeDay(next)) return;
+    const address = secretariesAddress({ ...place, day: next === today ? undefined : next });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  };
   return (
     <Card title="Поручения на дату" level={3}>
       <div className={styles.date}>
-        <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={setDay} />
+        <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={change} />
       </div>
       {isDay ? (
         <QueryView query={tasks} skeleton={<TaskCounts counts={undefined} />}>
