@@ -2,7 +2,7 @@ import type { UploadRow } from './upload-row.ts';
 
 /** The row of an upload that begins. */
 export function newRow(
-  file: File,
+  file: Pick<File, 'name' | 'type' | 'size' | 'lastModified'>,
   {
     id,
     ownerId,

@@ -4,22 +4,25 @@ import type { StagedChunk, StoredChunk } from './store-schema.ts';
 // WebKit fails to keep some Blobs (dexie#1227, #1919), and large buffers.
 const bufferBytes = 4 * 1024 * 1024;
 
+/** Where the row lies that leads to a chunk. */
+type Rows = 'uploads' | 'recordings';
+
 /**
  * Stages one chunk: as a Blob, which costs no memory, or as buffers where the browser refuses it or keeps it broken.
- * Resolves with false, and keeps nothing, where the row of its upload is not there: it is over, or the browser's storage
- * was cleared. Throws StorageFullError, or the error of a source that cannot be read.
+ * Resolves with false, and keeps nothing, where the row that it belongs to is not there: it is over, or the browser's
+ * storage was cleared. Throws StorageFullError, or the error of a source that cannot be read.
  */
-export async function putChunk(use: Use, chunk: StagedChunk): Promise<boolean> {
+export async function putChunk(use: Use, chunk: StagedChunk, rows: Rows = 'uploads'): Promise<boolean> {
   const key: [string, number] = [chunk.uploadId, chunk.index];
   try {
-    if (!(await put(use, chunk))) return false;
+    if (!(await put(use, chunk, rows))) return false;
     const kept = await use((database) => database.get('chunks', key));
     if (kept && toChunk(kept).blob.size === chunk.blob.size) return true;
   } catch (error) {
     if (error instanceof Error && error.name === 'StorageFullError') throw error;
   }
   const { blob, ...rest } = chunk;
-  return put(use, { ...rest, buffers: await toBuffers(blob) });
+  return put(use, { ...rest, buffers: await toBuffers(blob) }, rows);
 }
 
 /** The staged chunk, whichever way it was kept. */
@@ -29,10 +32,10 @@ export function toChunk(stored: StoredChunk): StagedChunk {
   return { ...rest, blob: new Blob(buffers) };
 }
 
-function put(use: Use, chunk: StoredChunk): Promise<boolean> {
+function put(use: Use, chunk: StoredChunk, rows: Rows): Promise<boolean> {
   return use(async (database) => {
-    const transaction = database.transaction(['uploads', 'chunks'], 'readwrite');
-    const isKept = (await transaction.objectStore('uploads').count(chunk.uploadId)) > 0;
+    const transaction = database.transaction([rows, 'chunks'], 'readwrite');
+    const isKept = (await transaction.objectStore(rows).count(chunk.uploadId)) > 0;
     if (isKept) await Promise.all([transaction.objectStore('chunks').put(chunk), transaction.done]);
     else await transaction.done;
     return isKept;

@@ -1,8 +1,9 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { OutboxRow, RenamedId } from './outbox-row.ts';
+import type { RecordingPiece, RecordingRow } from './recording-row.ts';
 import type { UploadRow } from './upload-row.ts';
 
-/** A chunk that waits on this device. */
+/** A chunk that waits on this device, of an upload or of a recording that becomes one. */
 export interface StagedChunk {
   uploadId: string;
   index: number;
@@ -29,10 +30,12 @@ export interface QueueSchema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { owner: string } };
   ids: { key: [string, string]; value: RenamedId };
   session: { key: 'session'; value: SessionCopy };
+  recordings: { key: string; value: RecordingRow; indexes: { owner: string } };
+  pieces: { key: [string, number]; value: RecordingPiece };
 }
 
 export const databaseName = 'protokol-queue';
-export const databaseVersion = 2;
+export const databaseVersion = 3;
 
 /**
  * Brings a database of any older version up to date. Every step only adds, and adds nothing that older rows would have
@@ -46,4 +49,8 @@ export function upgradeDatabase(database: IDBPDatabase<QueueSchema>, from: numbe
     database.createObjectStore('session');
   }
   if (from < 2) database.createObjectStore('ids', { keyPath: ['ownerId', 'from'] });
+  if (from < 3) {
+    database.createObjectStore('recordings', { keyPath: 'id' }).createIndex('owner', 'ownerId');
+    database.createObjectStore('pieces', { keyPath: ['recordingId', 'number'] });
+  }
 }

@@ -1,4 +1,5 @@
 import { outboxStore } from './outbox-store.ts';
+import { recordingStore } from './recording-store.ts';
 import { putChunk, toChunk } from './store-chunks.ts';
 import { createConnection, type DatabaseShape, type Use } from './store-connection.ts';
 import { databaseName, type SessionCopy, type StagedChunk } from './store-schema.ts';
@@ -73,6 +74,7 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
       }),
 
     ...outboxStore(use),
+    ...recordingStore(use),
 
     /** How this version of the app stands to the database; screens say what that asks of the person. */
     standing: connection.standing,

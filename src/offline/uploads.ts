@@ -2,6 +2,7 @@ import { chunkBytes } from '#contract/upload.ts';
 import { checkRecording } from './check-recording.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
+import { finishRecording, stagedFile } from './finish-recording.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
 import { isSameFile } from './source.ts';
@@ -99,6 +100,16 @@ export function createUploads(deps: UploadsDeps) {
     }
   }
 
+  /** Who uploads to a protocol. Throws UploadError where nobody can. */
+  async function ownerFor(protocolId: string): Promise<string> {
+    if (owner === null) await load();
+    if (owner === null) throw new UploadError('not_signed_in');
+    if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
+      throw new UploadError('already_uploading');
+    }
+    return owner;
+  }
+
   return {
     list: list.views,
     subscribe: list.subscribe,
@@ -115,14 +126,9 @@ export function createUploads(deps: UploadsDeps) {
     async add(protocolId: string, recording: Blob, { fileName }: { fileName?: string } = {}): Promise<string> {
       const file = asFile(recording, fileName);
       await checkRecording(file);
-      if (owner === null) await load();
-      if (owner === null) throw new UploadError('not_signed_in');
-      if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
-        throw new UploadError('already_uploading');
-      }
       const row = newRow(file, {
         id: deps.newId(),
-        ownerId: owner,
+        ownerId: await ownerFor(protocolId),
         protocolId,
         chunkSize: deps.chunkSize ?? chunkBytes,
         now: deps.clock.now(),
@@ -145,6 +151,25 @@ export function createUploads(deps: UploadsDeps) {
       channel.post({ type: 'file', id: row.id, file });
       channel.post({ type: 'watch', id: row.id });
       return row.id;
+    },
+
+    /**
+     * Queues a recording that was made here: its bytes are on the device already, and no more are copied. Throws
+     * UploadError, or StorageFullError; it is kept as a recording then.
+     */
+    async addRecording(id: string): Promise<void> {
+      const recording = await store.getRecording(id);
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId))) {
+        throw new UploadError('unknown_upload');
+      }
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
+      // Somebody's server may want smaller parts: they are cut from the whole.
+      const file = await stagedFile(row, store).catch(() => undefined);
+      if (file) files.set(id, file);
+      list.showRow(row, await store.stagedIndexes(id));
+      deps.onQueued();
+      void drives.watch(id);
+      channel.post({ type: 'watch', id });
     },
 
     /** What an upload waited for is there: a protocol that was made here has been sent, or is not deleted after all. */

@@ -1,0 +1,65 @@
+import type { Hasher } from './hasher.ts';
+import { newRow } from './new-row.ts';
+import type { Store } from './store.ts';
+import { UploadError } from './upload-error.ts';
+import type { UploadRow } from './upload-row.ts';
+
+interface FinishDeps {
+  store: Pick<Store, 'getRecording' | 'piecesOf' | 'putRecordedChunk' | 'turnIntoUpload' | 'deleteRecording'>;
+  hash: Hasher;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Makes an upload of a recording, be it just stopped or left by a browser that died: what is in no chunk yet goes into
+ * the last ones. Killed in between, it is the recording still. Throws UploadError, or StorageFullError.
+ */
+export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
+  const recording = await store.getRecording(id);
+  if (!recording) throw new UploadError('unknown_upload');
+  const { ownerId, protocolId, name, type, chunkSize } = recording;
+  const hashes = [...recording.hashes];
+  const tail = new Blob(await store.piecesOf(id));
+  const size = hashes.length * chunkSize + tail.size;
+  if (size === 0) {
+    await store.deleteRecording(id);
+    throw new UploadError('empty_file');
+  }
+  for (let at = 0; at < tail.size; at += chunkSize) {
+    const blob = tail.slice(at, at + chunkSize);
+    const sha256 = await hash(blob);
+    if (!(await store.putRecordedChunk({ uploadId: id, index: hashes.length, blob, sha256 }))) break;
+    hashes.push(sha256);
+  }
+  const file = { name, type, size, lastModified: now };
+  const row = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes };
+  if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
+  return row;
+}
+
+/** All of a recording as one file, read from the device on demand: to be saved elsewhere. */
+export async function recordingFile(
+  id: string,
+  store: Pick<Store, 'getRecording' | 'piecesOf' | 'getChunk'>,
+): Promise<File> {
+  const recording = await store.getRecording(id);
+  if (!recording) throw new UploadError('unknown_upload');
+  const chunks = await chunkBlobs(id, recording.hashes.length, store);
+  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
+}
+
+/** The same of an upload whose chunks are all on the device. */
+export async function stagedFile({ id, name, type, total }: UploadRow, store: Pick<Store, 'getChunk'>): Promise<File> {
+  return new File(await chunkBlobs(id, total, store), name, { type });
+}
+
+async function chunkBlobs(id: string, count: number, store: Pick<Store, 'getChunk'>): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  for (let index = 0; index < count; index++) {
+    const chunk = await store.getChunk(id, index);
+    if (!chunk) throw new UploadError('unreadable_file');
+    blobs.push(chunk.blob);
+  }
+  return blobs;
+}
