@@ -4,6 +4,7 @@ import { followConnection, pauseQueriesOffline } from '#src/lib/follow-connectio
 import { followEvents } from '#src/lib/follow-events.ts';
 import { followOutbox } from '#src/lib/follow-outbox.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
+import { followLeftRecordings } from '#src/lib/left-recordings.ts';
 import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { startInTurn } from '#src/lib/start-in-turn.ts';
@@ -42,6 +43,7 @@ export function openArea(userId: string): Area {
         starts.push(
           () => followEvents(queryClient),
           () => followUploads(queryClient),
+          followLeftRecordings,
         );
       return startInTurn(starts);
     },

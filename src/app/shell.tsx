@@ -7,6 +7,7 @@ import { UndoBar } from '#src/components/undo-bar.tsx';
 import { followBadge } from '#src/lib/badge.ts';
 import { endTransitions } from '#src/lib/end-transitions.ts';
 import { followRefusals } from '#src/lib/follow-refusals.ts';
+import { LeftRecordingsBanner } from './left-recordings-banner.tsx';
 import { NavRail } from './nav-rail.tsx';
 import { QueuePanel } from './queue-panel.tsx';
 import styles from './shell.module.css';
@@ -29,6 +30,7 @@ export function Shell({ role }: { role: Role }) {
       <main id="content" tabIndex={-1} className={styles.content}>
         <div className={styles.notices}>
           <UpdateBanner />
+          <LeftRecordingsBanner />
         </div>
         <Suspense fallback={<Spinner page />}>
           <Outlet context={role} />

@@ -4,6 +4,7 @@ import { signOut } from '#src/features/session/sign-out.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { countQueue, queueWords } from '#src/lib/queue-count.ts';
+import { runningRecording } from '#src/lib/running-recording.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
@@ -13,6 +14,7 @@ import styles from './use-leave.module.css';
 /** What was at stake when the way out was asked for. */
 interface Stakes {
   typed: boolean;
+  recording: boolean;
   unsent: boolean;
   offline: boolean;
 }
@@ -23,7 +25,7 @@ export function useLeave() {
   // Looked up when it is asked for: the whole frame would be drawn anew with each write.
   const leave = useCallback(() => {
     const stakes = stakesNow();
-    if (stakes.typed || stakes.unsent || stakes.offline) setAsking(stakes);
+    if (stakes.typed || stakes.recording || stakes.unsent || stakes.offline) setAsking(stakes);
     else void signOut();
   }, []);
   return { leave, question: asking ? <LeaveQuestion asked={asking} onStay={() => setAsking(undefined)} /> : null };
@@ -32,7 +34,7 @@ export function useLeave() {
 function stakesNow(): Stakes {
   const online = connectivity.isOnline();
   const unsent = queueWords(countQueue(outbox.list(), uploads.list(), online));
-  return { typed: hasUnsaved(), unsent: unsent !== '', offline: !online };
+  return { typed: hasUnsaved(), recording: runningRecording() !== undefined, unsent: unsent !== '', offline: !online };
 }
 
 function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void }) {
@@ -48,6 +50,12 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
     >
       <div className={styles.reasons}>
         {asked.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
+        {asked.recording ? (
+          <p>
+            Идёт запись. Если выйти, она остановится, а записанное останется на этом устройстве: отправить его можно
+            будет, когда вы снова войдёте здесь.
+          </p>
+        ) : null}
         {unsent ? (
           <p>
             {unsent}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова
@@ -62,7 +70,8 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
   );
 }
 
-function titleOf({ typed, unsent }: Stakes): string {
+function titleOf({ typed, recording, unsent }: Stakes): string {
   if (typed) return 'Выйти без сохранения?';
+  if (recording) return 'Остановить запись и выйти?';
   return unsent ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
 }

@@ -19,7 +19,7 @@ export function useUpdate() {
 
   const question = asking ? (
     <ConfirmDialog
-      title={asking.typed ? 'Обновить без сохранения?' : 'Обновить до конца загрузки?'}
+      title={titleOf(asking)}
       confirm="Обновить"
       cancel="Позже"
       danger
@@ -27,6 +27,9 @@ export function useUpdate() {
       onCancel={() => setAsking(undefined)}
     >
       {asking.typed ? <p>На этом экране есть несохранённые изменения. Если обновить сейчас, они пропадут.</p> : null}
+      {asking.recording ? (
+        <p>Идёт запись. Если обновить сейчас, она остановится; записанное останется на этом устройстве.</p>
+      ) : null}
       {asking.videos > 0 ? (
         <p>
           {asking.videos === 1
@@ -38,4 +41,9 @@ export function useUpdate() {
   ) : null;
 
   return { state, take, question };
+}
+
+function titleOf({ typed, recording }: ReloadLosses): string {
+  if (typed) return 'Обновить без сохранения?';
+  return recording ? 'Остановить запись и обновить?' : 'Обновить до конца загрузки?';
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './drop-zone.module.css';
 import { FileButton } from './file-button.tsx';
@@ -14,10 +14,12 @@ interface DropZoneProps {
   /** Whether the button is the one primary of its screen. */
   primary?: boolean;
   onPick: (file: File) => void;
+  /** Another way beside the button. */
+  children?: ReactNode;
 }
 
 /** A place to drop a file, around a button that picks one. */
-export function DropZone({ icon, title, hint, button, accept, primary = false, onPick }: DropZoneProps) {
+export function DropZone({ icon, title, hint, button, accept, primary = false, onPick, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
 
   const accepting = (event: DragEvent) => {
@@ -43,7 +45,10 @@ export function DropZone({ icon, title, hint, button, accept, primary = false, o
     >
       <Icon of={icon} size={28} />
       <p>{title}</p>
-      <FileButton label={button} accept={accept} variant={primary ? 'primary' : 'outlined'} onPick={onPick} />
+      <div className={styles.ways}>
+        <FileButton label={button} accept={accept} variant={primary ? 'primary' : 'outlined'} onPick={onPick} />
+        {children}
+      </div>
       <p className={styles.hint}>{hint}</p>
     </fieldset>
   );

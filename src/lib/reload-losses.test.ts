@@ -26,7 +26,7 @@ const show = (...views: Partial<UploadView>[]) => {
 };
 
 test('before the queue runs nothing is at stake', () => {
-  expect(reloadLosses()).toEqual({ typed: false, videos: 0 });
+  expect(reloadLosses()).toEqual({ typed: false, recording: false, videos: 0 });
 });
 
 test.each<[string, Partial<UploadView>, number]>([

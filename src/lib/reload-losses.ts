@@ -1,10 +1,13 @@
 import type { UploadView } from '#src/offline/upload-view.ts';
+import { runningRecording } from './running-recording.ts';
 import { hasUnsaved } from './unsaved.ts';
 
 /** What a reload of this page would lose. */
 export interface ReloadLosses {
   /** Something typed and not saved. */
   typed: boolean;
+  /** A recording is being made: it would end. */
+  recording: boolean;
   /** Videos that would have to be chosen once more, since only the page holds them. */
   videos: number;
 }
@@ -25,13 +28,13 @@ export function watchQueue(running: Queue): void {
 
 export function reloadLosses(): ReloadLosses {
   const unsafe = queue?.list().filter((view) => isUnsafe(view) && queue?.holds(view.id)) ?? [];
-  return { typed: hasUnsaved(), videos: unsafe.length };
+  return { typed: hasUnsaved(), recording: runningRecording() !== undefined, videos: unsafe.length };
 }
 
 /** Whether a reload loses nothing. */
 export function isSafeToReload(): boolean {
-  const { typed, videos } = reloadLosses();
-  return !typed && videos === 0;
+  const { typed, recording, videos } = reloadLosses();
+  return !typed && !recording && videos === 0;
 }
 
 /** Calls back once a reload loses nothing: at once, or when the queue has brought its videos into safety. */

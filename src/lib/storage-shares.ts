@@ -8,7 +8,7 @@ import { store } from './store.ts';
 
 /** Who takes how much of the device, in bytes, and whether the browser may clear it. */
 export interface StorageShares extends StorageSpace {
-  /** Copies of videos that wait to be sent. */
+  /** Copies of videos that wait to be sent, and recordings that were made here. */
   videos: number;
   /** Unsent changes, with their files. */
   changes: number;
@@ -32,7 +32,8 @@ async function videoBytes(): Promise<number> {
   if (owner === null) return 0;
   const rows = await store.uploadsOf(owner).catch(() => []);
   const sizes = await Promise.all(rows.map(stagedBytes));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const recordings = await store.recordingsOf(owner).catch(() => []);
+  return [...sizes, ...recordings.map(({ size }) => size)].reduce((sum, size) => sum + size, 0);
 }
 
 async function stagedBytes(row: UploadRow): Promise<number> {

@@ -25,14 +25,20 @@ export function useUnsaved(has: () => boolean, isLost: () => boolean = has): voi
   latest.current = { has, isLost };
   useEffect(() => {
     const source = () => latest.current.has();
-    const warn = (event: BeforeUnloadEvent) => {
-      if (latest.current.isLost() && !isGivenUp) event.preventDefault();
-    };
     sources.add(source);
-    window.addEventListener('beforeunload', warn);
+    const endWarning = warnOnLeaving(() => latest.current.isLost());
     return () => {
       sources.delete(source);
-      window.removeEventListener('beforeunload', warn);
+      endWarning();
     };
   }, []);
+}
+
+/** The browser asks before the page is closed or loaded anew, as long as something would be lost; returns how to end it. */
+export function warnOnLeaving(isLost: () => boolean): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (isLost() && !isGivenUp) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', warn);
+  return () => window.removeEventListener('beforeunload', warn);
 }

@@ -47,6 +47,8 @@ export interface RecordingDeps {
 
 export type NewRecording = Pick<RecordingRow, 'id' | 'ownerId' | 'protocolId' | 'name' | 'type' | 'chunkSize'>;
 
+export type RecordingSession = Awaited<ReturnType<typeof beginRecording>>;
+
 /** Bytes that are left to the rest of the app: the end of a recording needs a chunk's room for a moment. */
 export const spareRoom = 64 * 1024 * 1024;
 const lookMs = 5_000;

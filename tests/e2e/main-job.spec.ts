@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
@@ -10,8 +9,8 @@ import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps
 import { test } from '#tests/support/e2e-stand.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
-import { until } from '#tests/support/processes.ts';
 import { watchStages } from '#tests/support/stage-watch.ts';
+import { tokenIsOnDisk } from '#tests/support/token-on-disk.ts';
 import { zipEntries } from '#tests/support/zip-entries.ts';
 
 const megabytes = 64;
@@ -143,16 +142,6 @@ async function openApp(context: BrowserContext, address: string): Promise<Page> 
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(address);
   return page;
-}
-
-/** Chromium writes localStorage some seconds late; a browser killed before that asks to sign in again. */
-async function tokenIsOnDisk(profile: string): Promise<void> {
-  const store = join(profile, 'Default', 'Local Storage', 'leveldb');
-  await until(async () => {
-    const logs = (await readdir(store)).filter((name) => name.endsWith('.log') || name.endsWith('.ldb'));
-    const texts = await Promise.all(logs.map((name) => readFile(join(store, name), 'latin1').catch(() => '')));
-    return texts.some((text) => text.includes('user_id')) ? true : undefined;
-  }, 'the session on the browser’s disk');
 }
 
 /** What the page sends of the upload, by the browser's own clock. */

@@ -35,13 +35,18 @@ export function chromiumPath(): string {
 export class BrowserProcess {
   readonly profile: string;
   readonly #diskBytes: number | undefined;
+  readonly #flags: readonly string[];
   #child: ChildProcess | undefined;
   #browser: Browser | undefined;
 
-  /** @param options `diskBytes`: the profile lies on a disk of this size that ends with the browser; on Linux only */
-  constructor(profile: string, { diskBytes }: { diskBytes?: number } = {}) {
+  /**
+   * @param options `diskBytes`: the profile lies on a disk of this size that ends with the browser; on Linux only;
+   * `flags`: more of them than every browser here has
+   */
+  constructor(profile: string, { diskBytes, flags = [] }: { diskBytes?: number; flags?: readonly string[] } = {}) {
     this.profile = profile;
     this.#diskBytes = diskBytes;
+    this.#flags = flags;
   }
 
   /** The profile as this process sees it while the browser runs: a disk of the browser's own is mounted for nobody else. */
@@ -76,7 +81,8 @@ export class BrowserProcess {
   }
 
   #command(): [string, ...string[]] {
-    const command: [string, ...string[]] = [chromiumPath(), ...flags, `--user-data-dir=${this.profile}`, 'about:blank'];
+    const own = [...flags, ...this.#flags, `--user-data-dir=${this.profile}`];
+    const command: [string, ...string[]] = [chromiumPath(), ...own, 'about:blank'];
     if (this.#diskBytes === undefined) return command;
     // In a mount namespace of its own, which nobody has to clean up.
     const mount = `mkdir -p "$0" && mount -t tmpfs -o size=${this.#diskBytes} tmpfs "$0" && exec "$@"`;

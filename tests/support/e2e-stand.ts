@@ -15,13 +15,13 @@ interface Stand {
   browser: BrowserProcess;
 }
 
-export const test = base.extend<{ stand: Stand }>({
-  // Playwright insists on an object pattern here; a browser's name starts nothing.
-  stand: async ({ browserName: _ }, use) => {
+export const test = base.extend<{ stand: Stand; browserFlags: string[] }>({
+  browserFlags: [[], { option: true }],
+  stand: async ({ browserFlags: flags }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
     const server = await ServerProcess.start(join(folder, 'data'));
     const proxy = await FaultProxy.start(server.port);
-    const browser = new BrowserProcess(join(folder, 'profile'));
+    const browser = new BrowserProcess(join(folder, 'profile'), { flags });
     await use({ folder, server, proxy, browser });
     await browser.kill();
     await proxy.stop();

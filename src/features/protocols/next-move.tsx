@@ -4,6 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { runningRecording } from '#src/lib/running-recording.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
@@ -25,6 +26,11 @@ export interface Failure {
 const stillTyped: Failure = {
   title: 'Есть несохранённый текст.',
   words: 'Сохраните или отмените то, что открыто для изменения: иначе это не войдёт в протокол.',
+};
+
+const stillRecording: Failure = {
+  title: 'Идёт запись.',
+  words: 'Сначала остановите её и отправьте: к завершённому протоколу видео не добавить.',
 };
 
 /** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
@@ -73,6 +79,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const start = () => {
     onFailure(undefined);
     if (trouble) onFailure({ title: `${troubleTitles[trouble]}.`, words: offline[move] });
+    else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
     else if (move === 'final' || findings.length > 0) setAsking(move);
     else act.mutate(move);

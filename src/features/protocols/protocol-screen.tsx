@@ -10,6 +10,7 @@ import { QueryError } from '#src/components/query-error.tsx';
 import { ScreenBody } from '#src/components/screen-body.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { outbox } from '#src/lib/outbox.ts';
+import { runningRecording } from '#src/lib/running-recording.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { JumpProvider } from './check/jumps.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
@@ -37,8 +38,9 @@ export function ProtocolScreen() {
 
   // Who deletes it here is led away by the question that they answer.
   if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
-  // Where somebody types the screen stays as it is, whatever is read meanwhile.
-  const stays = shown.current?.visit === visit && hasUnsaved() ? shown.current : undefined;
+  // Where somebody types or records the screen stays as it is, whatever is read meanwhile.
+  const isAtWork = hasUnsaved() || runningRecording() !== undefined;
+  const stays = shown.current?.visit === visit && isAtWork ? shown.current : undefined;
   const isKept = stays?.asMissing === false && protocol !== undefined;
   if (stays?.asMissing || (isMissing && !isKept)) {
     shown.current = { visit, asMissing: true };

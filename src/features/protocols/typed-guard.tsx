@@ -1,28 +1,43 @@
-import { memo, use } from 'react';
+import { memo, use, useEffect } from 'react';
 import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { outbox } from '#src/lib/outbox.ts';
+import { runningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
 import { type Editing, EditingContext, type FormKey } from './editing.ts';
 import type { TypedLine } from './transcript/use-line-draft.ts';
 
-/** Asks before what is typed in a protocol is left behind; not about an open question or line: the device keeps them as they are typed. */
+/** Asks before what is typed or recorded in a protocol is left behind; not about an open question or line: the device keeps them as they are typed. */
 export const TypedGuard = memo(function TypedGuard() {
   const { typed, question } = use(EditingContext);
+  const isRecording = useRunningRecording() !== undefined;
   const isLost = () => [...typed].some(([key, form]) => !isOnDevice(key, form, question.current));
   useUnsaved(
     () => typed.size > 0,
     () => false,
   );
+  useEffect(
+    () => () => {
+      const running = runningRecording();
+      // Drawn anew at its own place, the screen finds it running.
+      if (running && !isAt(running.session.protocolId)) void running.session.end('left');
+    },
+    [],
+  );
+  const losesText = !isRecording || isLost();
   return (
     <LeaveGuard
       has={isLost}
+      runs={() => runningRecording() !== undefined}
       // The same protocol under the id that a provider gave it is no other place.
       leaves={(current, next) => placeOf(current.pathname) !== placeOf(next.pathname)}
-      title="Уйти без сохранения?"
-      confirm="Уйти"
+      title={isRecording ? 'Остановить запись и уйти?' : 'Уйти без сохранения?'}
+      confirm={isRecording ? 'Остановить и уйти' : 'Уйти'}
       cancel="Остаться"
     >
-      В протоколе есть несохранённые изменения. Если уйти, они пропадут.
+      {isRecording ? (
+        <p>Идёт запись. Если уйти, она остановится, а записанное останется на этом устройстве: его можно отправить.</p>
+      ) : null}
+      {losesText ? <p>В протоколе есть несохранённые изменения. Если уйти, они пропадут.</p> : null}
     </LeaveGuard>
   );
 });
@@ -36,4 +51,8 @@ function isOnDevice(key: FormKey, form: unknown, question: Editing['question']['
 function placeOf(pathname: string): string {
   const parts = pathname.split('/');
   return [...parts.slice(0, -1), outbox.currentId(decodeURIComponent(parts.at(-1) ?? ''))].join('/');
+}
+
+function isAt(protocolId: string): boolean {
+  return placeOf(window.location.pathname).endsWith(`/${outbox.currentId(protocolId)}`);
 }

@@ -8,12 +8,15 @@ import { FileButton } from '#src/components/file-button.tsx';
 import { UploadItem } from '#src/components/upload-item.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useRunningRecording } from '#src/lib/running-recording.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
+import { RecordButton } from '../recorder/record-button.tsx';
+import { Recordings } from '../recorder/recordings.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 
@@ -24,7 +27,9 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   const upload = useProtocolUpload(id);
   const processing = stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
   const complete = stage === 'finish' || stage === 'final';
-  const mayPick = !upload && canMove(stage, 'video_uploaded') && !processing && !complete;
+  const isRecording = useRunningRecording() !== undefined;
+  const maySend = !upload && canMove(stage, 'video_uploaded') && !complete;
+  const mayPick = maySend && !processing && !isRecording;
 
   const pick = async (file: File) => {
     setRefusal(undefined);
@@ -35,10 +40,16 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
     }
   };
 
-  const other = <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />;
+  const other = (
+    <div className={styles.others}>
+      <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
+      <RecordButton protocolId={id} size="small" />
+    </div>
+  );
   return (
     <Card bare className={styles.rest}>
       {upload ? <UploadSection upload={upload} /> : null}
+      <Recordings protocolId={id} maySend={maySend} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
       {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
@@ -51,10 +62,14 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
             accept={videoTypes}
             primary={stage === 'no_video'}
             onPick={pick}
-          />
+          >
+            <RecordButton protocolId={id} />
+          </DropZone>
         </section>
       ) : null}
-      {stage === 'error_video_process' && !upload ? <section className={styles.section}>{other}</section> : null}
+      {stage === 'error_video_process' && !upload && !isRecording ? (
+        <section className={styles.section}>{other}</section>
+      ) : null}
       {complete && !video && !upload ? <p className={styles.section}>Протокол составлен без видео.</p> : null}
       {refusal ? (
         <p className={`${styles.section} ${styles.refusal}`} role="alert">

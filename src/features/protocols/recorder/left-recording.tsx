@@ -1,0 +1,95 @@
+import Download from 'lucide-react/icons/download';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { formatMoment } from '#src/lib/dates.ts';
+import { leftRecordings } from '#src/lib/left-recordings.ts';
+import { saveFile } from '#src/lib/save-file.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
+import { store } from '#src/lib/store.ts';
+import { refusalWords } from '#src/lib/upload-words.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import { recordingFile } from '#src/offline/finish-recording.ts';
+import type { RecordingRow } from '#src/offline/recording-row.ts';
+import styles from './recorder.module.css';
+import { noteTrouble, troubleOf } from './recording-troubles.ts';
+import { lengthWords } from './recording-words.ts';
+
+interface LeftRecordingProps {
+  recording: RecordingRow;
+  /** Whether the protocol takes a video now. */
+  maySend: boolean;
+}
+
+/** «Незаконченная запись, 12 минут»: what a page that died, or a device that was lost, has left of a recording. */
+export function LeftRecording({ recording: { id, name, size, millis, startedAt }, maySend }: LeftRecordingProps) {
+  const [trouble, setTrouble] = useState(() => troubleOf(id));
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setTrouble(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setTrouble(refusalWords(error));
+    }
+    setBusy(false);
+  };
+  const send = () =>
+    attempt(async () => {
+      await uploads.addRecording(id);
+      noteTrouble(id, undefined);
+      await leftRecordings.look();
+    });
+  const save = () => attempt(async () => saveFile(await recordingFile(id, store), name));
+
+  return (
+    <section aria-label="Незаконченная запись" className={styles.panel}>
+      <div>
+        <p className={styles.title}>Незаконченная запись, {lengthWords(millis)}</p>
+        <p className={styles.note}>
+          {formatMoment(startedAt)} · {formatBytes(size)} · сохранена на этом устройстве
+        </p>
+      </div>
+      {trouble ? (
+        <p role="alert" className={styles.trouble}>
+          {trouble}
+        </p>
+      ) : null}
+      {maySend ? null : (
+        <p className={styles.note}>К протоколу сейчас не добавить видео: запись можно сохранить файлом.</p>
+      )}
+      <div className={styles.actions}>
+        {maySend ? (
+          <Button size="small" variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
+            Отправить
+          </Button>
+        ) : null}
+        <Button size="small" icon={Download} busy={busy} onClick={() => void save()}>
+          Сохранить файл
+        </Button>
+        <Button size="small" variant="quiet" icon={Trash2} busy={busy} onClick={() => setAsking(true)}>
+          Удалить
+        </Button>
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Удалить запись?"
+          confirm="Удалить запись"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            void attempt(() => leftRecordings.discard(id));
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          Записанное пропадёт с этого устройства: вернуть его будет нельзя.
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}

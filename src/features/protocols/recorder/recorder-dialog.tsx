@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { ChoiceStrip } from '#src/components/choice-strip.tsx';
+import { FormDialog } from '#src/components/form-dialog.tsx';
+import { deviceFault } from '#src/lib/media/device-fault.ts';
+import { expectedRate, type RecordingMode } from '#src/lib/media/recording-types.ts';
+import { readSpace } from '#src/lib/storage-space.ts';
+import { spareRoom } from '#src/offline/recording-session.ts';
+import { StorageFullError } from '#src/offline/store.ts';
+import { CameraView } from './camera-view.tsx';
+import { DeviceField } from './device-field.tsx';
+import styles from './recorder.module.css';
+import { roomWords } from './recording-words.ts';
+import { SoundMeter } from './sound-meter.tsx';
+import { startRecording } from './start-recording.ts';
+import { useDevices } from './use-devices.ts';
+
+const modes = [
+  { value: 'video', title: 'Камера и микрофон' },
+  { value: 'sound', title: 'Только микрофон' },
+] as const;
+
+/** Before a recording: from what, and whether it is heard and seen. */
+export function RecorderDialog({ protocolId, onClose }: { protocolId: string; onClose: () => void }) {
+  const [mode, setMode] = useState<RecordingMode>('video');
+  const [cameraId, setCamera] = useState<string>();
+  const [microphoneId, setMicrophone] = useState<string>();
+  const { stream, fault, cameras, microphones, retry, keep } = useDevices({ mode, cameraId, microphoneId });
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const room = useRoom();
+  const isTight = room !== undefined && room <= 0;
+
+  const start = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isTight) return;
+    setFailure(undefined);
+    if (!stream) return fault ? retry() : undefined;
+    setBusy(true);
+    keep(stream);
+    try {
+      await startRecording(protocolId, stream, mode);
+      onClose();
+    } catch (error) {
+      keep(undefined);
+      setFailure(error instanceof StorageFullError ? noRoom : deviceFault(error, mode));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <FormDialog
+      title="Запись встречи"
+      submit={fault ? 'Попробовать снова' : 'Начать запись'}
+      busy={busy}
+      dirty={false}
+      failure={isTight ? noRoom : (failure ?? fault)}
+      onSubmit={(event) => void start(event)}
+      onClose={onClose}
+    >
+      <ChoiceStrip label="Что записывать" choices={modes} value={mode} onChange={setMode} />
+      {mode === 'video' ? (
+        <DeviceField
+          label="Камера"
+          devices={cameras}
+          chosen={cameraId ?? usedBy(stream, 'video')}
+          onChoose={setCamera}
+        />
+      ) : null}
+      <DeviceField
+        label="Микрофон"
+        devices={microphones}
+        chosen={microphoneId ?? usedBy(stream, 'audio')}
+        onChoose={setMicrophone}
+      />
+      {stream && mode === 'video' ? <CameraView stream={stream} /> : null}
+      {stream ? <SoundMeter stream={stream} /> : null}
+      <p role="status" className={styles.note}>
+        {stream || fault ? '' : 'Браузер может спросить о доступе: разрешите его.'}
+      </p>
+      <p className={styles.note}>
+        {[roomWords(room, expectedRate(mode)), 'Записанное сохраняется на устройстве каждую секунду']
+          .filter(Boolean)
+          .join('. ')}
+        .
+      </p>
+    </FormDialog>
+  );
+}
+
+const noRoom = 'На этом устройстве не хватает места для записи. Освободите место и попробуйте снова.';
+
+function usedBy(stream: MediaStream | undefined, kind: 'audio' | 'video'): string | undefined {
+  return stream
+    ?.getTracks()
+    .find((track) => track.kind === kind)
+    ?.getSettings().deviceId;
+}
+
+/** Bytes that a recording may take; undefined where the device does not tell. */
+function useRoom(): number | undefined {
+  const [room, setRoom] = useState<number>();
+  useEffect(() => {
+    void readSpace().then((space) => setRoom(space && Math.max(0, space.free - spareRoom)));
+  }, []);
+  return room;
+}

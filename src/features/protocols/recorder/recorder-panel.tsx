@@ -1,0 +1,90 @@
+import Circle from 'lucide-react/icons/circle';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import Send from 'lucide-react/icons/send';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
+import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { Icon } from '#src/components/icon.tsx';
+import { formatTimecode } from '#src/lib/dates.ts';
+import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { expectedRate } from '#src/lib/media/recording-types.ts';
+import type { RunningRecording } from '#src/lib/running-recording.ts';
+import { formatBytes } from '#src/lib/sizes.ts';
+import { useNow } from '#src/lib/use-now.ts';
+import type { RecordingState } from '#src/offline/recording-session.ts';
+import { CameraView } from './camera-view.tsx';
+import styles from './recorder.module.css';
+import { roomWords } from './recording-words.ts';
+import { SoundMeter } from './sound-meter.tsx';
+
+/** A recording that runs: how long it is, whether it hears, and how it ends. */
+export function RecorderPanel({ running: { session, stream, mode } }: { running: RunningRecording }) {
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const [asking, setAsking] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const { phase, size, room } = state;
+  const isPaused = phase === 'paused';
+  const isEnding = phase === 'stopping' || phase === 'over';
+  useNow(phase === 'recording');
+  const seconds = session.elapsed() / 1000;
+  // The dialog that it was begun in is gone.
+  useEffect(() => focusWhenLost(() => panel.current), []);
+  const rate = seconds > 10 && size > 0 ? size / seconds : expectedRate(mode);
+  const facts = [formatBytes(size), roomWords(room, rate)].filter(Boolean).join(' · ');
+
+  return (
+    <section ref={panel} tabIndex={-1} aria-label="Запись встречи" className={styles.panel}>
+      <div className={styles.head}>
+        <span className={classNames(styles.light, phase === 'recording' && styles.on)}>
+          <Icon of={Circle} size={16} />
+        </span>
+        <span role="status">{phaseWords(state)}</span>
+        <span role="timer" aria-label="Длительность записи" className={styles.time}>
+          {formatTimecode(seconds)}
+        </span>
+      </div>
+      {mode === 'video' && !isEnding ? <CameraView stream={stream} /> : null}
+      {isEnding ? null : <SoundMeter stream={stream} paused={isPaused} />}
+      <p className={styles.note}>{facts}</p>
+      {isEnding ? null : (
+        <div className={styles.actions}>
+          {/* One button for both: what is pressed keeps the focus. */}
+          <Button size="small" icon={isPaused ? Play : Pause} onClick={isPaused ? session.resume : session.pause}>
+            {isPaused ? 'Продолжить' : 'Пауза'}
+          </Button>
+          <Button size="small" variant="primary" icon={Send} onClick={() => void session.end('stopped')}>
+            Остановить и отправить
+          </Button>
+          <Button size="small" variant="quiet" icon={Trash2} onClick={() => setAsking(true)}>
+            Удалить
+          </Button>
+        </div>
+      )}
+      {asking && !isEnding ? (
+        <ConfirmDialog
+          title="Удалить запись?"
+          confirm="Удалить запись"
+          cancel="Продолжить запись"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            void session.end('discarded');
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          Запись остановится, и всё записанное пропадёт: вернуть его будет нельзя.
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
+
+function phaseWords({ phase, notice }: RecordingState): string {
+  if (phase === 'stopping' || phase === 'over') return 'Запись сохраняется';
+  if (notice === 'slept') return 'Пауза: устройство засыпало. Продолжите запись или отправьте то, что есть';
+  if (notice === 'stalled') return 'Микрофон или камера молчат: запись не идёт. Проверьте, подключены ли они';
+  return phase === 'paused' ? 'Запись на паузе' : 'Идёт запись';
+}

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useLeftRecordings } from '#src/lib/left-recordings.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { useRunningRecording } from '#src/lib/running-recording.ts';
+
+const RecorderPanel = lazy(async () => ({ default: (await import('./recorder-panel.tsx')).RecorderPanel }));
+const LeftRecording = lazy(async () => ({ default: (await import('./left-recording.tsx')).LeftRecording }));
+
+/** What is being recorded into a protocol, and what was recorded for it and not sent. */
+export function Recordings({ protocolId, maySend }: { protocolId: string; maySend: boolean }) {
+  const running = useRunningRecording();
+  const left = useLeftRecordings(protocolId);
+  const isHere = running && outbox.currentId(running.session.protocolId) === protocolId;
+  return (
+    <Suspense fallback={null}>
+      {isHere ? <RecorderPanel key={running.session.id} running={running} /> : null}
+      {left.map((recording) => (
+        <LeftRecording key={recording.id} recording={recording} maySend={maySend} />
+      ))}
+    </Suspense>
+  );
+}

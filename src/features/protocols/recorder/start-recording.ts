@@ -1,0 +1,61 @@
+import { uuidv7 } from 'uuidv7';
+import { chunkBytes } from '#contract/upload.ts';
+import { leftRecordings } from '#src/lib/left-recordings.ts';
+import type { RecordingMode } from '#src/lib/media/recording-types.ts';
+import { recordingName } from '#src/lib/media/recording-types.ts';
+import { createStreamCapture } from '#src/lib/media/stream-capture.ts';
+import { setRunning } from '#src/lib/running-recording.ts';
+import { session } from '#src/lib/session.ts';
+import { askForProtectionOnce } from '#src/lib/storage-protection.ts';
+import { readSpace } from '#src/lib/storage-space.ts';
+import { store } from '#src/lib/store.ts';
+import { refusalWords } from '#src/lib/upload-words.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import { systemClock } from '#src/offline/clock.ts';
+import { createPageHasher } from '#src/offline/page-hasher.ts';
+import { beginRecording, type RecordingSession } from '#src/offline/recording-session.ts';
+import { UploadError } from '#src/offline/upload-error.ts';
+import { noteTrouble } from './recording-troubles.ts';
+
+const hash = createPageHasher();
+
+/** Records what the stream gives into a protocol, from now until somebody stops it. Throws what the device or the encoder says. */
+export async function startRecording(protocolId: string, stream: MediaStream, mode: RecordingMode): Promise<void> {
+  const ownerId = await session.owner();
+  if (ownerId === null) throw new UploadError('not_signed_in');
+  const capture = createStreamCapture(stream, mode);
+  const { type } = capture;
+  const recording = await beginRecording(
+    {
+      store,
+      hash,
+      capture,
+      clock: systemClock(),
+      locks: navigator.locks,
+      readRoom: async () => (await readSpace())?.free,
+    },
+    { id: uuidv7(), ownerId, protocolId, name: recordingName(type, new Date()), type, chunkSize: chunkBytes },
+  );
+  setRunning({ session: recording, stream, mode });
+  void askForProtectionOnce();
+  const unsubscribe = recording.subscribe(() => {
+    if (recording.state().phase !== 'over') return;
+    unsubscribe();
+    void conclude(recording);
+  });
+}
+
+/** What was stopped goes into the queue; all else that was recorded is offered to be sent. */
+async function conclude({ id, state }: RecordingSession): Promise<void> {
+  const { end } = state();
+  if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteTrouble(id, refusalWords(error)));
+  else if (end) noteTrouble(id, endings[end]);
+  await leftRecordings.look();
+  setRunning(undefined);
+}
+
+const endings: Partial<Record<string, string>> = {
+  lost: 'Микрофон или камера отключились, и запись остановилась.',
+  full: 'На устройстве закончилось место, и запись остановилась.',
+  unkept: 'Устройство перестало сохранять, и запись остановилась.',
+};

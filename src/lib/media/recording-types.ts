@@ -1,0 +1,39 @@
+/** What is recorded: the room and its sound, or the sound alone. */
+export type RecordingMode = 'video' | 'sound';
+
+/** VP8 first: a laptop that records for hours has something else to do, too. MP4 is what Safari has. */
+const types: Record<RecordingMode, readonly string[]> = {
+  video: [
+    'video/webm;codecs=vp8,opus',
+    'video/webm;codecs=vp9,opus',
+    'video/webm',
+    'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
+    'video/mp4',
+  ],
+  sound: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4;codecs=mp4a.40.2', 'audio/mp4', 'audio/ogg;codecs=opus'],
+};
+
+/** Bits a second of a face across a table and its voice: about 700 MB an hour, 45 MB for the sound alone. */
+export const bitrates = { video: 1_500_000, sound: 96_000 };
+
+/** What this browser records; undefined where it records nothing of it. */
+export function recordingType(mode: RecordingMode, isSupported: (type: string) => boolean): string | undefined {
+  return types[mode].find(isSupported);
+}
+
+/** Bytes a second, before any are there to be measured. */
+export function expectedRate(mode: RecordingMode): number {
+  return (bitrates.sound + (mode === 'video' ? bitrates.video : 0)) / 8;
+}
+
+/** «Запись 2026-11-22 17-40.webm», by the person's own clock: no file system refuses it. */
+export function recordingName(type: string, at: Date): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${part(at.getMonth() + 1)}-${part(at.getDate())}`;
+  return `Запись ${day} ${part(at.getHours())}-${part(at.getMinutes())}.${extension(type)}`;
+}
+
+function extension(type: string): string {
+  if (type.startsWith('audio/mp4')) return 'm4a';
+  return /^\w+\/(webm|mp4|ogg)/.exec(type)?.[1] ?? 'webm';
+}

@@ -1,0 +1,46 @@
+import type { Capture, CaptureListener } from '#src/offline/recording-session.ts';
+import { keepAwake } from './keep-awake.ts';
+import { closeDevices } from './open-devices.ts';
+import { bitrates, type RecordingMode, recordingType } from './recording-types.ts';
+
+/** Milliseconds of a piece: what a crash may cost. */
+const pieceMs = 1_000;
+/** An encoder that has not ended by then gives nothing more. */
+const endingMs = 5_000;
+
+/** Records a stream with the browser's encoder; the type is that of the file. Throws NotSupportedError. */
+export function createStreamCapture(stream: MediaStream, mode: RecordingMode): Capture & { type: string } {
+  const mimeType = recordingType(mode, (type) => MediaRecorder.isTypeSupported(type));
+  if (mimeType === undefined) throw new DOMException('nothing to record with', 'NotSupportedError');
+  const recorder = new MediaRecorder(stream, {
+    mimeType,
+    audioBitsPerSecond: bitrates.sound,
+    ...(mode === 'video' && { videoBitsPerSecond: bitrates.video }),
+  });
+  const ended = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }));
+  let letSleep: () => void = () => undefined;
+
+  return {
+    type: mimeType.replace(/;.*/, ''),
+    start({ onPiece, onLost }: CaptureListener) {
+      recorder.addEventListener('dataavailable', ({ data }) => onPiece(data));
+      recorder.addEventListener('error', onLost);
+      // Unplugged, or forbidden while it ran: the same for both.
+      for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
+      recorder.start(pieceMs);
+      letSleep = keepAwake();
+    },
+    pause: () => {
+      if (recorder.state === 'recording') recorder.pause();
+    },
+    resume: () => {
+      if (recorder.state === 'paused') recorder.resume();
+    },
+    async stop() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, endingMs))]);
+      letSleep();
+      closeDevices(stream);
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-stand.ts';
+import { tokenIsOnDisk } from '#tests/support/token-on-disk.ts';
+
+test.use({ browserFlags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Запись встречи' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Запись встречи' });
+const left = (page: Page) => page.getByRole('region', { name: 'Незаконченная запись' });
+
+/** Opens the protocol and begins to record by the keyboard alone. */
+async function begin(page: Page, mode: 'Камера и микрофон' | 'Только микрофон'): Promise<void> {
+  await page.getByRole('button', { name: 'Записать' }).press('Enter');
+  await dialog(page).getByRole('button', { name: mode }).press('Enter');
+  if (mode === 'Камера и микрофон') await expect(dialog(page).getByLabel('Изображение с камеры')).toBeVisible();
+  await expect(dialog(page).getByText('Уровень звука')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Начать запись' }).press('Enter');
+  await expect(panel(page).getByRole('status').first()).toHaveText('Идёт запись');
+}
+
+/** Waits until so many seconds are recorded. */
+async function recorded(page: Page, seconds: number): Promise<void> {
+  const timer = panel(page).getByRole('timer');
+  await expect.poll(async () => Number((await timer.textContent())?.split(':').at(-1))).toBeGreaterThanOrEqual(seconds);
+}
+
+/** The processed video as ffprobe reads it. */
+async function played(url: string, protocolId: string, folder: string) {
+  const token = await signIn(url);
+  const protocol = async () =>
+    (
+      await getJson<{ data: { stage: string; video?: { url: string; name: string } } }>(
+        url,
+        token,
+        `/protocols/${protocolId}`,
+      )
+    ).data;
+  await expect.poll(async () => (await protocol()).stage, { timeout: 90_000 }).toBe('success_video_process');
+  const { video } = await protocol();
+  const answer = await fetch(new URL(video?.url ?? '', url));
+  const path = join(folder, 'played');
+  await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'format=duration:stream=codec_type', '-of', 'json', path],
+  ]);
+  const { format, streams } = JSON.parse(stdout) as {
+    format: { duration: string };
+    streams: { codec_type: string }[];
+  };
+  const kinds = streams.map(({ codec_type }) => codec_type).sort();
+  return { name: video?.name, seconds: Number(format.duration), kinds };
+}
+
+async function openProtocol(context: BrowserContext, url: string, id: string): Promise<Page> {
+  const page = await signInAsSecretary(context, url);
+  await page.goto(`${url}/main/protocols/${id}`);
+  return page;
+}
+
+test('a meeting is recorded, paused, sent and can be played', async ({ stand: { server, proxy, browser, folder } }) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание с записью');
+  const page = await openProtocol(await browser.start(), proxy.url, id);
+  await begin(page, 'Камера и микрофон');
+  await expect(page.getByRole('button', { name: 'Выбрать видео' })).toHaveCount(0);
+  await recorded(page, 3);
+  await panel(page).getByRole('button', { name: 'Пауза' }).press('Enter');
+  await expect(panel(page).getByRole('status').first()).toHaveText('Запись на паузе');
+  await panel(page).getByRole('button', { name: 'Продолжить' }).press('Enter');
+  await recorded(page, 5);
+  await panel(page).getByRole('button', { name: 'Остановить и отправить' }).press('Enter');
+  await expect(panel(page)).toHaveCount(0);
+  const video = await played(server.url, id, folder);
+  expect(video.name).toMatch(/^Запись \d{4}-\d\d-\d\d \d\d-\d\d\.webm$/);
+  expect(video.kinds).toEqual(['audio', 'video']);
+  expect(video.seconds).toBeGreaterThan(3);
+});
+
+test('a browser that is killed while it records leaves a recording that can be sent', async ({
+  stand: { server, proxy, browser, folder },
+}) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, на котором погас свет');
+  const page = await openProtocol(await browser.start(), proxy.url, id);
+  await begin(page, 'Камера и микрофон');
+  await recorded(page, 6);
+  await tokenIsOnDisk(browser.profile);
+  await browser.kill();
+
+  const context = await browser.start();
+  const next = context.pages()[0] ?? (await context.newPage());
+  await next.goto(`${proxy.url}/main/home`);
+  await next.getByRole('link', { name: 'К протоколу с записью' }).click();
+  await expect(left(next)).toContainText('Незаконченная запись, меньше минуты');
+  await left(next).getByRole('button', { name: 'Отправить' }).click();
+  await expect(left(next)).toHaveCount(0);
+  const video = await played(server.url, id, folder);
+  expect(video.kinds).toEqual(['audio', 'video']);
+  expect(video.seconds).toBeGreaterThan(3);
+});
+
+test('without a line a recording of sound waits in the queue, and goes when the line returns', async ({
+  stand: { server, proxy, browser, folder },
+}) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без связи');
+  const context = await browser.start();
+  const page = await openProtocol(context, proxy.url, id);
+  await expect(page.getByRole('button', { name: 'Записать' })).toBeVisible();
+  proxy.cut();
+  await begin(page, 'Только микрофон');
+  await recorded(page, 3);
+  await panel(page).getByRole('button', { name: 'Остановить и отправить' }).click();
+  await expect(page.getByRole('region', { name: 'Загрузка видео' })).toContainText(
+    /Нет подключения.*файл сохранён на устройстве/,
+  );
+  proxy.restore();
+  const video = await played(server.url, id, folder);
+  expect(video.seconds).toBeGreaterThan(2);
+  expect(video.kinds).toContain('audio');
+});
+
+test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', async ({
+  stand: { server, proxy, browser },
+}) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, с которого ушли');
+  const page = await openProtocol(await browser.start(), proxy.url, id);
+  await begin(page, 'Только микрофон');
+  await recorded(page, 2);
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  const leaving = page.getByRole('alertdialog', { name: 'Остановить запись и выйти?' });
+  await leaving.getByRole('button', { name: 'Остаться' }).click();
+  await page.getByRole('link', { name: 'Главная' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Остановить запись и уйти?' });
+  await question.getByRole('button', { name: 'Остаться' }).click();
+  await expect(panel(page).getByRole('status').first()).toHaveText('Идёт запись');
+  await page.getByRole('link', { name: 'Главная' }).click();
+  await question.getByRole('button', { name: 'Остановить и уйти' }).click();
+  await expect(page).toHaveURL(/\/main\/home$/);
+  await page.getByRole('link', { name: 'К протоколу с записью' }).click();
+  await left(page).getByRole('button', { name: 'Удалить' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Удалить запись?' })
+    .getByRole('button', { name: 'Удалить запись' })
+    .click();
+  await expect(left(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Записать' })).toBeVisible();
+  await expect(left(page)).toHaveCount(0);
+});
