@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { Banner } from '#src/components/banner.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
 import { useLeftRecordings } from '#src/lib/left-recordings.ts';
+import { lengthWords } from '#src/lib/media/recording-words.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { counted } from '#src/lib/plurals.ts';
 
@@ -18,7 +19,7 @@ export function LeftRecordingsBanner() {
       title={
         elsewhere.length > 1
           ? `${counted(elsewhere.length, 'незаконченная запись', 'незаконченные записи', 'незаконченных записей')}.`
-          : 'Незаконченная запись.'
+          : `Незаконченная запись, ${lengthWords(first.millis)}.`
       }
       action={
         <ButtonLink to={addressOf(first.protocolId)} size="small">

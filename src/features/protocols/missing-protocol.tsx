@@ -3,8 +3,10 @@ import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/button-link.tsx';
+import { Card } from '#src/components/card.tsx';
 import { EmptyState } from '#src/components/empty-state.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
@@ -13,6 +15,7 @@ import { KeptWrite } from './conflicts/kept-write.tsx';
 import { EditingContext, type FormKey, nothingEdited } from './editing.ts';
 import { useProtocolNames } from './people.ts';
 import styles from './protocol-screen.module.css';
+import { Recordings } from './recorder/recordings.tsx';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface MissingProtocolProps {
@@ -28,6 +31,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const [said, say] = useState('');
+  const hasRecording = useLeftRecordings(id).length > 0;
   const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
   return (
     <div className={styles.screen}>
@@ -50,6 +54,11 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
         Возможно, его удалили или он принадлежит другому секретарю.
         {unsent.length > 0 ? ' Ваши неотправленные изменения целы: их текст можно открыть и скопировать.' : null}
       </EmptyState>
+      {hasRecording ? (
+        <Card bare>
+          <Recordings protocolId={id} maySend={false} />
+        </Card>
+      ) : null}
       <EditingContext value={editing}>
         <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />
         <TypedGuard />

@@ -11,6 +11,7 @@ import { useEditionOfAddress } from './papers/version-address.ts';
 import { VersionSheet } from './papers/version-sheet.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
+import { RecordingNotice } from './recorder/recording-notice.tsx';
 import { FailedProcessing } from './recording/failed-processing.tsx';
 import { PlayerCard } from './recording/player-card.tsx';
 import { VideoCard } from './recording/video-card.tsx';
@@ -99,7 +100,12 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   }
   return (
     <>
-      {tab === 'video' ? null : <FailedProcessing protocol={outline} onShow={() => onTab('video')} />}
+      {tab === 'video' ? null : (
+        <>
+          <FailedProcessing protocol={outline} onShow={() => onTab('video')} />
+          <RecordingNotice protocolId={outline.id} onShow={() => onTab('video')} />
+        </>
+      )}
       <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
       {papers}
       {check}

@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
 import { leftRecordings } from '#src/lib/left-recordings.ts';
+import { lengthWords } from '#src/lib/media/recording-words.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { store } from '#src/lib/store.ts';
@@ -15,7 +16,6 @@ import { recordingFile } from '#src/offline/finish-recording.ts';
 import type { RecordingRow } from '#src/offline/recording-row.ts';
 import styles from './recorder.module.css';
 import { noteTrouble, troubleOf } from './recording-troubles.ts';
-import { lengthWords } from './recording-words.ts';
 
 interface LeftRecordingProps {
   recording: RecordingRow;

@@ -11,13 +11,13 @@ import { Icon } from '#src/components/icon.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { expectedRate } from '#src/lib/media/recording-types.ts';
+import { roomWords } from '#src/lib/media/recording-words.ts';
 import type { RunningRecording } from '#src/lib/running-recording.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { useNow } from '#src/lib/use-now.ts';
 import type { RecordingState } from '#src/offline/recording-session.ts';
 import { CameraView } from './camera-view.tsx';
 import styles from './recorder.module.css';
-import { roomWords } from './recording-words.ts';
 import { SoundMeter } from './sound-meter.tsx';
 
 /** A recording that runs: how long it is, whether it hears, and how it ends. */

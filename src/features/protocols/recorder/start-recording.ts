@@ -9,6 +9,7 @@ import { session } from '#src/lib/session.ts';
 import { askForProtectionOnce } from '#src/lib/storage-protection.ts';
 import { readSpace } from '#src/lib/storage-space.ts';
 import { store } from '#src/lib/store.ts';
+import { showToast } from '#src/lib/toast.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { systemClock } from '#src/offline/clock.ts';
@@ -46,12 +47,19 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
 }
 
 /** What was stopped goes into the queue; all else that was recorded is offered to be sent. */
-async function conclude({ id, state }: RecordingSession): Promise<void> {
+async function conclude({ id, protocolId, state }: RecordingSession): Promise<void> {
   const { end } = state();
   if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteTrouble(id, refusalWords(error)));
-  else if (end) noteTrouble(id, endings[end]);
+  else if (end) tellEnd(id, protocolId, endings[end]);
   await leftRecordings.look();
   setRunning(undefined);
+}
+
+/** The person may be at another part of the protocol, or look at nothing but the meeting. */
+function tellEnd(id: string, protocolId: string, words: string | undefined): void {
+  if (words === undefined) return;
+  noteTrouble(id, words);
+  showToast(words, { protocolId, tone: 'bad' });
 }
 
 const endings: Partial<Record<string, string>> = {

@@ -8,6 +8,7 @@ import { FileButton } from '#src/components/file-button.tsx';
 import { UploadItem } from '#src/components/upload-item.tsx';
 import { formatTimecode } from '#src/lib/dates.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { useRunningRecording } from '#src/lib/running-recording.ts';
 import { formatBytes } from '#src/lib/sizes.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
@@ -28,6 +29,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   const processing = stage === 'video_uploaded' || stage === 'video_process' || stage === 'error_video_process';
   const complete = stage === 'finish' || stage === 'final';
   const isRecording = useRunningRecording() !== undefined;
+  const hasLeft = useLeftRecordings(id).length > 0;
   const maySend = !upload && canMove(stage, 'video_uploaded') && !complete;
   const mayPick = maySend && !processing && !isRecording;
 
@@ -60,7 +62,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
             button="Выбрать видео"
             hint="Загрузка начнётся сразу и переживёт обрыв сети и закрытие вкладки."
             accept={videoTypes}
-            primary={stage === 'no_video'}
+            primary={stage === 'no_video' && !hasLeft}
             onPick={pick}
           >
             <RecordButton protocolId={id} />

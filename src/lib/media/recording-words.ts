@@ -1,4 +1,4 @@
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '../plurals.ts';
 
 const minute = 60_000;
 

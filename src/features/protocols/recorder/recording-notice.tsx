@@ -1,0 +1,25 @@
+import Mic from 'lucide-react/icons/mic';
+import { Banner } from '#src/components/banner.tsx';
+import { Button } from '#src/components/button.tsx';
+import { useLeftRecordings } from '#src/lib/left-recordings.ts';
+import { lengthWords } from '#src/lib/media/recording-words.ts';
+import { useRunningRecording } from '#src/lib/running-recording.ts';
+
+/** That a recording runs, or was left, where all of it is behind a tab; nothing where there is none. */
+export function RecordingNotice({ protocolId, onShow }: { protocolId: string; onShow: () => void }) {
+  const running = useRunningRecording();
+  const [left] = useLeftRecordings(protocolId);
+  if (!running && !left) return null;
+  return (
+    <Banner
+      icon={Mic}
+      tone={running ? 'accent' : 'warn'}
+      title={running ? 'Идёт запись.' : `Незаконченная запись, ${lengthWords(left?.millis ?? 0)}.`}
+      action={
+        <Button size="small" onClick={onShow}>
+          К записи
+        </Button>
+      }
+    />
+  );
+}
