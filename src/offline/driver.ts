@@ -4,11 +4,14 @@ import type { DriverDeps, DriverPort } from './driver-port.ts';
 import { syncUpload, verifyUpload } from './driver-sync.ts';
 import { newDrive, reduce } from './engine.ts';
 import type { Drive, Effect, EngineEvent, Failure } from './engine-types.ts';
+import { faults } from './faults.ts';
 import type { Outcome } from './provider.ts';
 import { createRowWriter } from './row-writer.ts';
 import { protocolAtServer } from './upload-protocol.ts';
-import { isResting, type UploadRow } from './upload-row.ts';
+import { halved, isResting, type UploadRow } from './upload-row.ts';
 
+/** A device without room for halves is asked again after so long. */
+const halvingMs = 60_000;
 /** How long the device may take to keep what is shown then. */
 const keptMs = 5_000;
 
@@ -91,6 +94,9 @@ export class Driver implements DriverPort {
       case 'unstage-all':
         this.#whenKept(() => deps.store.deleteChunks(row.id));
         break;
+      case 'halve':
+        this.#dropped = this.#halve();
+        break;
       case 'drop':
         this.#rows.discard();
         this.#dropped = this.#rows.settled().then(() => deps.store.deleteUpload(row.id));
@@ -131,6 +137,20 @@ export class Driver implements DriverPort {
     const controller = new AbortController();
     this.#flights.set(index, controller);
     void sendChunk(this, index, controller.signal);
+  }
+
+  /** Row and chunks change in one step; a drive that was stopped meanwhile keeps the row as it is then. */
+  async #halve(): Promise<void> {
+    await this.#rows.settled();
+    const { id, chunkSize } = this.drive.row;
+    try {
+      await this.deps.store.halveChunks(id, chunkSize);
+    } catch {
+      return this.fail({ kind: 'later', afterMs: halvingMs, fault: faults.deviceFull });
+    }
+    if (this.signal.aborted) this.#rows.save(halved(this.drive.row));
+    else this.dispatch({ type: 'halved' });
+    await this.#rows.settled();
   }
 
   async #cancel(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
 import { countOf, withIndex } from './ranges.ts';
-import { chunkLength, isComplete, type UploadRow } from './upload-row.ts';
+import { chunkLength, halved, isComplete, isResting, type UploadRow } from './upload-row.ts';
 
 const mostConflicts = 3;
 const mostCorruptions = 5;
@@ -21,13 +21,13 @@ export function afterAcknowledgement(
     row,
     flight: without(drive.flight, index),
     partial: without(drive.partial, index),
-    staged: drive.staged.filter((at) => at !== index),
+    staged: row.recorded ? drive.staged : drive.staged.filter((at) => at !== index),
     conflicts: 0,
     corruptions: 0,
     pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
   };
   const effects: Effect[] = [{ type: 'save' }];
-  if (drive.staged.includes(index)) effects.push({ type: 'unstage', index });
+  if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
   if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
   return fill(next, effects);
 }
@@ -74,18 +74,25 @@ export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: '
 }
 
 /**
- * A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. What
- * is staged cannot be cut anew: for that the file itself is needed.
+ * A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. Where
+ * all is staged it is halved on the device; a part of it cannot be cut anew: for that the file itself is needed.
  */
 function smaller(drive: Drive): Step | undefined {
   const { row } = drive;
   const chunkSize = row.chunkSize / 2;
   if (!drive.plain || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
+  if (drive.staged.length >= row.total)
+    return { drive: { ...drive, flight: {} }, effects: [{ type: 'abort' }, { type: 'halve' }] };
   if (!drive.hasFile) return rest(drive, 'needs-file', faults.smallerParts);
-  const total = Math.ceil(row.size / chunkSize);
-  const recut: UploadRow = { ...row, chunkSize, total, hashes: new Array<null>(total).fill(null) };
-  const step = begin({ ...drive, row: recut, staged: [] });
+  const step = begin({ ...drive, row: halved(row), staged: [] });
   return { drive: step.drive, effects: [{ type: 'unstage-all' }, ...step.effects] };
+}
+
+/** What is staged was halved on the device. */
+export function afterHalving(drive: Drive): Step {
+  const row = halved(drive.row);
+  const next = { ...drive, row, staged: [...new Array(row.total).keys()] };
+  return isResting(row.state) ? { drive: next, effects: [{ type: 'save' }] } : begin(next);
 }
 
 function slower(drive: Drive): Drive {

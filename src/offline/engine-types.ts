@@ -54,6 +54,7 @@ export type EngineEvent =
     }
   | { type: 'hashed'; index: number; sha256: string }
   | { type: 'staged'; index: number }
+  | { type: 'halved' }
   | { type: 'progress'; index: number; sent: number }
   | { type: 'acknowledged'; index: number; now: number }
   | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
@@ -81,6 +82,8 @@ export type Effect =
   | { type: 'unstage'; index: number }
   /** Drops all staged chunks: they were cut to another size. */
   | { type: 'unstage-all' }
+  /** Cuts all staged chunks, and the row with them, to half the size. */
+  | { type: 'halve' }
   | { type: 'wait'; until: number }
   | { type: 'verify' }
   | { type: 'process-at'; at: number }

@@ -401,8 +401,18 @@ describe('a plain provider', () => {
     expect(play(drive, failed({ kind: 'too-large', fault }, 0)).drive.row.state).toBe('failed');
   });
 
-  test('that refuses what is staged needs the file, which is cut anew', () => {
+  test('that refuses what is staged gets halves of it', () => {
     const staged = newDrive(row(), { staged: [0, 1, 2, 3], hasFile: false });
+    const step = play(staged, { type: 'start' }, synced(undefined, true), failed({ kind: 'too-large', fault }, 0));
+    expect(step.kinds).toEqual(['abort', 'halve']);
+    const { drive } = play(step.drive, { type: 'halved' });
+    expect(drive).toMatchObject({ row: { chunkSize: chunk / 2, total: 8, state: 'syncing' }, staged: { length: 8 } });
+    const paused = play(step.drive, { type: 'pause' }, { type: 'halved' });
+    expect(paused.drive.row).toMatchObject({ chunkSize: chunk / 2, state: 'paused' });
+  });
+
+  test('that refuses a part of what is staged needs the file, which is cut anew', () => {
+    const staged = newDrive(row(), { staged: [0, 1, 2], hasFile: false });
     const { drive } = play(staged, { type: 'start' }, synced(undefined, true), failed({ kind: 'too-large', fault }, 0));
     expect(drive.row).toMatchObject({ state: 'needs-file', lastError: { code: 'needs_file' }, chunkSize: chunk });
     const again = play({ ...drive, hasFile: true }, { type: 'resume' }, synced(undefined, true));

@@ -1,4 +1,4 @@
-import { afterAcknowledgement, afterFailure } from './engine-chunks.ts';
+import { afterAcknowledgement, afterFailure, afterHalving } from './engine-chunks.ts';
 import { begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
@@ -43,6 +43,8 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
       return hashed(drive, event.index, event.sha256);
     case 'staged':
       return drive.staged.includes(event.index) ? same : fill({ ...drive, staged: [...drive.staged, event.index] });
+    case 'halved':
+      return afterHalving(drive);
     case 'progress':
       return drive.flight[event.index] === undefined
         ? same
@@ -95,8 +97,9 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
     lastError: null,
     nextAttemptAt: null,
   };
-  const staged = drive.staged.filter((index) => !hasIndex(acknowledged, index));
-  const arrived = drive.staged.filter((index) => hasIndex(acknowledged, index));
+  const isKept = (index: number) => row.recorded === true || !hasIndex(acknowledged, index);
+  const staged = drive.staged.filter(isKept);
+  const arrived = drive.staged.filter((index) => !isKept(index));
   const effects = arrived.map((index): Effect => ({ type: 'unstage', index }));
   const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
   const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };

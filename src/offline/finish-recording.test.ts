@@ -26,8 +26,14 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, int
 const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
 
 /** Records so many bytes in pieces, as a page does until it dies. */
-async function record({ store }: Tab, id: string, bytes: Uint8Array<ArrayBuffer>, ownerId = 'u1'): Promise<void> {
-  const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: smallChunk };
+async function record(
+  { store }: Tab,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  ownerId = 'u1',
+  chunkSize = smallChunk,
+): Promise<void> {
+  const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize };
   const recording = { ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 };
   await store.putRecording(recording);
   const keeper = createRecordingKeeper({ store, hash: hashHere }, recording);
@@ -100,4 +106,32 @@ test('killed between a chunk and the pieces that it was made of, it holds every 
   await tab.uploads.addRecording(a);
   await until(() => expect(stateIn(tab, a)).toBe('done'));
   expect(server.fileOf(a).equals(bytes.subarray(0, kept))).toBe(true);
+});
+
+test('a server that takes smaller parts only gets halves of what is on the device', async () => {
+  const bytes = new Uint8Array(randomBytes(3 * 2 ** 20 + 777));
+  server.capabilities = undefined;
+  server.fault = ({ bytes: sent }) => (sent > 2 ** 19 ? { status: 413 } : undefined);
+  const tab = await browser.openTab();
+  await record(tab, a, bytes, 'u1', 2 ** 21);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  const totals = server.callsTo('POST', /upload-chunks/).map(({ fields }) => fields.total_chunks);
+  expect([...new Set(totals)]).toEqual(['2', '4', '7']);
+  expect(server.fileOf('plain').equals(bytes)).toBe(true);
+});
+
+test('what the server has lost meanwhile is sent once more: the device keeps it until all has arrived', async () => {
+  const bytes = made();
+  const tab = await browser.openTab();
+  server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '3' ? 'reset' : undefined);
+  await record(tab, a, bytes);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(tab.uploads.list()[0]?.acknowledgedChunks).toBeGreaterThan(0));
+  expect(await tab.store.stagedIndexes(a)).toEqual([0, 1, 2, 3]);
+  server.uploads.delete(a);
+  server.fault = () => undefined;
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  expect(server.fileOf(a).equals(bytes)).toBe(true);
+  await until(async () => expect(await tab.store.stagedIndexes(a)).toEqual([]));
 });

@@ -33,7 +33,7 @@ export async function finishRecording(id: string, { store, hash, now }: FinishDe
     hashes.push(sha256);
   }
   const file = { name, type, size, lastModified: now };
-  const row = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes };
+  const row: UploadRow = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes, recorded: true };
   if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
   return row;
 }
@@ -45,21 +45,11 @@ export async function recordingFile(
 ): Promise<File> {
   const recording = await store.getRecording(id);
   if (!recording) throw new UploadError('unknown_upload');
-  const chunks = await chunkBlobs(id, recording.hashes.length, store);
-  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
-}
-
-/** The same of an upload whose chunks are all on the device. */
-export async function stagedFile({ id, name, type, total }: UploadRow, store: Pick<Store, 'getChunk'>): Promise<File> {
-  return new File(await chunkBlobs(id, total, store), name, { type });
-}
-
-async function chunkBlobs(id: string, count: number, store: Pick<Store, 'getChunk'>): Promise<Blob[]> {
-  const blobs: Blob[] = [];
-  for (let index = 0; index < count; index++) {
+  const chunks: Blob[] = [];
+  for (const index of recording.hashes.keys()) {
     const chunk = await store.getChunk(id, index);
     if (!chunk) throw new UploadError('unreadable_file');
-    blobs.push(chunk.blob);
+    chunks.push(chunk.blob);
   }
-  return blobs;
+  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
 }

@@ -50,7 +50,7 @@ export async function isSameFile(
   if (file.size !== row.size) return false;
   for (const [index, hashed] of row.hashes.entries()) {
     const known = hashed ?? (await store.getChunk(row.id, index).catch(() => undefined))?.sha256;
-    if (known !== undefined && (await hash(cut(file, row, index))) !== known) return false;
+    if (known && (await hash(cut(file, row, index))) !== known) return false;
   }
   return true;
 }

@@ -8,6 +8,7 @@ export interface StagedChunk {
   uploadId: string;
   index: number;
   blob: Blob;
+  /** '' while nobody has read it: it was cut from a larger one. */
   sha256: string;
 }
 

@@ -1,3 +1,4 @@
+import { halveChunks } from './halve-chunks.ts';
 import { outboxStore } from './outbox-store.ts';
 import { recordingStore } from './recording-store.ts';
 import { putChunk, toChunk } from './store-chunks.ts';
@@ -46,6 +47,9 @@ export function createStore(name: string = databaseName, shape?: DatabaseShape) 
           transaction.done,
         ]);
       }),
+
+    /** Halves the staged chunks of an upload, and its row with them, in one step; nothing where that was done. */
+    halveChunks: (id: string, chunkSize: number) => halveChunks(use, id, chunkSize),
 
     /** False where the upload's row is not there. Throws StorageFullError. */
     putChunk: (chunk: StagedChunk) => putChunk(use, chunk),

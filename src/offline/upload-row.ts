@@ -52,6 +52,8 @@ export interface UploadRow {
   processAt: number | null;
   processed: boolean;
   createdAt: number;
+  /** It was recorded here: there is no file to choose again, so that its chunks stay until all of it is done. */
+  recorded?: true;
 }
 
 /** States in which nothing happens until a person or a sign-in acts. */
@@ -82,4 +84,11 @@ export function acknowledgedBytes(row: UploadRow): number {
   const last = row.acknowledged.at(-1);
   const holdsLast = last !== undefined && last[1] === row.total - 1;
   return holdsLast ? (count - 1) * row.chunkSize + chunkLength(row, row.total - 1) : count * row.chunkSize;
+}
+
+/** The same, cut into chunks of half the size. */
+export function halved(row: UploadRow): UploadRow {
+  const chunkSize = row.chunkSize / 2;
+  const total = Math.ceil(row.size / chunkSize);
+  return { ...row, chunkSize, total, hashes: new Array<null>(total).fill(null) };
 }

@@ -27,6 +27,8 @@ export interface UploadView {
   staged: boolean;
   /** The device has no room: the tab must stay open. */
   keepTabOpen: boolean;
+  /** It was recorded here: this device alone has it. */
+  recorded?: true;
   error?: UploadFault;
   /** Epoch milliseconds. */
   nextAttemptAt?: number;
@@ -71,6 +73,7 @@ export function viewOf(
     secondsLeft: moving ? Math.ceil((row.size - sentBytes) / shown.bytesPerSecond) : null,
     staged: live.staged.length + count >= row.total,
     keepTabOpen: shown.full && count < row.total,
+    ...(row.recorded && { recorded: row.recorded }),
     ...(row.lastError && { error: row.lastError }),
     ...(row.nextAttemptAt !== null && { nextAttemptAt: row.nextAttemptAt }),
   };

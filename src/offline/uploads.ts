@@ -2,7 +2,7 @@ import { chunkBytes } from '#contract/upload.ts';
 import { checkRecording } from './check-recording.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
-import { finishRecording, stagedFile } from './finish-recording.ts';
+import { finishRecording } from './finish-recording.ts';
 import { newRow } from './new-row.ts';
 import type { Session } from './session.ts';
 import { isSameFile } from './source.ts';
@@ -163,9 +163,6 @@ export function createUploads(deps: UploadsDeps) {
         throw new UploadError('unknown_upload');
       }
       const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
-      // Somebody's server may want smaller parts: they are cut from the whole.
-      const file = await stagedFile(row, store).catch(() => undefined);
-      if (file) files.set(id, file);
       list.showRow(row, await store.stagedIndexes(id));
       deps.onQueued();
       void drives.watch(id);
