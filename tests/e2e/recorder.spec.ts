@@ -110,6 +110,8 @@ test('without a line a recording of sound waits in the queue, and goes when the 
   const context = await browser.start();
   const page = await openProtocol(context, proxy.url, id);
   await expect(page.getByRole('button', { name: 'Записать' })).toBeVisible();
+  // By then the device has all of the app.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   proxy.cut();
   await begin(page, 'Только микрофон');
   await recorded(page, 3);
@@ -150,4 +152,20 @@ test('who leaves while recording is asked, and what was recorded stays; who dele
   await page.reload();
   await expect(page.getByRole('button', { name: 'Записать' })).toBeVisible();
   await expect(left(page)).toHaveCount(0);
+});
+
+test.describe('without devices', () => {
+  test.use({ browserFlags: [] });
+
+  test('a missing microphone is told, and nothing is begun', async ({ stand: { server, proxy, browser } }) => {
+    const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без микрофона');
+    const page = await openProtocol(await browser.start(), proxy.url, id);
+    await page.getByRole('button', { name: 'Записать' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Камера или микрофон не найдены.');
+    await dialog(page).getByRole('button', { name: 'Только микрофон' }).click();
+    await expect(dialog(page).getByRole('alert')).toContainText('Микрофон не найден.');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Записать' })).toBeFocused();
+  });
 });

@@ -4,7 +4,15 @@ import { Button } from '#src/components/button.tsx';
 import { recordingHindrance } from '#src/lib/media/recording-hindrance.ts';
 import styles from './record-button.module.css';
 
-const RecorderDialog = lazy(async () => ({ default: (await import('./recorder-dialog.tsx')).RecorderDialog }));
+// All of it at once: while a recording runs nothing has to be fetched that may no longer be there.
+const RecorderDialog = lazy(async () => {
+  const parts = [
+    import('./recorder-dialog.tsx'),
+    import('./recorder-panel.tsx'),
+    import('./left-recording.tsx'),
+  ] as const;
+  return { default: (await Promise.all(parts))[0].RecorderDialog };
+});
 
 /** «Записать»: from camera or microphone straight into the queue. Where this page cannot, it says why. */
 export function RecordButton({ protocolId, size }: { protocolId: string; size?: 'small' }) {

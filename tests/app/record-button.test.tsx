@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RecordButton } from '#src/features/protocols/recorder/record-button.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['over an address without protection', { isSecureContext: false }, /только по защищённому адресу \(https\)/],
+  ['in a browser that records nothing', { isSecureContext: true, MediaRecorder: undefined }, /не умеет записывать/],
+])('%s the button says why it does nothing', async (_, world, words) => {
+  for (const [name, value] of Object.entries(world)) vi.stubGlobal(name, value);
+  render(<RecordButton protocolId="p1" />);
+  const button = screen.getByRole('button', { name: 'Записать' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveAccessibleDescription(words);
+  await userEvent.click(button);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
