@@ -51,7 +51,7 @@ test('the list of protocols by the keyboard alone: searched, narrowed, paged, de
     await expect(rows).toHaveCount(15);
   });
 
-  await test.step('deleted, brought back by the button; deleted again, by the keys', async () => {
+  await test.step('deleted, and brought back by the keys', async () => {
     await press(link(17));
     await expect(page.getByRole('heading', { level: 1, name: title(17) })).toBeFocused();
     await expect(page.getByRole('button', { name: 'Вопрос повестки' })).toBeVisible();
@@ -60,11 +60,6 @@ test('the list of protocols by the keyboard alone: searched, narrowed, paged, de
     await press(page.getByRole('button', { name: `Действия: ${title(17)}`, exact: true }));
     await chooseItem(page, 'Удалить');
     await expect(page.getByRole('status').filter({ hasText: 'Протокол удалён' })).toBeVisible();
-    await expect(link(17)).toBeHidden();
-    await press(page.getByRole('button', { name: 'Отменить', exact: true }), 'Shift+Tab');
-    await expect(link(17)).toBeFocused();
-    await press(page.getByRole('button', { name: `Действия: ${title(17)}`, exact: true }));
-    await chooseItem(page, 'Удалить');
     await expect(link(17)).toBeHidden();
     await keyboard.press('Control+z');
     await expect(link(17)).toBeFocused();

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type FileChooser } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import type { Transcript } from '#contract/transcript.ts';
@@ -19,12 +19,16 @@ test('a recording is chosen, stopped for a while, and given up by the keyboard a
 
   // The screen comes in pieces: what is reached is there to stay by then.
   await expect(page.getByRole('button', { name: 'Новое поручение' })).toBeVisible();
-  await tabTo(choose);
-  const chooser = page.waitForEvent('filechooser');
-  await keyboard.press('Enter');
+  let chooser: FileChooser | undefined;
+  await expect(async () => {
+    await tabTo(choose);
+    const opened = page.waitForEvent('filechooser', { timeout: 5_000 });
+    await keyboard.press('Enter');
+    chooser = await opened;
+  }).toPass();
   // It begins as a video does.
   const buffer = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2'), Buffer.alloc(200_000, 7)]);
-  await (await chooser).setFiles({ name: 'совещание.mp4', mimeType: 'video/mp4', buffer });
+  await chooser?.setFiles({ name: 'совещание.mp4', mimeType: 'video/mp4', buffer });
   await held;
   await expect(upload.getByRole('progressbar', { name: 'совещание.mp4' })).toBeVisible();
   await press(upload.getByRole('button', { name: 'Пауза' }));
