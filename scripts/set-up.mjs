@@ -49,7 +49,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     'package-lock.json',
     join('scripts', 'licences.ts'),
     join('scripts', 'precompress.ts'),
-    join('scripts', 'shell-parts.ts'),
+    join('scripts', 'page-parts.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),
