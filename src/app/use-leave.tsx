@@ -2,7 +2,9 @@ import { useCallback, useState } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { leftRecordings } from '#src/lib/left-recordings.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { counted } from '#src/lib/plurals.ts';
 import { countQueue, queueWords } from '#src/lib/queue-count.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';
@@ -16,6 +18,8 @@ interface Stakes {
   typed: boolean;
   recording: boolean;
   unsent: boolean;
+  /** Recordings made here that were neither sent nor deleted. */
+  left: number;
   offline: boolean;
 }
 
@@ -25,7 +29,7 @@ export function useLeave() {
   // Looked up when it is asked for: the whole frame would be drawn anew with each write.
   const leave = useCallback(() => {
     const stakes = stakesNow();
-    if (stakes.typed || stakes.recording || stakes.unsent || stakes.offline) setAsking(stakes);
+    if (stakes.typed || stakes.recording || stakes.unsent || stakes.left > 0 || stakes.offline) setAsking(stakes);
     else void signOut();
   }, []);
   return { leave, question: asking ? <LeaveQuestion asked={asking} onStay={() => setAsking(undefined)} /> : null };
@@ -34,7 +38,9 @@ export function useLeave() {
 function stakesNow(): Stakes {
   const online = connectivity.isOnline();
   const unsent = queueWords(countQueue(outbox.list(), uploads.list(), online));
-  return { typed: hasUnsaved(), recording: runningRecording() !== undefined, unsent: unsent !== '', offline: !online };
+  const recording = runningRecording() !== undefined;
+  const left = leftRecordings.list().length;
+  return { typed: hasUnsaved(), recording, unsent: unsent !== '', left, offline: !online };
 }
 
 function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void }) {
@@ -56,6 +62,13 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
             будет, когда вы снова войдёте здесь.
           </p>
         ) : null}
+        {asked.left > 0 ? (
+          <p>
+            На этом устройстве{' '}
+            {counted(asked.left, 'незаконченная запись', 'незаконченные записи', 'незаконченных записей')}: отправить{' '}
+            {asked.left > 1 ? 'их' : 'её'} можно будет, когда вы снова войдёте здесь.
+          </p>
+        ) : null}
         {unsent ? (
           <p>
             {unsent}. Отправка остановится, а записанное останется на этом устройстве и пойдёт дальше, когда вы снова
@@ -70,8 +83,8 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
   );
 }
 
-function titleOf({ typed, recording, unsent }: Stakes): string {
+function titleOf({ typed, recording, unsent, left }: Stakes): string {
   if (typed) return 'Выйти без сохранения?';
   if (recording) return 'Остановить запись и выйти?';
-  return unsent ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
+  return unsent || left > 0 ? 'Выйти до конца отправки?' : 'Выйти без подключения?';
 }

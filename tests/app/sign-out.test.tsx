@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { leftRecordings } from '#src/lib/left-recordings.ts';
 import { followLogouts, payLogouts } from '#src/lib/pay-logouts.ts';
 import { session } from '#src/lib/session.ts';
 import { store } from '#src/lib/store.ts';
@@ -116,6 +117,25 @@ test('what waits to be sent is asked about first, stays on the device, and is sh
   await person.click(screen.getByRole('link', { name: 'Настройки' }));
   expect(await screen.findByText('Всё отправлено.')).toBeVisible();
   expect(screen.queryByText('заседание.mp4')).toBeNull();
+});
+
+test('a recording that was neither sent nor deleted is named on the way out, and stays', async () => {
+  const row = { protocolId: '3', name: 'Запись.webm', type: 'video/webm', chunkSize: 10, hashes: [], nextPiece: 0 };
+  await store.putRecording({ ...row, id: 'r1', ownerId: '7', size: 5, millis: 60_000, startedAt: 0 });
+  fakeServer(answers);
+  await session.save({ token: 'good', role: 'secretary', userId: '7' });
+  await leftRecordings.look();
+  const { person, address } = openApp('/main/settings');
+  await leave(person);
+  const question = await screen.findByRole('alertdialog', { name: 'Выйти до конца отправки?' });
+  expect(question).toHaveTextContent(
+    'На этом устройстве 1 незаконченная запись: отправить её можно будет, когда вы снова войдёте здесь.',
+  );
+  await person.click(within(question).getByRole('button', { name: 'Выйти' }));
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(await store.recordingsOf('7')).toMatchObject([{ id: 'r1' }]);
+  await store.deleteRecording('r1');
+  await session.payLogouts(() => undefined);
 });
 
 test('when the refresh gives no token the person is signed out and told why', async () => {
