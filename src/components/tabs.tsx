@@ -73,8 +73,8 @@ export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: Ta
             className={styles.tab}
             onClick={() => onSelect(id)}
           >
-            {title}
-            {count === undefined ? null : <span className={styles.count}>{count}</span>}
+            {/* With a space: it is one name, «Поручения 2». */}
+            {title} {count === undefined ? null : <span className={styles.count}>{count}</span>}
           </button>
         ))}
       </div>

@@ -77,7 +77,7 @@ test('what was picked automatically says so, and becomes a person’s by editing
   });
   const panel = await openSummary(person);
   expect(await panel.findByText('автоматически')).toBeVisible();
-  expect(screen.getByRole('tab', { name: /Итоги/ })).toHaveTextContent('Итоги3');
+  expect(screen.getByRole('tab', { name: /Итоги/ })).toHaveTextContent('Итоги 3');
   await person.click(panel.getByRole('button', { name: 'Изменить' }));
   const form = within(screen.getByRole('form', { name: 'Изменить итоги' }));
   // The points say it already.
