@@ -406,8 +406,8 @@ test('the accessibility tree of the screens of the others', async ({ browser, se
     `
     - main:
       - heading "Пользователи" [level=1]
-      - checkbox "Показать заблокированных"
       - searchbox "Поиск пользователей"
+      - checkbox "Показать заблокированных"
       - button "Добавить пользователя"
       - navigation "Настройки":
         - link "Профиль и приложение"

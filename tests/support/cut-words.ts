@@ -15,10 +15,10 @@ export function cutWords(page: Page): Promise<string[]> {
       const own = ownWords(element);
       if (own.length === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
       if (element.closest('.visually-hidden, svg, [inert], option, title')) continue;
-      const words = own.map((node) => node.textContent?.trim()).join(' ');
       const range = document.createRange();
       range.setStartBefore(own[0] as Node);
       range.setEndAfter(own.at(-1) as Node);
+      const words = range.toString().trim();
       const text = range.getBoundingClientRect();
       if (text.width <= 1 || text.height <= 1) continue;
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {

@@ -37,7 +37,7 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
   return (
     <>
       {timeText ? (
-        <div className={timeClass}>
+        <div className={timeClass} title={`${timeText} ${whole}`}>
           <Clock time={timeText} />
         </div>
       ) : null}
