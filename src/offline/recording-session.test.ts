@@ -129,6 +129,18 @@ describe('a recording', () => {
     expect(await textOf(session.id)).toBe('ab');
   });
 
+  test('goes on with the sound when the camera is lost, and says so through pauses', async () => {
+    const session = await begin();
+    capture.give('ab');
+    capture.listener?.onBlind();
+    expect(session.state()).toMatchObject({ phase: 'recording', isBlind: true });
+    session.pause();
+    session.resume();
+    capture.give('cd');
+    await expect.poll(() => sizeOf(session.id)).toBe(4);
+    expect(session.state()).toMatchObject({ phase: 'recording', isBlind: true });
+  });
+
   test('ends before the device is full', async () => {
     free = spareRoom + 1_000;
     const session = await begin();

@@ -17,7 +17,9 @@ export interface Capture {
 
 export interface CaptureListener {
   onPiece(piece: Blob): void;
-  /** A device is gone, or may not be used any more, or the encoder failed. */
+  /** The camera is gone: what comes from now on is sound alone. */
+  onBlind(): void;
+  /** What cannot be done without is gone, or may not be used any more, or the encoder failed. */
   onLost(): void;
 }
 
@@ -32,6 +34,8 @@ export interface RecordingState {
   room: number | undefined;
   /** The machine slept, so that it was paused; or nothing comes from the devices just now. */
   notice?: 'slept' | 'stalled' | undefined;
+  /** The camera is gone. */
+  isBlind?: boolean;
   end?: RecordingEnd;
 }
 
@@ -157,7 +161,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     return reason;
   }
 
-  capture.start({ onPiece, onLost: () => void end('lost') });
+  capture.start({ onPiece, onBlind: () => change({ isBlind: true }), onLost: () => void end('lost') });
   void measure();
 
   return {

@@ -125,6 +125,42 @@ test('without a line a recording of sound waits in the queue, and goes when the 
   expect(video.kinds).toContain('audio');
 });
 
+test('a recording whose camera is gone goes on with the sound', async ({
+  stand: { server, proxy, browser, folder },
+}) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, на котором отключилась камера');
+  const context = await browser.start();
+  const page = await openProtocol(context, proxy.url, id);
+  await page.evaluate(askForEachDevice);
+  await begin(page, 'Камера и микрофон');
+  await recorded(page, 2);
+  await forbidCamera(page, proxy.url);
+  const status = panel(page).getByRole('status').first();
+  await expect(status).toHaveText('Камера отключилась: дальше только звук. Идёт запись');
+  await expect(panel(page).getByLabel('Изображение с камеры')).toHaveCount(0);
+  const soFar = Number((await panel(page).getByRole('timer').textContent())?.split(':').at(-1));
+  await recorded(page, soFar + 4);
+  await panel(page).getByRole('button', { name: 'Остановить и отправить' }).press('Enter');
+  const video = await played(server.url, id, folder);
+  expect(video.kinds).toEqual(['audio', 'video']);
+  expect(video.seconds).toBeGreaterThan(soFar + 3);
+});
+
+/** What is asked for together is taken away together; a cable that is pulled takes one device. */
+function askForEachDevice(): void {
+  const { mediaDevices } = navigator;
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async ({ audio, video } = {}) => {
+    const streams = [await ask({ audio: audio ?? false }), ...(video ? [await ask({ video })] : [])];
+    return new MediaStream(streams.flatMap((stream) => stream.getTracks()));
+  };
+}
+
+async function forbidCamera(page: Page, origin: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Browser.setPermission', { origin, permission: { name: 'camera' }, setting: 'denied' });
+}
+
 test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', async ({
   stand: { server, proxy, browser },
 }) => {

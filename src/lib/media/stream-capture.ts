@@ -22,11 +22,12 @@ export function createStreamCapture(stream: MediaStream, mode: RecordingMode): C
 
   return {
     type: mimeType.replace(/;.*/, ''),
-    start({ onPiece, onLost }: CaptureListener) {
+    start({ onPiece, onBlind, onLost }: CaptureListener) {
       recorder.addEventListener('dataavailable', ({ data }) => onPiece(data));
       recorder.addEventListener('error', onLost);
-      // Unplugged, or forbidden while it ran: the same for both.
-      for (const track of stream.getTracks()) track.addEventListener('ended', onLost);
+      // Unplugged, or forbidden while it ran. A meeting can be followed by its sound, not by its picture.
+      for (const track of stream.getAudioTracks()) track.addEventListener('ended', onLost);
+      for (const track of stream.getVideoTracks()) track.addEventListener('ended', onBlind);
       recorder.start(pieceMs);
       letSleep = keepAwake();
     },

@@ -164,6 +164,16 @@ test('what is on this device alone hinders, told by what becomes of it', () => {
   ]);
 });
 
+test('a recording that is on this device alone hinders, but for one beside a video that is there', () => {
+  const of = (change: Partial<CheckedProtocol>) => findingsOf({ ...complete, ...change });
+  const noVideo = { protocol: { ...protocol, stage: 'no_video' } as const };
+  const left = { kind: 'recording', words: 'Запись встречи не отправлена', place: { at: 'video' } };
+  expect(wordsOf({ recording: 'running', isUploading: true })).toEqual(['Встреча ещё записывается']);
+  expect(wordsOf({ ...noVideo, recording: 'left', isUploading: true })).toEqual(['Видео ещё не загружено целиком']);
+  expect(of({ ...noVideo, recording: 'left' })).toEqual([{ ...left, weight: 'hinders' }]);
+  expect(of({ recording: 'left' })).toEqual([{ ...left, weight: 'check' }]);
+});
+
 test('what is missing is only to be looked at', () => {
   const found = findingsOf({ ...complete, protocol: { id: 'p1', stage: 'finish' }, members: [] });
   expect(found.map(({ weight }) => weight)).not.toContain('hinders');

@@ -17,6 +17,8 @@ export interface CheckedProtocol {
   /** This protocol's own. */
   writes: readonly OutboxRow[];
   isUploading: boolean;
+  /** What was recorded on this device and is in no queue yet. */
+  recording?: 'running' | 'left' | undefined;
   /** Whether the server said that there is no such person; a name that is only not read yet is no fault. */
   isNobody: (userId: string) => boolean;
 }
@@ -35,7 +37,7 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
   const { protocol, tasks, isNobody } = checked;
   return [
     ...unsentFindings(checked.writes),
-    ...(checked.isUploading ? [videoOnItsWay] : []),
+    ...videoFindings(checked),
     ...headFindings(protocol),
     ...peopleFindings(checked),
     ...agendaFindings(protocol.agenda ?? [], tasks, isNobody),
@@ -43,12 +45,16 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
   ];
 }
 
-const videoOnItsWay: Finding = {
-  kind: 'video',
-  weight: 'hinders',
-  words: 'Видео ещё не загружено целиком',
-  place: { at: 'video' },
-};
+/** What of the meeting's recording is on this device alone; beside a video that is there it may be left. */
+function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedProtocol): Finding[] {
+  const of = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
+    { kind, weight, words, place: { at: 'video' } },
+  ];
+  if (recording === 'running') return of('recording', 'Встреча ещё записывается');
+  if (isUploading) return of('video', 'Видео ещё не загружено целиком');
+  if (recording === undefined) return [];
+  return of('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
+}
 
 /** What the check says nothing of, since it is not on this device yet. */
 export function unreadWords({ members, tasks }: Pick<CheckedProtocol, 'members' | 'tasks'>): string | undefined {

@@ -2,7 +2,10 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
+import { useLeftRecordings } from '#src/lib/left-recordings.ts';
+import { outbox } from '#src/lib/outbox.ts';
 import { personQuery } from '#src/lib/queries/people.ts';
+import { useRunningRecording } from '#src/lib/running-recording.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
@@ -24,6 +27,7 @@ export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): F
   const tasks = protocol.tasks ?? read.tasks;
   const members = protocol.members ?? read.members;
   const isUploading = useProtocolUpload(protocol.id) !== undefined;
+  const recording = useRecording(protocol.id);
   const nobody = useNobody({ ...protocol, tasks });
   // Looked through anew only where something changed: a protocol may have thousands of tasks.
   const findings = useMemo(
@@ -34,11 +38,19 @@ export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): F
         members,
         writes: writes.filter((row) => protocolOf(row) === protocol.id),
         isUploading,
+        recording,
         isNobody: (id) => nobody.includes(id),
       }),
-    [protocol, tasks, members, writes, isUploading, nobody],
+    [protocol, tasks, members, writes, isUploading, recording, nobody],
   );
   return { findings, unread: unreadWords({ tasks, members }) };
+}
+
+function useRecording(protocolId: string): 'running' | 'left' | undefined {
+  const running = useRunningRecording();
+  const left = useLeftRecordings(protocolId);
+  if (running && outbox.currentId(running.session.protocolId) === protocolId) return 'running';
+  return left.length > 0 ? 'left' : undefined;
 }
 
 /** Those whom a protocol names by id and the server does not know: they would not be printed. */

@@ -25,7 +25,7 @@ export function RecorderPanel({ running: { session, stream, mode } }: { running:
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [asking, setAsking] = useState(false);
   const panel = useRef<HTMLElement>(null);
-  const { phase, size, room } = state;
+  const { phase, size, room, isBlind = false } = state;
   const isPaused = phase === 'paused';
   const isEnding = phase === 'stopping' || phase === 'over';
   useNow(phase === 'recording');
@@ -46,7 +46,7 @@ export function RecorderPanel({ running: { session, stream, mode } }: { running:
           {formatTimecode(seconds)}
         </span>
       </div>
-      {mode === 'video' && !isEnding ? <CameraView stream={stream} /> : null}
+      {mode === 'video' && !isEnding && !isBlind ? <CameraView stream={stream} /> : null}
       {isEnding ? null : <SoundMeter stream={stream} paused={isPaused} />}
       <p className={styles.note}>{facts}</p>
       {isEnding ? null : (
@@ -82,9 +82,10 @@ export function RecorderPanel({ running: { session, stream, mode } }: { running:
   );
 }
 
-function phaseWords({ phase, notice }: RecordingState): string {
+function phaseWords({ phase, notice, isBlind }: RecordingState): string {
   if (phase === 'stopping' || phase === 'over') return 'Запись сохраняется';
   if (notice === 'slept') return 'Пауза: устройство засыпало. Продолжите запись или отправьте то, что есть';
   if (notice === 'stalled') return 'Микрофон или камера молчат: запись не идёт. Проверьте, подключены ли они';
-  return phase === 'paused' ? 'Запись на паузе' : 'Идёт запись';
+  const words = phase === 'paused' ? 'Запись на паузе' : 'Идёт запись';
+  return isBlind ? `Камера отключилась: дальше только звук. ${words}` : words;
 }

@@ -39,8 +39,12 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
   );
   setRunning({ session: recording, stream, mode });
   void askForProtectionOnce();
+  let isBlind = false;
   const unsubscribe = recording.subscribe(() => {
-    if (recording.state().phase !== 'over') return;
+    const state = recording.state();
+    if (state.isBlind && !isBlind) showToast(blind, { protocolId, tone: 'bad' });
+    isBlind = state.isBlind ?? false;
+    if (state.phase !== 'over') return;
     unsubscribe();
     void conclude(recording);
   });
@@ -61,6 +65,8 @@ function tellEnd(id: string, protocolId: string, words: string | undefined): voi
   noteTrouble(id, words);
   showToast(words, { protocolId, tone: 'bad' });
 }
+
+const blind = 'Камера отключилась. Запись продолжается: дальше только звук.';
 
 const endings: Partial<Record<string, string>> = {
   lost: 'Микрофон или камера отключились, и запись остановилась.',
