@@ -7,29 +7,22 @@ const amount = z.catch(z.optional(z.nullable(z.number())), undefined);
 /** Who a row of figures is about. */
 const secretaryOfRow = { id, name: maybe(string), is_blocked: maybe(boolean) };
 
+/** What there is of all time, of one secretary or of all. */
+const everFigures = {
+  meetings: amount,
+  protocols: amount,
+  final_protocols: amount,
+  tasks: amount,
+  done_tasks: amount,
+  overdue_tasks: amount,
+};
+
 /** GET /stats/manager/all: totals over the manager's secretaries and a row for each. */
 export const managerStatistics = whenUsed(() =>
   z.looseObject({
     secretaries: amount,
-    meetings: amount,
-    protocols: amount,
-    final_protocols: amount,
-    tasks: amount,
-    done_tasks: amount,
-    overdue_tasks: amount,
-    by_secretary: maybe(
-      z.array(
-        z.looseObject({
-          ...secretaryOfRow,
-          meetings: amount,
-          protocols: amount,
-          final_protocols: amount,
-          tasks: amount,
-          done_tasks: amount,
-          overdue_tasks: amount,
-        }),
-      ),
-    ),
+    ...everFigures,
+    by_secretary: maybe(z.array(z.looseObject({ ...secretaryOfRow, ...everFigures }))),
   }),
 );
 

@@ -1,16 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
-import { getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 /** The demo's protocol with a recording, on the screen. */
 async function openRecorded(context: BrowserContext, url: string) {
-  const token = await signIn(url);
-  const get = async <T>(path: string) => (await getJson<{ data: T }>(url, token, path)).data;
-  const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
-  const id = recorded?.id ?? '';
+  const { id, token, get } = await recordedProtocol(url);
   const page = await signInAsSecretary(context, url);
   await page.goto(`${url}/main/protocols/${id}`);
   return { page, id, token, read: () => get<Protocol>(`/protocols/${id}`), get };

@@ -1,11 +1,11 @@
 import { expect, type FileChooser } from '@playwright/test';
-import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import type { Transcript } from '#contract/transcript.ts';
-import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
+import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';
 
 test('a recording is chosen, stopped for a while, and given up by the keyboard alone', async ({ page, server }) => {
   const { keyboard } = page;
@@ -53,17 +53,7 @@ test('what was said becomes minutes by the keyboard alone: voices, a decision, t
   trouble,
 }) => {
   const { keyboard } = page;
-  const token = await signIn(server.url);
-  const get = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
-  const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
-  const id = recorded?.id ?? '';
-  // What stands in the minutes is proposed no more.
-  const emptied = await fetch(`${server.url}/api/protocols/${id}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ agenda: [{ id: crypto.randomUUID(), title: 'Разное' }] }),
-  });
-  expect(emptied.ok).toBe(true);
+  const { id, get } = await unwrittenProtocol(server.url);
   const said = (words: string | RegExp) => expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
   await signInByKeys(page, server.url, 'secretary');
   await page.goto(`${server.url}/main/protocols/${id}`);

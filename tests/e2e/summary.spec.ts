@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
-import { getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
+import { unwrittenProtocol } from '#tests/support/recorded-protocol.ts';
 
 test('the summary is made a person’s, and a proposal a question of the agenda, while the line is cut', async ({
   stand,
@@ -12,17 +12,7 @@ test('the summary is made a person’s, and a proposal a question of the agenda,
   const { server, proxy, browser } = stand;
   const context = await browser.start();
   const page = await signInAsSecretary(context, proxy.url);
-  const token = await signIn(server.url);
-  const get = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;
-  const [recorded] = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
-  const id = recorded?.id ?? '';
-  // What stands in the minutes is proposed no more.
-  const emptied = await fetch(`${server.url}/api/protocols/${id}`, {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ agenda: [{ id: crypto.randomUUID(), title: 'Разное' }] }),
-  });
-  expect(emptied.ok).toBe(true);
+  const { id, get } = await unwrittenProtocol(server.url);
   await page.goto(`${proxy.url}/main/protocols/${id}`);
   await page.getByRole('tab', { name: /Итоги/ }).click();
   const panel = page.getByRole('tabpanel', { name: /Итоги/ });
