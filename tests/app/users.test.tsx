@@ -67,6 +67,17 @@ test('each person has initials, e-mail, the role in words and whether they are b
   expect(screen.getByRole('heading', { name: 'Пользователи' }).parentElement).toHaveTextContent('40');
 });
 
+test('an administrator reads who answers for a secretary, also for one on another page', async () => {
+  const { server } = open({
+    rows: [{ ...orlova, manager_id: 'm1' }, guest, me],
+    answers: { 'GET /users/m1': () => Response.json({ data: { id: 'm1', name: 'Белова Ирина Михайловна' } }) },
+  });
+  const words = await within(await rowOf(/Орлова/)).findByText(/^руководитель:/);
+  expect(words).toHaveTextContent('руководитель: Белова И. М.');
+  expect(screen.getAllByText(/^руководитель:/)).toHaveLength(1);
+  expect(server.received.filter(({ path }) => path === '/users/m1')).toHaveLength(1);
+});
+
 test('page, search and the blocked ones are asked of the server and stand in the address', async () => {
   const { server, person, address } = open({ query: '?page=2' });
   await rowOf(/Орлова/);

@@ -13,6 +13,7 @@ import type { MenuAction } from '#src/components/menu-action.ts';
 import { MenuButton } from '#src/components/menu-button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { personName, personNote } from '#src/lib/people.ts';
+import { shortName } from '#src/lib/person-names.ts';
 import { InvitationMark } from './invitation-mark.tsx';
 import { type Actor, mayBlock, mayChange, mayInvite } from './rights.ts';
 import styles from './users.module.css';
@@ -29,10 +30,21 @@ interface UserRowProps extends UserActions {
   /** Of a list that is too long to be drawn as a whole. */
   ties: RowTies | undefined;
   actor: Actor;
+  /** Who answers for a secretary, where it is not the reader. */
+  manager: string | undefined;
 }
 
 /** One person of the list, with what the actor may do to them. */
-export const UserRow = memo(function UserRow({ user, index, ties, actor, onChange, onBlock, onInvite }: UserRowProps) {
+export const UserRow = memo(function UserRow({
+  user,
+  index,
+  ties,
+  actor,
+  manager,
+  onChange,
+  onBlock,
+  onInvite,
+}: UserRowProps) {
   const name = personName(user);
   const note = personNote(user);
   const email = user.email?.trim();
@@ -66,6 +78,7 @@ export const UserRow = memo(function UserRow({ user, index, ties, actor, onChang
       <td className={styles.role}>
         <span className={styles.marks}>
           {user.role ? <span>{roleWords[user.role]}</span> : null}
+          {manager ? <span className={styles.note}>руководитель: {shortName(manager)}</span> : null}
           <InvitationMark user={user} />
           {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
         </span>
@@ -80,7 +93,8 @@ export const UserRow = memo(function UserRow({ user, index, ties, actor, onChang
 /** The list hands over its actions and ties anew with each drawing; they do the same for the same row. */
 function sameRow(before: UserRowProps, now: UserRowProps): boolean {
   const isActor = before.actor.id === now.actor.id && before.actor.role === now.actor.role;
-  return before.user === now.user && before.index === now.index && !before.ties === !now.ties && isActor;
+  const isManager = before.manager === now.manager;
+  return before.user === now.user && before.index === now.index && !before.ties === !now.ties && isManager && isActor;
 }
 
 /** Both where it is not known whether the person is blocked. */

@@ -9,6 +9,7 @@ import { LongRows, manyRows } from '#src/components/long-rows.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Table } from '#src/components/table.tsx';
 import { TableGap } from '#src/components/table-gap.tsx';
+import { usePeopleNames } from '#src/lib/queries/people.ts';
 import type { Actor } from './rights.ts';
 import { type UserActions, UserRow, UserRowSkeleton } from './user-row.tsx';
 import styles from './users.module.css';
@@ -41,6 +42,9 @@ export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
       ))}
     </Table>
   );
+  // A manager sees the own secretaries alone.
+  const managed = (list.data?.rows ?? []).filter(({ role }) => actor.role === 'admin' && role === 'secretary');
+  const managers = usePeopleNames(managed.map(({ manager_id }) => manager_id));
   return (
     <QueryView query={list} skeleton={skeleton}>
       {({ rows }) =>
@@ -63,6 +67,7 @@ export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
                       index={each.index}
                       ties={each.ties}
                       actor={actor}
+                      manager={each.row.role === 'secretary' ? managers.get(each.row.manager_id ?? '') : undefined}
                       {...actions}
                     />
                   ),
