@@ -34,6 +34,16 @@ test('a target that takes no focus yet, as behind a dialog that is just closing,
   await expect.poll(() => document.activeElement).toBe(target);
 });
 
+test('behind an open dialog the focus is lost, too', async () => {
+  const [behind, held, target] = [makeButton('behind'), makeButton('held'), makeButton('target')];
+  behind.setAttribute('aria-hidden', 'true');
+  held.focus();
+  focusWhenLost(() => target);
+  behind.focus();
+  held.remove();
+  await expect.poll(() => document.activeElement).toBe(target);
+});
+
 function makeButton(name: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.textContent = name;

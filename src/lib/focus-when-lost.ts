@@ -18,7 +18,7 @@ export function focusWhenLost(target: () => HTMLElement | null | undefined): voi
     if (last !== own) return;
     const now = openDialog();
     if (now && now !== before) return;
-    const lost = document.activeElement === null || document.activeElement === document.body;
+    const lost = isLost(document.activeElement);
     const found = lost ? target() : undefined;
     found?.focus();
     // What a dialog has made inert takes the focus only when the dialog has let go of the page.
@@ -27,6 +27,11 @@ export function focusWhenLost(target: () => HTMLElement | null | undefined): voi
     left -= 1;
   };
   requestAnimationFrame(look);
+}
+
+/** Nowhere, or behind an open dialog: one that closes gives the focus back to there when the button in front is gone. */
+function isLost(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.closest('[aria-hidden="true"], [inert]') !== null;
 }
 
 /** The dialog that has the focus. */
