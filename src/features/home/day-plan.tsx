@@ -8,6 +8,7 @@ import { askedDays, monthOf } from '#src/lib/day-range.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
+import { useChosenMonth } from './chosen-month.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
 import { useHomeAddress } from './home-address.ts';
@@ -20,7 +21,7 @@ export function DayPlan() {
   const [looked, setLooked] = useState({ day: date, chosen: date });
   const focused = looked.chosen === date ? looked.day : date;
   const month = useMeetings(...askedDays(monthOf(readDayValue(focused) ?? chosen)));
-  const plan = useMeetings(...askedDays(monthOf(chosen)));
+  const plan = useChosenMonth();
   const counts = countDays((month.query.data ?? month.unread ?? []).flatMap(meetingDays));
 
   const markOf = (day: string): DayMark | undefined => {

@@ -11,6 +11,7 @@ import { formatWeekday } from '#src/lib/dates.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { useTurns } from '#src/lib/use-turns.ts';
 import { Attention } from './attention.tsx';
+import { useIsDaySettled } from './chosen-month.ts';
 import { DayPlan } from './day-plan.tsx';
 import { DueTasks } from './due-tasks.tsx';
 import styles from './home-screen.module.css';
@@ -47,6 +48,10 @@ export function HomeScreen() {
 function HomeCards() {
   // In one column, too, what cannot wait comes before the figures.
   const isWide = useMediaQuery('(min-width: 1100px)');
+  // On a phone the day's meetings stand below its calendar, and are as high as there are many.
+  const isPhone = useMediaQuery('(max-width: 719px)');
+  const isDaySettled = useIsDaySettled();
+  const isRestDue = !isPhone || isDaySettled;
   const due = useTurns(4);
   const statistics = due > 1 ? <MeetingStatistics /> : null;
   const recent = due > 2 ? <RecentProtocols /> : null;
@@ -68,16 +73,20 @@ function HomeCards() {
       ) : (
         <div className={styles.column}>
           <DayPlan />
-          <div className={styles.pair}>
-            <Attention />
-            <DueTasks />
-          </div>
-          <Unsent />
-          {statistics}
-          {recent}
+          {isRestDue ? (
+            <>
+              <div className={styles.pair}>
+                <Attention />
+                <DueTasks />
+              </div>
+              <Unsent />
+              {statistics}
+              {recent}
+            </>
+          ) : null}
         </div>
       )}
-      {due > 3 ? (
+      {isRestDue && due > 3 ? (
         <div className={styles.pair}>
           <TasksOfDate />
           <OwnTotals />
