@@ -27,12 +27,14 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
   const manager = await signIn(url, { email: 'manager@example.ru', password: 'protokol' });
   /** The demo's newest protocol of a stage: what other tests have left has no number, or no questions. */
   const newest = async (stage: Stage) => {
-    const { data } = await getJson<Found>(url, secretary, `/protocols?stage=${stage}`);
-    for (const { id } of data) {
-      const protocol = await getJson<{ data: DemoProtocol }>(url, secretary, `/protocols/${id}`);
-      if (protocol.data.number && protocol.data.agenda.length > 0) return `/main/protocols/${id}`;
+    for (let page = 1; ; page += 1) {
+      const { data } = await getJson<Found>(url, secretary, `/protocols?stage=${stage}&limit=15&page=${page}`);
+      if (data.length === 0) throw new Error(`The demo has no protocol of the stage ${stage}`);
+      for (const { id } of data) {
+        const protocol = await getJson<{ data: DemoProtocol }>(url, secretary, `/protocols/${id}`);
+        if (protocol.data.number && protocol.data.agenda.length > 0) return `/main/protocols/${id}`;
+      }
     }
-    throw new Error(`The demo has no protocol of the stage ${stage}`);
   };
   const { data: people } = await getJson<Found>(url, manager, '/users');
   const [recorded, written, ended, final] = await Promise.all([
