@@ -89,6 +89,14 @@ test('the questions are chapters: in the order of time, the current one marked, 
   expect(part.getByText(/^Вопросы в записи: 2/)).toHaveTextContent('1. О смете');
 });
 
+test('what was marked by a longer recording that this one replaced is told, and not played from', async () => {
+  const { person } = open({ video: { url: '/api/protocols/p1/video?kind=playable', duration: 30 } });
+  const part = await openChapters(person);
+  const chapters = part.getAllByRole('button', { name: /^\d+:\d\d/ });
+  expect(chapters.map(({ textContent }) => textContent)).toEqual(['0:12 2. О ремонте']);
+  expect(screen.getByText(/после конца этой записи/).textContent?.replaceAll('\u00A0', ' ')).toMatch(/^Ещё 1 отметка/);
+});
+
 test('the player has them as a track of its own', async () => {
   open();
   await screen.findByRole('region', { name: 'Вопросы в записи' });

@@ -3,6 +3,7 @@ import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { expectAccessibleAsIs, laptop, phone } from '#tests/support/axe.ts';
 import { chromiumPath } from '#tests/support/browser-process.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 // Devices are there; whether they may be used each test says.
@@ -79,3 +80,24 @@ for (const size of [laptop, phone]) {
     await context.close();
   });
 }
+
+test('beside a recording that is there it is said, before and while, that the new one takes its place', async ({
+  browser,
+  server: { url },
+}) => {
+  const { id } = await recordedProtocol(url);
+  const context = await openAs(browser, url, 'secretary');
+  await context.grantPermissions(['microphone', 'camera']);
+  const page = await context.newPage();
+  await page.goto(`/main/protocols/${id}`);
+  await page.getByRole('button', { name: 'Записать' }).click();
+  const words = /она займёт место нынешней: «.+», \d+:\d\d/;
+  await expect(dialog(page)).toContainText(words);
+  await expect(dialog(page).getByText('Уровень звука')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Начать запись' }).click();
+  await expect(panel(page)).toContainText(words);
+  await panel(page).getByRole('button', { name: 'Удалить' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить запись' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await context.close();
+});

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
+import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { formatMoment } from '#src/lib/dates.ts';
@@ -16,15 +17,22 @@ import { recordingFile } from '#src/offline/finish-recording.ts';
 import type { RecordingRow } from '#src/offline/recording-row.ts';
 import styles from './recorder.module.css';
 import { noteTrouble, troubleOf } from './recording-troubles.ts';
+import { ReplacingNote } from './replacing-note.tsx';
 
 interface LeftRecordingProps {
   recording: RecordingRow;
   /** Whether the protocol takes a video now. */
   maySend: boolean;
+  /** The recording that the protocol has already. */
+  replaces: Video | undefined;
 }
 
 /** «Незаконченная запись, 12 минут»: what a page that died, or a device that was lost, has left of a recording. */
-export function LeftRecording({ recording: { id, name, size, millis, startedAt }, maySend }: LeftRecordingProps) {
+export function LeftRecording({
+  recording: { id, name, size, millis, startedAt },
+  maySend,
+  replaces,
+}: LeftRecordingProps) {
   const [trouble, setTrouble] = useState(() => troubleOf(id));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -60,7 +68,9 @@ export function LeftRecording({ recording: { id, name, size, millis, startedAt }
           {trouble}
         </p>
       ) : null}
-      {maySend ? null : (
+      {maySend ? (
+        <ReplacingNote video={replaces} />
+      ) : (
         <p className={styles.note}>К протоколу сейчас не добавить видео: запись можно сохранить файлом.</p>
       )}
       <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useId, useState } from 'react';
+import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { recordingHindrance } from '#src/lib/media/recording-hindrance.ts';
 import styles from './record-button.module.css';
@@ -14,8 +15,15 @@ const RecorderDialog = lazy(async () => {
   return { default: (await Promise.all(parts))[0].RecorderDialog };
 });
 
+interface RecordButtonProps {
+  protocolId: string;
+  /** The recording that is there. */
+  replaces?: Video | undefined;
+  size?: 'small';
+}
+
 /** «Записать»: from camera or microphone straight into the queue. Where this page cannot, it says why. */
-export function RecordButton({ protocolId, size }: { protocolId: string; size?: 'small' }) {
+export function RecordButton({ protocolId, replaces, size }: RecordButtonProps) {
   const [open, setOpen] = useState(false);
   const hindrance = recordingHindrance();
   const note = useId();
@@ -36,7 +44,7 @@ export function RecordButton({ protocolId, size }: { protocolId: string; size?: 
       ) : null}
       {open ? (
         <Suspense fallback={null}>
-          <RecorderDialog protocolId={protocolId} onClose={() => setOpen(false)} />
+          <RecorderDialog protocolId={protocolId} replaces={replaces} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import type { Video } from '#contract/protocol.ts';
 import { ChoiceStrip } from '#src/components/choice-strip.tsx';
 import { FormDialog } from '#src/components/form-dialog.tsx';
 import { deviceFault } from '#src/lib/media/device-fault.ts';
@@ -10,6 +11,7 @@ import { StorageFullError } from '#src/offline/store.ts';
 import { CameraView } from './camera-view.tsx';
 import { DeviceField } from './device-field.tsx';
 import styles from './recorder.module.css';
+import { ReplacingNote } from './replacing-note.tsx';
 import { SoundMeter } from './sound-meter.tsx';
 import { startRecording } from './start-recording.ts';
 import { useDevices } from './use-devices.ts';
@@ -19,8 +21,14 @@ const modes = [
   { value: 'sound', title: 'Только микрофон' },
 ] as const;
 
+interface RecorderDialogProps {
+  protocolId: string;
+  replaces: Video | undefined;
+  onClose: () => void;
+}
+
 /** Before a recording: from what, and whether it is heard and seen. */
-export function RecorderDialog({ protocolId, onClose }: { protocolId: string; onClose: () => void }) {
+export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialogProps) {
   const [mode, setMode] = useState<RecordingMode>('video');
   const [cameraId, setCamera] = useState<string>();
   const [microphoneId, setMicrophone] = useState<string>();
@@ -83,6 +91,7 @@ export function RecorderDialog({ protocolId, onClose }: { protocolId: string; on
           .join('. ')}
         .
       </p>
+      <ReplacingNote video={replaces} />
     </FormDialog>
   );
 }

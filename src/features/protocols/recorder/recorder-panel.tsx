@@ -4,6 +4,7 @@ import Play from 'lucide-react/icons/play';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
@@ -18,10 +19,17 @@ import { useNow } from '#src/lib/use-now.ts';
 import type { RecordingState } from '#src/offline/recording-session.ts';
 import { CameraView } from './camera-view.tsx';
 import styles from './recorder.module.css';
+import { ReplacingNote } from './replacing-note.tsx';
 import { SoundMeter } from './sound-meter.tsx';
 
+interface RecorderPanelProps {
+  running: RunningRecording;
+  /** The recording that the protocol has already. */
+  replaces: Video | undefined;
+}
+
 /** A recording that runs: how long it is, whether it hears, and how it ends. */
-export function RecorderPanel({ running: { session, stream, mode } }: { running: RunningRecording }) {
+export function RecorderPanel({ running: { session, stream, mode }, replaces }: RecorderPanelProps) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const [asking, setAsking] = useState(false);
   const panel = useRef<HTMLElement>(null);
@@ -49,6 +57,7 @@ export function RecorderPanel({ running: { session, stream, mode } }: { running:
       {mode === 'video' && !isEnding && !isBlind ? <CameraView stream={stream} /> : null}
       {isEnding ? null : <SoundMeter stream={stream} paused={isPaused} />}
       <p className={styles.note}>{facts}</p>
+      <ReplacingNote video={replaces} />
       {isEnding ? null : (
         <div className={styles.actions}>
           {/* One button for both: what is pressed keeps the focus. */}

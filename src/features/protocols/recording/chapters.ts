@@ -33,6 +33,15 @@ export function chaptersOf({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>
   return chapters.sort((one, other) => one.start - other.start);
 }
 
+/** Those that a recording of so many seconds has: a video that took the place of another may be shorter. */
+export function withinRecording<Mark extends { start: number }>(
+  marks: readonly Mark[],
+  duration: number | null | undefined,
+): readonly Mark[] {
+  if (!duration || marks.every(({ start }) => start < duration)) return marks;
+  return marks.filter(({ start }) => start < duration);
+}
+
 /** The chapters as WebVTT, for players that have a menu of them; each ends where the next begins. */
 export function chapterTrack(chapters: readonly Chapter[], duration: number): string {
   const cues = chapters.map(({ start, title }, index) => {

@@ -1,9 +1,10 @@
 import { memo, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
+import { counted } from '#src/lib/plurals.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { ChapterList } from './chapter-list.tsx';
-import { chaptersOf } from './chapters.ts';
+import { chaptersOf, withinRecording } from './chapters.ts';
 import { KeywordList } from './keyword-list.tsx';
 import { RecordingStrip } from './recording-strip.tsx';
 import { useKeywordMarks } from './use-keyword-marks.ts';
@@ -19,10 +20,13 @@ interface PlayerCardProps {
 /** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
 export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: PlayerCardProps) {
   const { id, video, agenda, tasks } = protocol;
-  const chapters = useMemo(() => chaptersOf({ agenda, tasks }), [agenda, tasks]);
-  const { marks, end } = useKeywordMarks(id);
+  const given = useMemo(() => chaptersOf({ agenda, tasks }), [agenda, tasks]);
+  const spoken = useKeywordMarks(id);
   if (!video?.url) return null;
-  const duration = Math.max(video.duration ?? 0, end, chapters.at(-1)?.start ?? 0, 1);
+  const chapters = withinRecording(given, video.duration);
+  const marks = withinRecording(spoken.marks, video.duration);
+  const beyond = given.length - chapters.length + spoken.marks.length - marks.length;
+  const duration = video.duration ?? Math.max(spoken.end, given.at(-1)?.start ?? 0, 1);
   return (
     <Card bare className={styles.frame}>
       <VideoPlayer
@@ -37,6 +41,12 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: Player
       ) : null}
       <ChapterList protocol={protocol} chapters={chapters} isRoomy={isRoomy} />
       <KeywordList marks={marks} />
+      {beyond > 0 ? (
+        <p className={styles.beyond}>
+          Ещё {counted(beyond, 'отметка', 'отметки', 'отметок')} протокола и расшифровки — после конца этой записи: они
+          сделаны по другой.
+        </p>
+      ) : null}
     </Card>
   );
 });

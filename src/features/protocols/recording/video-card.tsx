@@ -45,13 +45,13 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   const other = (
     <div className={styles.others}>
       <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
-      <RecordButton protocolId={id} size="small" />
+      <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
     </div>
   );
   return (
     <Card bare className={styles.rest}>
       {upload ? <UploadSection upload={upload} /> : null}
-      <Recordings protocolId={id} maySend={maySend} />
+      <Recordings protocolId={id} maySend={maySend} replaces={video ?? undefined} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
       {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
