@@ -91,6 +91,17 @@ export const lookingShots: Shot[] = [
     },
   },
   {
+    name: 'recorder',
+    on: 'protocol-written',
+    prepare: async ({ page }) => {
+      await page.evaluate(nameMicrophone, 'Встроенный микрофон');
+      await page.getByRole('button', { name: 'Записать' }).click();
+      const form = await dialog(page, 'Запись встречи');
+      await form.getByRole('button', { name: 'Только микрофон' }).click();
+      await see(form.getByText('Уровень звука')).toBeVisible();
+    },
+  },
+  {
     name: 'broken-video',
     on: 'protocols',
     prepare: async ({ page }) => {
@@ -152,3 +163,15 @@ export const lookingShots: Shot[] = [
   { name: 'document-settings', on: 'settings-documents' },
   { name: 'external', on: 'settings-external' },
 ];
+
+/** A test browser's own device tells that it is none. */
+function nameMicrophone(label: string): void {
+  const { mediaDevices } = navigator;
+  const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+  mediaDevices.enumerateDevices = async () => {
+    const [microphone] = (await list()).filter(({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '');
+    if (!microphone) return [];
+    const { deviceId, groupId, kind } = microphone;
+    return [{ deviceId, groupId, kind, label, toJSON: () => ({}) }];
+  };
+}

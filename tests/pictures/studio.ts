@@ -24,7 +24,8 @@ export class Studio {
   }
 
   static async open(url: string): Promise<Studio> {
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
+    const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', ...devices];
     return new Studio(await chromium.launch({ executablePath: chromiumPath(), args }), url);
   }
 
