@@ -8,6 +8,7 @@ import { mayHaveSummary } from './summary/may-have-summary.ts';
 import { SummaryPanel } from './summary/summary-panel.tsx';
 import { useOpenProposals } from './summary/use-summary.ts';
 import { TaskList } from './tasks/task-list.tsx';
+import { mayHaveTranscript } from './transcript/may-have-transcript.ts';
 import { TranscriptPanel } from './transcript/transcript-panel.tsx';
 
 /** What stands beside the sheet, or behind tabs of its own: tasks, members, what was said and what it came to. */
@@ -15,7 +16,7 @@ export function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
   // Only to count: the lists themselves ask.
   const tasks = useProtocolTasks(protocol.id, false).data;
   const members = useMembers(protocol.id, false).data;
-  const canTranscribe = useCapability('transcripts') && !partial && (protocol.video || protocol.stage !== 'no_video');
+  const canTranscribe = useCapability('transcripts') && !partial && mayHaveTranscript(protocol);
   const transcript = { id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> };
   const hasSummary = !partial && mayHaveSummary(protocol);
   const proposals = useOpenProposals(protocol, hasSummary && protocol.stage !== 'final');

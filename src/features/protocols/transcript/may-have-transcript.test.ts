@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { mayHaveTranscript } from './may-have-transcript.ts';
+
+test('a protocol that was completed without a recording has no transcript', () => {
+  for (const stage of ['finish', 'final'] as const) {
+    expect(mayHaveTranscript({ id: 'p', stage, video: null })).toBe(false);
+    expect(mayHaveTranscript({ id: 'p', stage, video: { url: '/v' } })).toBe(true);
+    // Of a provider that does not tell.
+    expect(mayHaveTranscript({ id: 'p', stage })).toBe(true);
+  }
+});
+
+test('a recording that is on its way will have one', () => {
+  expect(mayHaveTranscript({ id: 'p', stage: 'no_video' })).toBe(false);
+  expect(mayHaveTranscript({ id: 'p', stage: 'video_process', video: null })).toBe(true);
+});
