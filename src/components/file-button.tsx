@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
-import styles from './drop-zone.module.css';
+import styles from './file-button.module.css';
 
 interface FileButtonProps extends Omit<ButtonLook, 'icon'> {
   label: string;
@@ -19,7 +19,7 @@ export function FileButton(props: FileButtonProps) {
   const { label, accept, describedBy, invalid = false, disabled = false, inputRef, onPick, ...look } = props;
   const id = useId();
   return (
-    <span>
+    <span className={styles.button}>
       <input
         id={id}
         ref={inputRef}
