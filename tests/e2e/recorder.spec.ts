@@ -123,6 +123,9 @@ test('without a line a recording of sound waits in the queue, and goes when the 
   const video = await played(server.url, id, folder);
   expect(video.seconds).toBeGreaterThan(2);
   expect(video.kinds).toContain('audio');
+  const player = page.getByLabel('Запись: Совещание без связи');
+  await expect(player).toBeVisible();
+  await expect.poll(async () => (await player.boundingBox())?.height, 'without a picture').toBeLessThan(80);
 });
 
 test('a recording whose camera is gone goes on with the sound', async ({

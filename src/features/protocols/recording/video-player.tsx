@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play';
 import { use, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { formatTimecode } from '#src/lib/dates.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
@@ -39,6 +40,8 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));
   const [broken, setBroken] = useState(false);
+  // A recording of sound has no picture to make a poster of; its own head tells for sure.
+  const [isSound, setSound] = useState(!video.poster_url);
   const [refused, setRefused] = useState<number>();
   usePlayerKeys(player);
   // The fresh answer is here before its picture and captions are.
@@ -88,6 +91,7 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
     renewals.current = 0;
     if (player.current && resumeAt.current > 0) player.current.currentTime = resumeAt.current;
     resumeAt.current = 0;
+    setSound(player.current?.videoWidth === 0);
   };
 
   if (broken) {
@@ -102,7 +106,7 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
   }
   return (
     <>
-      <div className={styles.picture}>
+      <div className={classNames(styles.picture, isSound && styles.sound)}>
         <video
           ref={player}
           className={styles.video}
