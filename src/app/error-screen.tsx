@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '#src/components/button.tsx';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { CloudOffIcon } from '#src/components/first-icons.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { connectivity } from '#src/lib/connectivity.ts';
@@ -49,7 +50,7 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
         Обновить страницу
       </Button>
       <details className={styles.details}>
-        <summary>Технические подробности</summary>
+        <DetailsSummary>Технические подробности</DetailsSummary>
         <pre>{error instanceof Error ? (error.stack ?? error.message) : String(error)}</pre>
       </details>
     </div>

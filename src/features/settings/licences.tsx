@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import styles from './licences.module.css';
 import { licencesQuery } from './licences-query.ts';
@@ -18,9 +19,9 @@ export function Licences() {
                 </p>
               ) : (
                 <details>
-                  <summary className={styles.name}>
+                  <DetailsSummary className={styles.name}>
                     {name} {version} <span className={styles.licence}>{licence}</span>
-                  </summary>
+                  </DetailsSummary>
                   <pre className={styles.text} lang="en">
                     {texts[text]}
                   </pre>

@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import type { ProtocolVersion } from '#contract/document.ts';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import styles from './papers.module.css';
 
@@ -19,7 +20,7 @@ export function FileSums({ version }: { version: ProtocolVersion }) {
     );
   return (
     <details className={styles.sums}>
-      <summary>Контрольные суммы SHA-256</summary>
+      <DetailsSummary>Контрольные суммы SHA-256</DetailsSummary>
       {sums.map(({ format, sum }) => (
         <div key={format} className={styles.sum}>
           <span>{format}</span>

@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { EditingContext } from '../editing.ts';
 import { useCurrentLine } from '../transcript/current-line.ts';
 import { BeginQuestion } from './begin-question.tsx';
@@ -26,7 +27,7 @@ export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
   return (
     <section className={styles.part} aria-label="Вопросы в записи" {...playerKeys}>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>
+        <DetailsSummary>
           Вопросы в записи{chapters.length > 0 ? `: ${chapters.length}` : ''}
           {now ? (
             <>
@@ -34,7 +35,7 @@ export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
               <bdi className={styles.now}>{now.title}</bdi>
             </>
           ) : null}
-        </summary>
+        </DetailsSummary>
         {chapters.length > 0 ? (
           <ol className={styles.list}>
             {chapters.map((chapter) => (

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { counted } from '#src/lib/plurals.ts';
 import type { KeywordMark } from '../transcript/keyword-mark.ts';
 import { EntryButton } from './entry-button.tsx';
@@ -13,7 +14,7 @@ export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
   return (
     <section className={styles.part} aria-label="Ключевые слова в записи" {...playerKeys}>
       <details>
-        <summary>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</summary>
+        <DetailsSummary>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</DetailsSummary>
         <ul className={styles.list}>
           {marks.map(({ id, start, words }) => (
             <li key={id}>

@@ -1,6 +1,9 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type RefObject, useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import field from '#src/components/field.module.css';
+import { Icon } from '#src/components/icon.tsx';
 import { playerKeys } from './use-player-keys.ts';
 import styles from './video-card.module.css';
 
@@ -32,18 +35,21 @@ export function PlayerBar({ player }: { player: RefObject<HTMLVideoElement | nul
       <label className={styles.speed} htmlFor={id}>
         Скорость
       </label>
-      <select
-        id={id}
-        className={`${field.control} ${styles.speeds}`}
-        value={speed}
-        onChange={(event) => play(Number(event.currentTarget.value))}
-      >
-        {speeds.map((rate) => (
-          <option key={rate} value={rate}>
-            {rate.toLocaleString('ru')}×
-          </option>
-        ))}
-      </select>
+      <div className={field.inside}>
+        <select
+          id={id}
+          className={classNames(field.control, field.select, styles.speeds)}
+          value={speed}
+          onChange={(event) => play(Number(event.currentTarget.value))}
+        >
+          {speeds.map((rate) => (
+            <option key={rate} value={rate}>
+              {rate.toLocaleString('ru')}×
+            </option>
+          ))}
+        </select>
+        <Icon of={ChevronDown} size={16} className={field.chevron ?? ''} />
+      </div>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import { Button } from '#src/components/button.tsx';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -25,7 +26,7 @@ export function SummaryVersions({ protocol, summary, onUse }: SummaryVersionsPro
   if (!inForce || older.length === 0) return null;
   return (
     <details className={styles.versions}>
-      <summary>Прежние версии: {older.length}</summary>
+      <DetailsSummary>Прежние версии: {older.length}</DetailsSummary>
       <SelectField label="Версия" value={chosen || ''} onChange={({ target }) => choose(Number(target.value))}>
         <option value="">Выберите версию</option>
         {older.map((each) => (
