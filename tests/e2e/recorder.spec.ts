@@ -79,6 +79,17 @@ test('a meeting is recorded, paused, sent and can be played', async ({ stand: { 
   expect(video.name).toMatch(/^Запись \d{4}-\d\d-\d\d \d\d-\d\d\.webm$/);
   expect(video.kinds).toEqual(['audio', 'video']);
   expect(video.seconds).toBeGreaterThan(3);
+
+  await test.step('the next one is in sight while it is made, whatever was recorded before', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('tab', { name: 'Видео' }).click();
+    await expect(page.getByLabel('Запись: Совещание с записью')).toBeVisible();
+    await begin(page, 'Камера и микрофон');
+    await expect(panel(page)).toBeInViewport({ ratio: 1 });
+    for (const name of ['Пауза', 'Остановить и отправить', 'Удалить'])
+      await panel(page).getByRole('button', { name }).click({ trial: true });
+    await expect(panel(page)).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('a browser that is killed while it records leaves a recording that can be sent', async ({

@@ -15,7 +15,8 @@ import { KeptWrite } from './conflicts/kept-write.tsx';
 import { EditingContext, type FormKey, nothingEdited } from './editing.ts';
 import { useProtocolNames } from './people.ts';
 import styles from './protocol-screen.module.css';
-import { Recordings } from './recorder/recordings.tsx';
+import { LeftRecordingList } from './recorder/left-recording-list.tsx';
+import { RunningRecorder } from './recorder/running-recorder.tsx';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface MissingProtocolProps {
@@ -54,9 +55,10 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
         Возможно, его удалили или он принадлежит другому секретарю.
         {unsent.length > 0 ? ' Ваши неотправленные изменения целы: их текст можно открыть и скопировать.' : null}
       </EmptyState>
+      <RunningRecorder protocolId={id} />
       {hasRecording ? (
         <Card bare>
-          <Recordings protocolId={id} maySend={false} />
+          <LeftRecordingList protocolId={id} maySend={false} />
         </Card>
       ) : null}
       <EditingContext value={editing}>

@@ -5,13 +5,15 @@ import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { useTurns } from '#src/lib/use-turns.ts';
 import { FindingsCard } from './check/findings-card.tsx';
 import { useLanding } from './check/use-landing.ts';
-import { keepInSight } from './keep-in-sight.ts';
+import { keepAbove, keepInSight } from './keep-in-sight.ts';
 import { PapersCard } from './papers/papers-card.tsx';
 import { useEditionOfAddress } from './papers/version-address.ts';
 import { VersionSheet } from './papers/version-sheet.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { RecordingNotice } from './recorder/recording-notice.tsx';
+import { RunningRecorder } from './recorder/running-recorder.tsx';
+import { useRecordingOf } from './recorder/use-recording-of.ts';
 import { FailedProcessing } from './recording/failed-processing.tsx';
 import { PlayerCard } from './recording/player-card.tsx';
 import { VideoCard } from './recording/video-card.tsx';
@@ -40,6 +42,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const beside = useDeferredValue(protocol);
   const outline = useOutline(beside);
   const hasPlayer = Boolean(outline.video?.url);
+  const isRecording = useRecordingOf(outline.id) !== undefined;
   const { edition, leave } = useEditionOfAddress();
   useEffect(() => {
     if (edition !== undefined) onTab('sheet');
@@ -77,8 +80,13 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
         <div ref={keepInSight} className={styles.kept}>
           {sheet}
         </div>
-        <div className={styles.aside} data-plays={hasPlayer}>
-          <div className={styles.stage}>
+        <div className={styles.aside} data-plays={hasPlayer || isRecording}>
+          {isRecording ? (
+            <div ref={keepAbove} className={styles.stage}>
+              <RunningRecorder protocolId={outline.id} replaces={outline.video} />
+            </div>
+          ) : null}
+          <div ref={isRecording ? null : keepAbove} className={isRecording ? undefined : styles.stage}>
             <PlayerCard protocol={outline} isRoomy={tall} />
           </div>
           {due > 1 ? (

@@ -3,7 +3,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { Tabs } from '#src/components/tabs.tsx';
+import { keepAbove } from './keep-in-sight.ts';
 import styles from './protocol-screen.module.css';
+import { RunningRecorder } from './recorder/running-recorder.tsx';
 import { PlayerCard } from './recording/player-card.tsx';
 import { VideoCard } from './recording/video-card.tsx';
 import { watchedTabs } from './recording/watched-tabs.ts';
@@ -39,9 +41,14 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
       {...choice}
       bodyClass={hasPlayer ? classNames(styles.watching, choice.selected !== 'video' && styles.split) : undefined}
       beside={
-        <div className={styles.stage} hidden={!hasPlayer}>
-          <PlayerCard protocol={protocol} isRoomy />
-        </div>
+        <>
+          <div className={styles.recorder} hidden={choice.selected !== 'video'}>
+            <RunningRecorder protocolId={protocol.id} replaces={protocol.video} />
+          </div>
+          <div ref={keepAbove} className={styles.stage} hidden={!hasPlayer}>
+            <PlayerCard protocol={protocol} isRoomy />
+          </div>
+        </>
       }
       parts={[
         { id: 'sheet', title: 'Протокол', content: <div className={styles.tabbed}>{sheet}</div> },

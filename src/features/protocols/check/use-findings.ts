@@ -3,15 +3,14 @@ import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
 import { useLeftRecordings } from '#src/lib/left-recordings.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { personQuery } from '#src/lib/queries/people.ts';
-import { useRunningRecording } from '#src/lib/running-recording.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { useMembers } from '../members/use-members.ts';
 import { useNamed } from '../people.ts';
+import { useRecordingOf } from '../recorder/use-recording-of.ts';
 import type { Finding } from './finding.ts';
 import { findingsOf, unreadWords } from './findings.ts';
 
@@ -47,9 +46,9 @@ export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): F
 }
 
 function useRecording(protocolId: string): 'running' | 'left' | undefined {
-  const running = useRunningRecording();
+  const running = useRecordingOf(protocolId);
   const left = useLeftRecordings(protocolId);
-  if (running && outbox.currentId(running.session.protocolId) === protocolId) return 'running';
+  if (running) return 'running';
   return left.length > 0 ? 'left' : undefined;
 }
 

@@ -16,8 +16,8 @@ import { uploads } from '#src/lib/uploads.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
+import { LeftRecordingList } from '../recorder/left-recording-list.tsx';
 import { RecordButton } from '../recorder/record-button.tsx';
-import { Recordings } from '../recorder/recordings.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 
@@ -51,7 +51,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   return (
     <Card bare className={styles.rest}>
       {upload ? <UploadSection upload={upload} /> : null}
-      <Recordings protocolId={id} maySend={maySend} replaces={video ?? undefined} />
+      <LeftRecordingList protocolId={id} maySend={maySend} replaces={video ?? undefined} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
       {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
