@@ -28,7 +28,7 @@ const Findings = memo(function Findings({ protocol, writes }: FindingsProps) {
   const jump = useJump();
   if (!nextMove(protocol.stage)) return null;
   return (
-    <Card title="Перед завершением">
+    <Card title="Перед завершением" className={styles.card}>
       <FindingList findings={findings} onJump={jump} />
       {unread ? <p className={styles.quiet}>{unread}</p> : null}
       {findings.length === 0 && !unread ? <p className={styles.quiet}>Всё заполнено</p> : null}

@@ -14,7 +14,7 @@ export function PapersCard({ protocol }: { protocol: Protocol }) {
   const mails = useQuery({ ...mailsQuery(protocol.id), enabled }).data ?? [];
   if (versions.length + mails.length === 0) return null;
   return (
-    <Card title={titleOf(versions.length > 0, mails.length > 0)}>
+    <Card title={titleOf(versions.length > 0, mails.length > 0)} className={styles.card}>
       {versions.length > 0 ? <VersionList protocol={protocol} versions={versions} /> : null}
       {versions.length > 0 && mails.length > 0 ? <h3 className={styles.group}>Отправлено по почте</h3> : null}
       {mails.length > 0 ? <MailList mails={mails} /> : null}

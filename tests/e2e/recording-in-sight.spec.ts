@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Protocol } from '#contract/protocol.ts';
+import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { test } from '#tests/support/e2e-page.ts';
+import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const file = (page: Page) => page.getByText('Выбрать другое видео');
+/** A press on it would reach it, wherever the page has to be scrolled for that. */
+const expectReached = (place: Locator) => place.click({ trial: true });
+
+test('in a low window, as at 200 %, nothing stays behind the player', async ({ context, server }) => {
+  const { id } = await recordedProtocol(server.url);
+  const page = await signInAsSecretary(context, server.url);
+  await page.goto(`${server.url}/main/protocols/${id}`);
+  for (const [width, height] of [
+    [683, 384],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await tab(page, 'Видео').click();
+    await expectReached(file(page));
+    await expectReached(page.getByRole('button', { name: 'Записать' }));
+    await tab(page, 'Расшифровка').click();
+    await expectReached(page.getByRole('region', { name: 'Строки расшифровки' }).getByRole('button').first());
+  }
+
+  await test.step('in forced colours a keyword is as readable as the words around it', async () => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const inks = await page
+      .locator('mark')
+      .first()
+      .evaluate((mark) => [mark, mark.parentElement as Element].map((each) => getComputedStyle(each).color));
+    expect(inks[0]).toBe(inks[1]);
+  });
+});
+
+test('on a laptop the player covers no part of what takes the focus, and the lists have room beside the sheet', async ({
+  context,
+  server,
+}) => {
+  const { get } = await recordedProtocol(server.url);
+  const recorded = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
+  const page = await signInAsSecretary(context, server.url);
+  // One whose summary has something to offer.
+  await page.goto(`${server.url}/main/protocols/${recorded[1]?.id}`);
+  await expect(tab(page, /^Итоги \d/)).toBeVisible();
+  const [room, needed] = await page
+    .getByRole('tablist')
+    .evaluate(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth]);
+  expect(needed).toBe(room);
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Записать' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByLabel('Выбрать другое видео')).toBeFocused();
+  const player = await page.locator('section:has(> div > video)').boundingBox();
+  const button = await file(page).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((player?.y ?? 0) + (player?.height ?? 0));
+
+  await test.step('what is printed is the sheet', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('tablist')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Перед завершением' })).toBeHidden();
+    await expect(page.getByRole('list', { name: 'Повестка дня' })).toBeVisible();
+  });
+});
