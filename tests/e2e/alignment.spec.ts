@@ -31,6 +31,7 @@ test('no line of a meeting’s words is cut in two, however many stand beside ea
     ['Параллельная встреча с подрядчиком', '13:30', '15:00'],
     ['Третья одновременная встреча', '14:00', '14:45'],
     ['О переходе на новую учётную систему', '17:00', '18:00'],
+    ['О ремонте', '18:00', '18:40'],
   ] as const) {
     const at = (time: string) => `2035-03-07T${time}:00+03:00`;
     await createMeeting(server.url, token, { title, start_at: at(start), end_at: at(end) });
@@ -43,8 +44,13 @@ test('no line of a meeting’s words is cut in two, however many stand beside ea
     await page.goto('/main/meetings?view=week&date=2035-03-07');
     await expect(page.getByRole('button', { name: /Параллельная/ })).toBeVisible();
     const whole = page.getByText('О переходе на новую учётную систему', { exact: true });
-    if (size === laptop)
+    if (size === laptop) {
       expect(await whole.evaluate(cutLines), 'an hour has room for a title of two lines').toEqual([]);
+      const low = page.getByText('О ремонте', { exact: true });
+      expect(await low.evaluate(cutLines), 'forty minutes tell what they are for beside when').toEqual([]);
+      const clamps = await page.locator('[data-stop-meeting]:has-text("Параллельная")').evaluate(clampsOf);
+      expect(clamps, 'what has no room ends in «…»').toEqual(['4']);
+    }
     for (const content of [' ', spaced]) {
       await page.addStyleTag({ content });
       expect(await page.locator('[data-stop-meeting]').evaluateAll(halfLines), `${size.width} ${content}`).toEqual([]);
@@ -98,6 +104,13 @@ function cutLines(element: Element): number[] {
   const range = document.createRange();
   range.selectNodeContents(element);
   return [...range.getClientRects()].map((line) => line.bottom).filter((foot) => foot > bottom + 1);
+}
+
+/** Runs in the page: after how many lines the words of a meeting end in «…». */
+function clampsOf(meeting: Element): string[] {
+  return [...meeting.querySelectorAll('*')]
+    .map((box) => getComputedStyle(box).webkitLineClamp)
+    .filter((n) => n !== 'none');
 }
 
 /** Runs in the page: the meetings of which a line of words is seen by half. */

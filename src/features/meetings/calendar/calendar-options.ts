@@ -24,6 +24,8 @@ export const calendarOptions: CalendarOptions = {
   borderless: true,
   // As in the styles, so that half hours have their height before the calendar has measured itself.
   slotMinHeight: 25,
+  // What stands in one line is told by the styles, which know the size of the letters.
+  eventShortHeight: 0,
   nowIndicator: true,
   dayMaxEvents: true,
   navLinks: true,
@@ -48,7 +50,8 @@ export const calendarOptions: CalendarOptions = {
 
   eventTitleClass: styles.title,
   eventTimeClass: styles.time,
-  columnEventInnerClass: ({ isShort }: { isShort: boolean }) => (isShort ? styles.short : styles.lines),
+  columnEventClass: styles.meeting,
+  columnEventInnerClass: styles.lines,
   listItemEventClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.chip : styles.row),
   listItemEventBeforeClass: ({ isNarrow }: { isNarrow: boolean }) => (isNarrow ? styles.noDot : ''),
   rowEventClass: styles.row,

@@ -23,6 +23,7 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
       <Icon of={waits.tone === 'plain' ? CloudUpload : TriangleAlert} size={12} />
     </span>
   ) : null;
+  const [start = '', end] = timeText.split('–');
   const words = waits ? <span className="visually-hidden">, {waits.words}</span> : null;
   if (isTime && event.start) {
     return (
@@ -38,7 +39,12 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
     <>
       {timeText ? (
         <div className={timeClass} title={`${timeText} ${whole}`}>
-          <Clock time={timeText} />
+          <Clock time={start} />
+          {end ? (
+            <span className={styles.end}>
+              –<Clock time={end} />
+            </span>
+          ) : null}
         </div>
       ) : null}
       <div className={titleClass} title={whole}>
