@@ -46,6 +46,16 @@ test('the words of a task stand beside its menu on a phone, not under it', async
   const words = await edges(page.getByText(title, { exact: true }).first());
   const menu = await edges(page.getByRole('button', { name: `Действия: ${title}` }).first());
   expect(words.right).toBeLessThanOrEqual(menu.left);
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.evaluate(() => {
+    document.documentElement.dataset.text = 'larger';
+  });
+  const card = page.getByRole('table', { name: 'Поручения' }).locator('xpath=..');
+  const menus = page.getByRole('button', { name: `Действия: ${title}` });
+  await expect
+    .poll(async () => (await edges(menus.first())).right, { message: 'on a tablet, in the largest letters' })
+    .toBeLessThanOrEqual((await edges(card)).right);
   expect(trouble).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTablePr
     </>
   );
   return (
-    <Table label="Секретари" head={head}>
+    <Table label="Секретари" head={head} beside>
       {secretaries.map((secretary) => (
         <tr key={secretary.id} className={secretary.id === place.id ? styles.chosen : undefined}>
           <td className={styles.name}>
