@@ -59,10 +59,10 @@ const photo = (size = 100) => new File([picture(size)], 'я.png', { type: 'image
 test('each person has initials, e-mail, the role in words and whether they are blocked', async () => {
   open();
   const row = await rowOf(/Гость Иван/);
-  for (const words of ['ГИ', 'guest@example.ru', 'Внешний участник', 'Заблокирован']) {
+  for (const words of ['ГИ', 'guest@example.ru', 'Внешний участник', 'Доступ закрыт']) {
     expect(within(row).getByText(words)).toBeVisible();
   }
-  expect(within(await rowOf(/Орлова/)).queryByText('Заблокирован')).toBeNull();
+  expect(within(await rowOf(/Орлова/)).queryByText('Доступ закрыт')).toBeNull();
   expect(within(await rowOf(/Соколов/)).getByText('это вы')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Пользователи' }).parentElement).toHaveTextContent('40');
 });

@@ -102,11 +102,11 @@ test('an administrator’s day by the keyboard alone: a person is added, changed
     await expect(row).toBeHidden();
     await tabTo(page.getByRole('checkbox', { name: 'Показать заблокированных' }), 'Shift+Tab');
     await keyboard.press('Space');
-    await expect(row).toContainText('Заблокирован');
+    await expect(row).toContainText('Доступ закрыт');
     await press(more);
     await chooseItem(page, 'Разблокировать');
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Разблокировать' }));
-    await expect(row).not.toContainText('Заблокирован');
+    await expect(row).not.toContainText('Доступ закрыт');
   });
   expect(trouble).toEqual([]);
 });

@@ -61,11 +61,11 @@ test('an administrator adds a secretary, gives a photo, blocks and lets in again
 
   await page.getByRole('checkbox', { name: 'Показать заблокированных' }).check();
   await expect(page).toHaveURL(/with_blocked=1/);
-  await expect(row).toContainText('Заблокирован');
+  await expect(row).toContainText('Доступ закрыт');
   await row.getByRole('button', { name: /^Действия/ }).click();
   await page.getByRole('menuitem', { name: 'Разблокировать' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Разблокировать' }).click();
-  await expect(row).not.toContainText('Заблокирован');
+  await expect(row).not.toContainText('Доступ закрыт');
   await signInThrough(hers, server.url, 'v.abramova@example.ru', 'пароль-веры');
   await expect(hers).toHaveURL(/\/main\/home$/);
   await hers.context().close();

@@ -80,7 +80,7 @@ export const UserRow = memo(function UserRow({
           {user.role ? <span>{roleWords[user.role]}</span> : null}
           {manager ? <span className={styles.note}>руководитель: {shortName(manager)}</span> : null}
           <InvitationMark user={user} />
-          {user.is_blocked ? <Badge tone="bad">Заблокирован</Badge> : null}
+          {user.is_blocked ? <Badge tone="bad">Доступ закрыт</Badge> : null}
         </span>
       </td>
       <td className={styles.menu}>

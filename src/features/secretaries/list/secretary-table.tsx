@@ -50,7 +50,7 @@ export function SecretaryTable({ secretaries, place, onOrder }: SecretaryTablePr
               >
                 {personName(secretary)}
               </Link>
-              {secretary.is_blocked ? <Badge>Заблокирован</Badge> : null}
+              {secretary.is_blocked ? <Badge>Доступ закрыт</Badge> : null}
             </div>
           </td>
           {shown.map((figure) => (
