@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -29,6 +30,8 @@ export function Stepper({ label, steps }: { label: string; steps: { title: strin
               <Icon of={Check} size={14} />
             ) : mark === 'failed' ? (
               <Icon of={X} size={14} />
+            ) : mark === 'skipped' ? (
+              <Icon of={Minus} size={14} />
             ) : (
               index + 1
             )}
