@@ -96,7 +96,7 @@ test('each chart stands beside a table of the same figures', async () => {
     ['Среда', '0', '4', '0,00'],
   ]);
   expect(screen.getByText(/^3\sвстречи; больше всего в понедельник\.$/)).toBeVisible();
-  const days = within(screen.getByRole('table', { name: /3\sвстречи за 2\sдня/ }));
+  const days = within(screen.getByRole('table', { name: /3\sвстречи, дней со встречами: 2/ }));
   expect(days.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'понедельник, 2 ноября',
     'вторник, 3 ноября',
@@ -193,7 +193,7 @@ test('a table is saved for a spreadsheet, and no name is run as a formula', asyn
 test('one secretary’s meetings by day, of the period that is chosen there', async () => {
   const { person, asked } = open(`&id=s1${november}`);
   await person.click(await screen.findByRole('link', { name: 'Список' }));
-  expect(await screen.findByRole('table', { name: /4\sвстречи за 1\sдень/ })).toBeVisible();
+  expect(await screen.findByRole('table', { name: /4\sвстречи, дней со встречами: 1/ })).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Год' }));
   await waitFor(() => expect(asked('/stats/secretary/s1/meetings').at(-1)).toEqual(['2026-01-01', '2026-12-31']));
 });

@@ -41,12 +41,12 @@ export function MeetingBars({ label, days }: { label: string; days: DayCounts })
   );
 }
 
-/** «19 встреч за 16 дней». */
+/** «19 встреч, дней со встречами: 16»: the period itself may be longer. */
 export function meetingWords(days: DayCounts): string {
   const busy = busyDays(days);
   if (busy.length === 0) return 'В эти дни встреч нет.';
   const total = busy.reduce((sum, { count }) => sum + count, 0);
-  return `${counted(total, 'встреча', 'встречи', 'встреч')} за ${counted(busy.length, 'день', 'дня', 'дней')}`;
+  return `${counted(total, 'встреча', 'встречи', 'встреч')}, дней со встречами: ${formatNumber(busy.length)}`;
 }
 
 function busyDays(days: DayCounts) {
