@@ -7,12 +7,14 @@ export function KeyCaps({ keys }: { keys: string }) {
   return keys.split(' ').map((sign, place) => (
     <Fragment key={sign}>
       {place > 0 ? <span className={styles.then}> затем </span> : null}
-      {sign.split('+').map((key, held) => (
-        <Fragment key={key}>
-          {held > 0 ? ' + ' : null}
-          {key in heldKeys ? <kbd className={styles.cap}>{heldKeys[key]}</kbd> : <KeyCap sign={key} />}
-        </Fragment>
-      ))}
+      <span className={styles.chord}>
+        {sign.split('+').map((key, held) => (
+          <Fragment key={key}>
+            {held > 0 ? ' + ' : null}
+            {key in heldKeys ? <kbd className={styles.cap}>{heldKeys[key]}</kbd> : <KeyCap sign={key} />}
+          </Fragment>
+        ))}
+      </span>
     </Fragment>
   ));
 }
@@ -23,11 +25,14 @@ export function EitherKeys({ either }: { either: readonly string[] }) {
     <Fragment key={chord}>
       {place > 0 ? <span className="visually-hidden"> или </span> : null}{' '}
       <span className={styles.chord}>
-        {chord.split('+').map((key) => (
-          <kbd key={key} className={styles.cap}>
-            {spoken[key] ? <span className="visually-hidden">{spoken[key]}</span> : null}
-            <span aria-hidden={spoken[key] ? true : undefined}>{key}</span>
-          </kbd>
+        {chord.split('+').map((key, held) => (
+          <Fragment key={key}>
+            {held > 0 ? ' + ' : null}
+            <kbd className={styles.cap}>
+              {spoken[key] ? <span className="visually-hidden">{spoken[key]}</span> : null}
+              <span aria-hidden={spoken[key] ? true : undefined}>{key}</span>
+            </kbd>
+          </Fragment>
         ))}
       </span>
     </Fragment>

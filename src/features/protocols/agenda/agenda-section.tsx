@@ -33,7 +33,7 @@ interface AgendaSectionProps {
 
 const noKeys: readonly OwnKeys[] = [];
 const itemKeys: readonly OwnKeys[] = [
-  { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить вопрос, на котором фокус', group: 'На этом экране' },
+  { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить выбранный вопрос', group: 'На этом экране' },
 ];
 
 /**
