@@ -73,7 +73,12 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
         if (!send.isPending) send.mutate(letter);
       })}
     >
-      <RecipientFields people={people} field={form.register('recipients')} error={errors.recipients?.message} />
+      <RecipientFields
+        people={people}
+        count={form.watch('recipients').length}
+        field={form.register('recipients')}
+        error={errors.recipients?.message}
+      />
       <TextField
         label="Тема"
         aria-required
