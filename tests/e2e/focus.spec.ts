@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
+import { closeByEscape } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
@@ -64,10 +65,7 @@ test('whatever floats gives the focus back to what opened it', async ({ browser,
   const comesBack = async (opener: Locator, opened: Locator) => {
     await opener.focus();
     await page.keyboard.press('Enter');
-    await expect(opened).toBeVisible();
-    await expect.poll(() => opened.evaluate((each) => each.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect(opened).toBeHidden();
+    await closeByEscape(opened);
     await expect(opener).toBeFocused();
   };
   const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createMeeting, signIn } from '#tests/support/api-client.ts';
-import { press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
+import { closeByEscape, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 test('the first screen by the keyboard alone: another day, its meeting, a period, a date, the way to a new protocol', async ({
@@ -28,9 +28,7 @@ test('the first screen by the keyboard alone: another day, its meeting, a period
     await expect(page).toHaveURL(/date=2034-05-17/);
     await press(page.getByRole('list', { name: 'Встречи дня' }).getByRole('link', { name: title, exact: true }));
     const dialog = page.getByRole('dialog', { name: title });
-    await expect(dialog).toBeVisible();
-    await keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await closeByEscape(dialog);
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
     await page.goBack();
     await expect(page).toHaveURL(/\/main\/home/);

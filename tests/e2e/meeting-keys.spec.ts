@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { createMeeting, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { closeByEscape } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 
@@ -83,7 +84,7 @@ test('in a month the keys lead to days and meetings, and move them', async ({ pa
     await expect(meeting(page, 'Отчёт')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog').getByText('20 февраля 2032 г., 12:00–13:30')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeByEscape(page.getByRole('dialog'));
     await expect(meeting(page, 'Отчёт')).toBeFocused();
   });
 
@@ -138,7 +139,7 @@ test('in a week without a line a meeting goes by half hours over midnight, and i
   await said(page, 'Встреча «Обход» теперь 14 апреля 2032 г., 00:00–02:30');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByText('14 апреля 2032 г., 00:00–02:30')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await closeByEscape(page.getByRole('dialog'));
   const queue = page.getByRole('button', { name: /Открыть очередь отправки$/ });
   await expect(queue).toContainText('1');
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createKeyword, createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
-import { chooseItem, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
+import { chooseItem, closeByEscape, press, signInByKeys, tabTo } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 /** Nobody else's, whatever was made on this server before. */
@@ -35,8 +35,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
       .first(),
   ).toBeVisible();
   // A toast over the drawer is no part of it.
-  await expect.poll(() => panel.evaluate((each) => each.contains(document.activeElement))).toBe(true);
-  await keyboard.press('Escape');
+  await closeByEscape(panel);
   await expect(open).toBeFocused();
 
   await context.setOffline(false);
@@ -47,8 +46,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
   await press(question.getByRole('button', { name: 'Удалить' }));
   await expect(question).toBeHidden();
   await expect(panel).toContainText('Всё отправлено');
-  await expect.poll(() => panel.evaluate((each) => each.contains(document.activeElement))).toBe(true);
-  await keyboard.press('Escape');
+  await closeByEscape(panel);
   await expect(open).toBeFocused();
   await expect(page.getByText(`ждёт ${mark}`, { exact: true })).toBeVisible();
 });

@@ -43,6 +43,14 @@ export async function signInByKeys(page: Page, url: string, who: string, passwor
   await expect(page.locator('h1')).toBeFocused();
 }
 
+/** Closes what is open once it has the focus: a key that is pressed before would go to what is behind it. */
+export async function closeByEscape(opened: Locator): Promise<void> {
+  await expect(opened).toBeVisible();
+  await expect.poll(() => opened.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+  await opened.page().keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+}
+
 /** Goes down an open menu to one of its items, and takes it. */
 export async function chooseItem(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name });
