@@ -40,7 +40,10 @@ test('on a laptop the player covers no part of what takes the focus, and the lis
   server,
 }) => {
   const { get } = await recordedProtocol(server.url);
-  const recorded = await get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
+  const read = () => get<Protocol[]>('/protocols?stage=success_video_process&limit=15&page=1');
+  // The demo's second recording is processed as the server starts.
+  await expect.poll(async () => (await read()).length, { timeout: 120_000 }).toBeGreaterThan(1);
+  const recorded = await read();
   const page = await signInAsSecretary(context, server.url);
   // One whose summary has something to offer.
   await page.goto(`${server.url}/main/protocols/${recorded[1]?.id}`);
