@@ -26,15 +26,15 @@ export function ShortcutHelpDialog({ userId, shortcuts }: { userId: string; shor
     >
       <Modal className={classNames(floating.modal, styles.modal)}>
         <Dialog className={floating.dialog ?? ''}>
-          <div className={styles.top}>
+          <div className={floating.top}>
             <Heading slot="title" level={2} className={floating.heading ?? ''}>
               Сочетания клавиш
             </Heading>
-            <IconButton icon={X} label="Закрыть" onClick={closeShortcutHelp} />
+            <IconButton icon={X} label="Закрыть" size="small" onClick={closeShortcutHelp} />
           </div>
           <p className={styles.words}>
-            Раскладка не важна: на клавише показаны обе её буквы. Знак «?» — это Shift + 7 в русской раскладке или Shift
-            + / в латинской. Пока вы пишете или открыто окно, сочетания не действуют.
+            Раскладка не важна: на клавише показаны обе её буквы. Знак «?»&nbsp;— это Shift + 7 в русской раскладке или
+            Shift + / в латинской. Пока вы пишете или открыто окно, сочетания не действуют.
           </p>
           <div className={styles.groups}>
             {shortcutGroups.map((group) => (

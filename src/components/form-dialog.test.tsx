@@ -32,6 +32,14 @@ test('the Escape key never throws away what was typed, pressed twice neither', a
   expect(name).toHaveFocus();
 });
 
+test('the cross asks as «Отмена» does', async () => {
+  const { person, close } = await open();
+  await person.click(screen.getByRole('button', { name: 'Закрыть' }));
+  expect(close).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: 'Закрыть без сохранения' }));
+  expect(close).toHaveBeenCalled();
+});
+
 test('the way back asks before what was typed is lost', async () => {
   const { person, router, name } = await open();
   await act(() => router.navigate(-1));
@@ -39,7 +47,8 @@ test('the way back asks before what was typed is lost', async () => {
   await person.click(within(question).getByRole('button', { name: 'Вернуться к форме' }));
   expect(name).toBeVisible();
   await act(() => router.navigate(-1));
-  await person.click(await screen.findByRole('button', { name: 'Закрыть' }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' }));
+  await person.click(again.getByRole('button', { name: 'Закрыть' }));
   expect(await screen.findByText('Главная')).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import X from 'lucide-react/icons/x';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -7,6 +8,7 @@ import { Button } from './button.tsx';
 import field from './field.module.css';
 import styles from './floating.module.css';
 import form from './form-dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
 
@@ -58,9 +60,12 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Modal className={styles.modal}>
         <Dialog className={styles.dialog}>
-          <Heading slot="title" className={styles.heading}>
-            {title}
-          </Heading>
+          <div className={styles.top}>
+            <Heading slot="title" className={styles.heading}>
+              {title}
+            </Heading>
+            <IconButton icon={X} label="Закрыть" size="small" disabled={busy} onClick={close} />
+          </div>
           <form noValidate className={form.form} onSubmit={send}>
             <div ref={fields} className={form.form}>
               {children}
