@@ -15,6 +15,6 @@ test('what cannot be one says why', () => {
   );
   expect(avatarProblem({ ...picture, type: 'image/svg+xml' })).toContain('не подходит');
   expect(avatarProblem({ ...picture, size: 20 * mebibyte })).toBe(
-    '«я.png» — 20\u00a0МБ. Выберите картинку не больше 15\u00a0МБ.',
+    '«я.png»\u00a0— 20\u00a0МБ. Выберите картинку не больше 15\u00a0МБ.',
   );
 });

@@ -13,7 +13,7 @@ export function avatarProblem({ name, type, size }: Pick<File, 'name' | 'type' |
   if (size === 0) return `Файл «${name}» пуст. Выберите другой.`;
   if (!pictureTypes.some((known) => known === type)) return notAPicture(name);
   if (size > mostBytes) {
-    return `«${name}» — ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(mostBytes)}.`;
+    return `«${name}»\u00A0— ${formatBytes(size)}. Выберите картинку не больше ${formatBytes(mostBytes)}.`;
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ export async function prepareAvatar(file: File): Promise<Prepared> {
   const facts = readPicture(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (!facts) return { problem: notAPicture(file.name) };
   const { width, height } = facts;
-  const tooMany = `«${file.name}» — ${width} × ${height} точек. Выберите картинку поменьше.`;
+  const tooMany = `«${file.name}»\u00A0— ${width} × ${height} точек. Выберите картинку поменьше.`;
   if (width * height > mostPixels) return { problem: tooMany };
   if (typeof createImageBitmap !== 'function') {
     // A browser that cannot draw it sends it as it is.

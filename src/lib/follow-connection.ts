@@ -46,7 +46,8 @@ function tellGone(role: Role): void {
   told = connectivity.trouble() ?? 'line';
   const what = told === 'server' ? troubleTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
-    const rest = told === 'server' ? 'Остальное — когда сервер снова заработает.' : 'Для остального нужно подключение.';
+    const rest =
+      told === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
     showToast(what, { detail: `Изменения своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
     return;
   }

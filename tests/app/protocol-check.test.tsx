@@ -179,7 +179,7 @@ test('without a line what is unsent is listed and looked at in the queue; refuse
   await person.type(screen.getByLabelText('Место'), ', зал 2');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   const words = 'Протокол «Совет»: данные';
-  await follow(app, `${words} — ещё не на сервере`);
+  await follow(app, `${words}\u00A0— ещё не на сервере`);
   const queue = await screen.findByRole('dialog', { name: 'Очередь отправки' });
   expect(await within(queue).findByText(words)).toBeVisible();
   await person.keyboard('{Escape}');
@@ -198,7 +198,7 @@ test('without a line what is unsent is listed and looked at in the queue; refuse
   await person.click(confirm);
   expect(written(app)).toHaveLength(before);
   const hindering = question.getByRole('list', { name: 'Мешает' });
-  await person.click(within(hindering).getByRole('button', { name: `${words} — сервер не принял` }));
+  await person.click(within(hindering).getByRole('button', { name: `${words}\u00A0— сервер не принял` }));
   const kept = await screen.findByRole('region', { name: words });
   await waitFor(() => expect(within(kept).getByLabelText('Название')).toHaveFocus());
 });

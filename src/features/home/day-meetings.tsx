@@ -87,7 +87,7 @@ function NoMeetings({ day, next }: { day: string; next: Meeting | undefined }) {
       </p>
       {next ? (
         <p className={styles.next}>
-          Следующая — {formatMoment(next.start_at)}:{' '}
+          Следующая&nbsp;— {formatMoment(next.start_at)}:{' '}
           <Link to={`/main/meetings?date=${meetingDays(next)[0]}&meeting=${encodeURIComponent(next.id)}`} dir="auto">
             {listedName(meetingTitle(next))}
           </Link>

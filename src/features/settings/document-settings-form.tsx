@@ -48,12 +48,12 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextArea
         label="Организация"
-        hint="Печатается, если в протоколе она не указана; каждая строка — отдельно"
+        hint="Печатается, если в протоколе она не указана; каждая строка&nbsp;— отдельно"
         error={errors.organization?.message}
         {...form.register('organization')}
       />
       <TextField
-        label="Список присутствовавших — приложением, если их больше"
+        label="Список присутствовавших&nbsp;— приложением, если их больше"
         inputMode="numeric"
         autoComplete="off"
         error={errors.present_limit && 'Число от 1 до 1000'}

@@ -64,6 +64,6 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
 function unblockWords(person: User): string {
   const neverCame = person.invitation && person.invitation !== 'accepted';
   return neverCame
-    ? `${personName(person)}: приглашение снова можно будет принять, а если оно устарело — отправить ещё раз.`
+    ? `${personName(person)}: приглашение снова можно будет принять, а если оно устарело\u00A0— отправить ещё раз.`
     : `${personName(person)}: вход с прежним паролем снова откроется.`;
 }

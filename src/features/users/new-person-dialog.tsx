@@ -29,7 +29,7 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
     mutationFn: (values: PersonForm) => createPerson(id, newPersonOf(values), picture),
     onSuccess: (person, { name, email, password }) => {
       showToast(`${name}: добавлен доступ`, {
-        detail: password ? 'Вход — с заданным паролем' : `Приглашение отправлено на ${email}`,
+        detail: password ? 'Вход\u00A0— с заданным паролем' : `Приглашение отправлено на ${email}`,
         tone: 'ok',
       });
       void refreshPerson(client, { id, ...person });

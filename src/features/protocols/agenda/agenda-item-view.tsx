@@ -85,6 +85,6 @@ function Votes({ votes }: { votes: AgendaItem['votes'] }) {
     ['за', votes.for],
     ['против', votes.against],
     ['воздержались', votes.abstained],
-  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []));
+  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []));
   return words.length > 0 ? <Passage title="Голосовали" text={words.join(', ')} /> : null;
 }

@@ -20,8 +20,8 @@ export function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
       {
         kind,
         weight: 'hinders',
-        one: ({ title }) => `${shortened(title)} — ${words}`,
-        many: (count) => `${counted(count, 'изменение', 'изменения', 'изменений')} — ${words}`,
+        one: ({ title }) => `${shortened(title)}\u00A0— ${words}`,
+        many: (count) => `${counted(count, 'изменение', 'изменения', 'изменений')}\u00A0— ${words}`,
         place: placeOf,
       },
     ),

@@ -8,7 +8,7 @@ const words = (change: object) =>
 
 test('a whole question is compared with all that is in it, its votes too', () => {
   expect(words({ decisions: [{ id: 'd1', text: 'Утвердить' }], votes: { for: 6, against: 0, abstained: null } })).toBe(
-    'О смете\nРасходы растут.\n1. Утвердить\nГолосовали: за — 6, против — 0',
+    'О смете\nРасходы растут.\n1. Утвердить\nГолосовали: за\u00A0— 6, против\u00A0— 0',
   );
 });
 

@@ -98,6 +98,6 @@ function voteWords(votes: NonNullable<AgendaItem['votes']>): string {
     ['против', votes.against],
     ['воздержались', votes.abstained],
   ]
-    .flatMap(([word, count]) => (typeof count === 'number' ? [`${word} — ${count}`] : []))
+    .flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []))
     .join(', ');
 }

@@ -59,7 +59,7 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
             aria-label={`Смотреть с ${formatTimecode(moment.start)}: «${moment.quote}»`}
           >
             <Icon of={Play} size={12} />
-            <span>{formatTimecode(moment.start)}</span> — «<bdi>{moment.quote}</bdi>»
+            <span>{formatTimecode(moment.start)}</span>&nbsp;— «<bdi>{moment.quote}</bdi>»
           </Link>
         ) : null}
         {note ? <span className={styles.note}>{note}</span> : null}

@@ -11,7 +11,7 @@ export function letterSubject(protocol: Protocol): string {
 /** What the letter says unless the person writes something else. */
 export function letterText(protocol: Protocol): string {
   const name = nameOf(protocol).replace(/^П/, 'п');
-  return `Здравствуйте!\n\nНаправляем ${name}. Документ — во вложении.`;
+  return `Здравствуйте!\n\nНаправляем ${name}. Документ\u00A0— во вложении.`;
 }
 
 function nameOf({ number, held_at }: Protocol): string {

@@ -39,7 +39,7 @@ export function useDocumentDownload(protocol: Protocol, tell: (note: DownloadNot
       const file = await api(call, { params: { id }, query: which });
       saveFile(file.blob, file.name ?? `${protocolTitle(protocol)}.${format}`);
       if (unsent.length > 0 && which.edition === undefined) {
-        const title = `${format.toUpperCase()} — без неотправленных изменений.`;
+        const title = `${format.toUpperCase()}\u00A0— без неотправленных изменений.`;
         tell({ protocolId: id, tone: 'warn', title, words: sentOnly });
       }
       return true;

@@ -35,7 +35,7 @@ export function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf:
             <li key={task.id} className={styles.point}>
               <span className={styles.pointText}>
                 <bdi>{taskTitle(task)}</bdi>
-                {assignee ? <span className={styles.speaker}> — {shortName(assignee)}</span> : null}
+                {assignee ? <span className={styles.speaker}>&nbsp;— {shortName(assignee)}</span> : null}
               </span>
               <TaskDeadline task={task} />
               {task.evidence ? <MomentButton evidence={task.evidence} /> : null}

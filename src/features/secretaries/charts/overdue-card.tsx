@@ -8,7 +8,7 @@ import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
 import { overdueBars, overdueSheet, type TaskFigures, withoutBar } from './overdue.ts';
 
-const meaning = 'Просрочено — открыто после срока.';
+const meaning = 'Просрочено\u00A0— открыто после срока.';
 
 /** The share of tasks that are overdue, of those whose deadline lies in a period. */
 export function OverdueOfPeriod({ figures, about }: { figures: PeriodStatistics; about: string }) {
@@ -67,7 +67,7 @@ interface OverdueCardProps {
 function OverdueCard({ title, about, head, words, note, sum, each }: OverdueCardProps) {
   const { bars, most } = overdueBars(sum, each);
   const left = withoutBar(each);
-  const more = left > 0 ? ` Ещё ${counted(left, 'секретарь', 'секретаря', 'секретарей')} — в таблице.` : '';
+  const more = left > 0 ? ` Ещё ${counted(left, 'секретарь', 'секретаря', 'секретарей')}\u00A0— в таблице.` : '';
   return (
     <ChartCard
       sheet={overdueSheet(title, head, sum, each)}
