@@ -2,6 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { AgendaSection } from './agenda/agenda-section.tsx';
 import { EditingContext } from './editing.ts';
@@ -34,14 +35,16 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
         </div>
       ) : (
         <div className={styles.meta}>
-          <Facts protocol={protocol} nameOf={nameOf} />
-          {readOnly || partial ? null : (
+          <Facts protocol={protocol} nameOf={nameOf} partial={partial} />
+          {readOnly ? null : (
             <Button
               data-edit="head"
               size="small"
               variant="quiet"
               icon={Pencil}
+              // Its place is kept while there is nothing to change yet.
               className={styles.edit}
+              {...(partial ? { style: { visibility: 'hidden' as const } } : {})}
               onClick={() => void turnTo({ kind: 'head' })}
             >
               Изменить данные
@@ -54,14 +57,21 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
   );
 }
 
+const bones = ['46%', '58%', '38%'];
+
 function SheetBones() {
   return (
     <div className={styles.agenda} aria-hidden>
-      <div className={styles.item}>
-        <Skeleton width="46%" height={16} />
-        <Skeleton width="94%" />
-        <Skeleton width="80%" />
-      </div>
+      {bones.map((width) => (
+        <div key={width} className={classNames(styles.item, styles.bones)}>
+          <Skeleton width={width} height={20} />
+          <Skeleton width="18%" height={14} />
+          <Skeleton width="94%" />
+          <Skeleton width="80%" />
+          <Skeleton width="18%" height={14} />
+          <Skeleton width="100%" height={40} />
+        </div>
+      ))}
     </div>
   );
 }

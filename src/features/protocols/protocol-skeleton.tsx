@@ -2,6 +2,7 @@ import { Card } from '#src/components/card.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import styles from './protocol-screen.module.css';
+import { SideBones } from './side-bones.tsx';
 
 const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
 
@@ -11,7 +12,6 @@ export function ProtocolSkeleton() {
     <div className={styles.screen} aria-busy>
       <div className="visually-hidden">
         <ScreenHeading title="Протокол" />
-        <div role="status" aria-label="Загрузка..." />
       </div>
       <div className={styles.head}>
         <div className={styles.crumbs}>
@@ -28,9 +28,14 @@ export function ProtocolSkeleton() {
             ))}
           </div>
         </Card>
-        <Card bare>
-          <Skeleton width="100%" height={236} />
-        </Card>
+        <div className={styles.aside}>
+          <Card bare>
+            <Skeleton width="100%" height={236} />
+          </Card>
+          <Card bare>
+            <SideBones rows="task" />
+          </Card>
+        </div>
       </div>
     </div>
   );

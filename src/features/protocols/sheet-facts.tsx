@@ -1,11 +1,19 @@
 import type { Protocol } from '#contract/protocol.ts';
+import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatSpan } from '#src/lib/dates.ts';
 import { counted } from '#src/lib/plurals.ts';
 import { chairmanOf, type NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
 
+interface FactsProps {
+  protocol: Protocol;
+  nameOf: NameOf;
+  /** Who presided is not known yet. */
+  partial?: boolean;
+}
+
 /** When and where it was, who presided, and how many took part. */
-export function Facts({ protocol, nameOf }: { protocol: Protocol; nameOf: NameOf }) {
+export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
   const { held_at, ended_at, kind, place, organization, members } = protocol;
   const chairman = chairmanOf(protocol, nameOf);
   const count = members?.length ?? protocol.members_total ?? 0;
@@ -20,6 +28,7 @@ export function Facts({ protocol, nameOf }: { protocol: Protocol; nameOf: NameOf
   return (
     <p className={styles.facts}>
       {facts.length > 0 ? facts.map((fact) => <span key={String(fact)}>{fact}</span>) : 'Дата и место не указаны'}
+      {partial && count > 0 && !chairman ? <Skeleton width={240} height={14} /> : null}
     </p>
   );
 }

@@ -2,7 +2,6 @@ import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { QueryError } from '#src/components/query-error.tsx';
-import { Spinner } from '#src/components/spinner.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { focusWhenThere } from '#src/lib/focus-when-there.ts';
@@ -13,6 +12,7 @@ import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { EditingContext } from '../editing.ts';
+import { SideBones } from '../side-bones.tsx';
 import styles from '../side-list.module.css';
 import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
@@ -33,7 +33,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const kindsKept = useCapability('member-kinds');
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!members) return <Spinner />;
+  if (!members) return <SideBones rows="row" />;
   const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? unreadName(member.member_id));
   // Refusals come back here: the row itself is gone meanwhile.
   const remove = async (member: Member) => {

@@ -7,7 +7,6 @@ import { FoundCount } from '#src/components/found-count.tsx';
 import { ListSearch } from '#src/components/list-search.tsx';
 import { LongRows, manyRows } from '#src/components/long-rows.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
-import { Spinner } from '#src/components/spinner.tsx';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { holds } from '#src/lib/writes/lay-page.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
@@ -15,6 +14,7 @@ import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { EditingContext } from '../editing.ts';
 import { type NameOf, useProtocolNames } from '../people.ts';
+import { SideBones } from '../side-bones.tsx';
 import styles from '../side-list.module.css';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { EarlierTasks } from './earlier-tasks.tsx';
@@ -35,7 +35,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
     focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
   const deletion = useTaskDeletion(focusAdd);
   if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!tasks) return <Spinner />;
+  if (!tasks) return <SideBones rows="task" />;
   // What is far from the screen is not drawn, and the browser's own search does not see it.
   const searchable = tasks.length >= manyRows;
   const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
