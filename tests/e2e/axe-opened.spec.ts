@@ -11,7 +11,7 @@ test('axe finds nothing in what opens over the list of people', async ({ browser
   const context = await openAs(browser, url, 'admin');
   const page = await context.newPage();
   await page.goto('/main/settings/users');
-  await expect(page.getByRole('row', { name: /Белова/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Белова/ })).toBeVisible();
 
   await button(page, 'Добавить пользователя').click();
   await expect(dialog(page).getByLabel('Фамилия, имя, отчество')).toBeFocused();
@@ -25,7 +25,7 @@ test('axe finds nothing in what opens over the list of people', async ({ browser
   await expectAccessible(page, 'a new person that would be lost');
   await button(page, 'Закрыть без сохранения').click();
 
-  const row = page.getByRole('row', { name: /Белова/ });
+  const row = page.getByRole('row', { name: /^Белова/ });
   await row.getByRole('button', { name: /^Действия/ }).click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await expectAccessibleAsIs(page, 'the menu of a person');

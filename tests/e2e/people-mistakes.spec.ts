@@ -68,7 +68,7 @@ test('a manager’s other role is given with what it brings about', async ({ bro
   await expect(form.getByText(/Открытые сеансы закончатся, секретарям понадобится другой руководитель/)).toBeVisible();
   await form.getByRole('button', { name: 'Сохранить' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByRole('row', { name: /Белова/ })).toContainText('Секретарь');
+  await expect(page.getByRole('row', { name: /^Белова/ })).toContainText('Секретарь');
   await manager.reload();
   await expect(manager).toHaveURL(/\/login$/);
   await hers.close();

@@ -35,7 +35,7 @@ function textsOf(source: string): string[] {
 /** With plain blanks, and without what joins a text to what follows it. */
 function plain(text: string): string {
   return text
-    .replaceAll(/\s|\\u00A0/g, ' ')
+    .replaceAll(/\s|\\u00A0|&nbsp;/g, ' ')
     .replaceAll(/ +/g, ' ')
     .replace(/^[\s.,·]+|[\s:·]+$/g, '');
 }
