@@ -3,23 +3,27 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Lets a stop wait for answers under way and for nothing else. Node would also wait a minute for a connection that was
- * opened in advance and never used, as browsers do, and for one whose last answer ended while the server was stopping.
+ * opened in advance and never used, as browsers do, for one whose request was answered before it had come whole, and for
+ * one whose last answer ended while the server was stopping.
  */
 export function registerConnectionEnd(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  /** How many answers are under way on each open connection. */
+  const underWay = new Map<Socket, number>();
   let stopping = false;
   app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    underWay.set(socket, 0);
+    socket.once('close', () => underWay.delete(socket));
   });
   app.server.on('request', ({ socket }, response) => {
-    unused.delete(socket);
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1);
     response.once('close', () => {
-      if (stopping) socket.end();
+      const left = (underWay.get(socket) ?? 1) - 1;
+      if (underWay.has(socket)) underWay.set(socket, left);
+      if (stopping && left === 0) socket.end();
     });
   });
   app.addHook('preClose', async () => {
     stopping = true;
-    for (const socket of unused) socket.destroy();
+    for (const [socket, answers] of underWay) if (answers === 0) socket.destroy();
   });
 }

@@ -8,6 +8,7 @@ import { call } from '#contract/call.ts';
 import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import type { Database } from '#server/db/database.ts';
+import { registerConnectionEnd } from '#server/plugins/connection-end.ts';
 import { routesOf } from '#server/plugins/contract-route.ts';
 import { registerErrors } from '#server/plugins/errors.ts';
 import { registerForms } from '#server/plugins/form-body.ts';
@@ -27,6 +28,7 @@ let paths: string[] = [];
 
 beforeEach(async () => {
   app = Fastify();
+  registerConnectionEnd(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => JSON.stringify);
   app.decorateRequest('user', null);
