@@ -218,3 +218,8 @@ test('on a narrow screen the player is there once, at each of its tabs', async (
     window.matchMedia = matchMedia;
   }
 });
+
+test('a moment after the end of a shorter recording is told, and not played', async () => {
+  open({ video: { url: '/api/protocols/p1/video?kind=playable', duration: 50 } });
+  expect(await screen.findByRole('button', { name: 'Момента 1:01 нет: запись короче' })).toBeDisabled();
+});

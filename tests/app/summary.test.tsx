@@ -222,15 +222,22 @@ test('proposals become parts of the minutes one by one, with their moments; offl
   await waitFor(() => expect(panel.queryByText('Ким готовит заявку')).toBeNull());
   await waitFor(() => expect(outbox.list().map(({ kind }) => kind)).toEqual(['task.create', 'proposal.update']));
   expect(outbox.list()[0]?.request.body).toMatchObject({ title: 'Ким готовит заявку', evidence: moment(45) });
-  expect(screen.queryByText('Прежнее')).toBeNull();
+  expect(panel.getByText('Прежнее')).not.toBeVisible();
 });
 
-test('a dismissed proposal is gone, also without a line', async () => {
+test('a dismissed proposal is put away until it is taken back, also without a line', async () => {
   const { person } = open({ 'PUT /protocols/p1/proposals/x1': noLine });
   const panel = await openSummary(person);
   await person.click(await panel.findByRole('button', { name: 'Отклонить: О принтерах' }));
-  await waitFor(() => expect(panel.queryByText('О принтерах')).toBeNull());
+  await waitFor(() => expect(panel.getByText('О принтерах')).not.toBeVisible());
   expect(outbox.list().map(({ request }) => request.body)).toEqual([{ state: 'dismissed' }]);
+  await person.click(panel.getByText('Отклонённые: 2'));
+  await person.click(panel.getByRole('button', { name: 'Вернуть: О принтерах' }));
+  await panel.findByRole('button', { name: 'Отклонить: О принтерах' });
+  expect(panel.getByText('Отклонённые: 1')).toBeVisible();
+  expect(outbox.list().at(-1)?.request.body).toEqual({ state: 'open' });
+  await person.click(panel.getByRole('button', { name: 'Вернуть: Прежнее' }));
+  await waitFor(() => expect(panel.queryByText(/^Отклонённые/)).toBeNull());
 });
 
 test('what is open is counted at the tab, until nothing more can be taken', async () => {

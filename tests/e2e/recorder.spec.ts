@@ -177,6 +177,27 @@ async function forbidCamera(page: Page, origin: string): Promise<void> {
   await devtools.send('Browser.setPermission', { origin, permission: { name: 'camera' }, setting: 'denied' });
 }
 
+test('a recording that is begun before the devices are open begins once they are', async ({
+  stand: { server, proxy, browser },
+}) => {
+  const id = await createProtocol(server.url, await signIn(server.url), 'Совещание с медленной камерой');
+  const context = await browser.start();
+  // A person who has not answered yet whether the page may listen.
+  await context.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const allowed = new Promise((resolve) => window.addEventListener('allowed', resolve));
+    navigator.mediaDevices.getUserMedia = (asked) => allowed.then(() => open(asked));
+  });
+  const page = await openProtocol(context, proxy.url, id);
+  await page.getByRole('button', { name: 'Записать' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Начать запись' }).press('Enter');
+  await expect(dialog(page).getByText('Запись начнётся, как только браузер даст доступ.')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('allowed')));
+  await expect(dialog(page)).toHaveCount(0);
+  await recorded(page, 1);
+  await expect(panel(page).getByRole('status').first()).toHaveText('Идёт запись');
+});
+
 test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', async ({
   stand: { server, proxy, browser },
 }) => {

@@ -47,6 +47,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const shown = useShownProtocol(partial ? undefined : still);
   const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
+  const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
   // The same for as long as it plays the same: a press stands beside each decision.
   const player = useMemo(() => {
     const seek = (seconds: number) => setAsked({ seconds });
@@ -57,8 +58,8 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       // Where the recording has a tab, what asked for it is behind another one by then.
       focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
     };
-    return { asked, clock, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
-  }, [asked, clock, hasVideo]);
+    return { asked, clock, duration, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
+  }, [asked, clock, duration, hasVideo]);
   useMomentOfAddress(player.play);
   return (
     <PlayerContext value={player}>

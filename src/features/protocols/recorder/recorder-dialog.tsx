@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { ChoiceStrip } from '#src/components/choice-strip.tsx';
 import { FormDialog } from '#src/components/form-dialog.tsx';
@@ -35,18 +35,16 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
   const { stream, fault, cameras, microphones, retry, keep } = useDevices({ mode, cameraId, microphoneId });
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
+  /** Asked to begin before the devices were open. */
+  const [isAwaited, setAwaited] = useState(false);
   const room = useRoom();
   const isTight = room !== undefined && room <= 0;
 
-  const start = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || isTight) return;
-    setFailure(undefined);
-    if (!stream) return fault ? retry() : undefined;
+  const begin = async (opened: MediaStream) => {
     setBusy(true);
-    keep(stream);
+    keep(opened);
     try {
-      await startRecording(protocolId, stream, mode);
+      await startRecording(protocolId, opened, mode);
       onClose();
     } catch (error) {
       keep(undefined);
@@ -54,6 +52,20 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
       setBusy(false);
     }
   };
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isTight) return;
+    setFailure(undefined);
+    if (stream) void begin(stream);
+    else if (fault) retry();
+    else setAwaited(true);
+  };
+  const beginAwaited = useEffectEvent((opened: MediaStream) => void begin(opened));
+  useEffect(() => {
+    if (!isAwaited || !(stream || fault)) return;
+    setAwaited(false);
+    if (stream) beginAwaited(stream);
+  }, [isAwaited, stream, fault]);
 
   return (
     <FormDialog
@@ -62,7 +74,7 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
       busy={busy}
       dirty={false}
       failure={isTight ? noRoom : (failure ?? fault)}
-      onSubmit={(event) => void start(event)}
+      onSubmit={start}
       onClose={onClose}
     >
       <ChoiceStrip label="Что записывать" choices={modes} value={mode} onChange={setMode} />
@@ -83,7 +95,7 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
       {stream && mode === 'video' ? <CameraView stream={stream} /> : null}
       {stream ? <SoundMeter stream={stream} /> : null}
       <p role="status" className={styles.note}>
-        {stream || fault ? '' : 'Браузер может спросить о доступе: разрешите его.'}
+        {stream || fault ? '' : isAwaited ? awaited : 'Браузер может спросить о доступе: разрешите его.'}
       </p>
       <p className={styles.note}>
         {[roomWords(room, expectedRate(mode)), 'Записанное сохраняется на устройстве каждую секунду']
@@ -96,6 +108,7 @@ export function RecorderDialog({ protocolId, replaces, onClose }: RecorderDialog
   );
 }
 
+const awaited = 'Запись начнётся, как только браузер даст доступ.';
 const noRoom = 'На этом устройстве не хватает места для записи. Освободите место и попробуйте снова.';
 
 function usedBy(stream: MediaStream | undefined, kind: 'audio' | 'video'): string | undefined {

@@ -6,17 +6,18 @@ import { formatTimecode } from '#src/lib/dates.ts';
 import styles from '../protocol-sheet.module.css';
 import { PlayerContext } from './player-context.ts';
 
-/** The moment of the recording behind a line: one click plays it. */
+/** The moment of the recording behind a line: one click plays it. A shorter video may have taken its place: it has none. */
 export function MomentButton({ evidence }: { evidence: Evidence }) {
-  const { play } = use(PlayerContext);
+  const { play, duration } = use(PlayerContext);
   const time = formatTimecode(evidence.start);
+  const isMissing = evidence.start >= duration;
   return (
     <button
       type="button"
       className={styles.moment}
-      aria-label={`Показать запись с ${time}`}
-      title={evidence.quote ?? undefined}
-      disabled={!play}
+      aria-label={isMissing ? `Момента ${time} нет: запись короче` : `Показать запись с ${time}`}
+      title={isMissing ? 'Запись короче: этого момента в ней нет' : (evidence.quote ?? undefined)}
+      disabled={!play || isMissing}
       onClick={() => play?.(evidence.start)}
     >
       <Icon of={Play} size={12} />

@@ -9,6 +9,8 @@ export interface PlayerControl {
   seek: ((seconds: number) => void) | undefined;
   /** What was asked last; each request is a new object. */
   asked: { seconds: number } | undefined;
+  /** How long the recording is, in seconds; infinite where that is not known. */
+  duration: number;
   /** Where the recording stands. */
   clock: PlayerClock;
 }
@@ -17,5 +19,6 @@ export const PlayerContext = createContext<PlayerControl>({
   play: undefined,
   seek: undefined,
   asked: undefined,
+  duration: Number.POSITIVE_INFINITY,
   clock: createPlayerClock(),
 });

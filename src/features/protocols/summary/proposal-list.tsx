@@ -12,10 +12,11 @@ import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { MomentButton } from '../recording/moment-button.tsx';
 import styles from '../side-list.module.css';
+import { DismissedProposals } from './dismissed-proposals.tsx';
+import { kindWords } from './proposal-words.ts';
 import { TakeIntoMinutes } from './take-into-minutes.tsx';
-import { useOpenProposals } from './use-summary.ts';
+import { useDismissedProposals, useOpenProposals } from './use-summary.ts';
 
-const kindWords: Record<Proposal['kind'], string> = { question: 'Вопрос', decision: 'Решение', task: 'Поручение' };
 /** The kind that was found first: a person may see it otherwise. */
 const kindsOf: Record<Proposal['kind'], readonly Proposal['kind'][]> = {
   question: ['question'],
@@ -31,11 +32,12 @@ interface ProposalListProps {
 /** What the recording proposes for the minutes, taken over or dismissed one by one. */
 export function ProposalList({ protocol, onSaid }: ProposalListProps) {
   const open = useOpenProposals(protocol);
+  const dismissed = useDismissedProposals(protocol.id);
   const form = useOpenForm();
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');
-  if (open.length === 0) return null;
+  if (open.length + dismissed.length === 0) return null;
   const answer = async (proposal: Laid<Proposal>, state: Proposal['state'], words: string) => {
     setFailure('');
     try {
@@ -50,9 +52,13 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
   return (
     <section aria-labelledby={title} className={styles.proposals}>
       <h3 ref={heading} id={title} tabIndex={-1} className={styles.draftTitle}>
-        Предложения по записи · {open.length}
+        Предложения по записи{open.length > 0 ? ` · ${open.length}` : ''}
       </h3>
-      <p className={styles.note}>Найдено автоматически. В протокол попадёт только то, что вы примете.</p>
+      <p className={styles.note}>
+        {open.length > 0
+          ? 'Найдено автоматически. В протокол попадёт только то, что вы примете.'
+          : 'На все предложения дан ответ.'}
+      </p>
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure}
@@ -89,6 +95,10 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
           </li>
         ))}
       </ul>
+      <DismissedProposals
+        proposals={dismissed}
+        onReturn={(proposal) => void answer(proposal, 'open', 'Предложение возвращено')}
+      />
     </section>
   );
 }

@@ -37,4 +37,15 @@ export function useOpenProposals(protocol: Protocol, isAsked = true): Laid<Propo
   return useFromWrites(open, isSameList);
 }
 
+/** What the secretary has dismissed of the proposals of a protocol. */
+export function useDismissedProposals(protocolId: string): Laid<Proposal>[] {
+  const isAble = useCapability('summaries');
+  const { data } = useQuery({ ...proposalsQuery(protocolId), enabled: isAble });
+  const dismissed = useCallback(
+    (rows: readonly OutboxRow[]) => layProposals(data ?? [], rows).filter(({ state }) => state === 'dismissed'),
+    [data],
+  );
+  return useFromWrites(dismissed, isSameList);
+}
+
 const nothing: Laid<Proposal>[] = [];

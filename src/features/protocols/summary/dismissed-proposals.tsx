@@ -1,0 +1,43 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import type { Proposal } from '#contract/proposal.ts';
+import { Button } from '#src/components/button.tsx';
+import { DetailsSummary } from '#src/components/details-summary.tsx';
+import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import type { Laid } from '#src/lib/writes/unsent.ts';
+import styles from '../side-list.module.css';
+import { kindWords } from './proposal-words.ts';
+
+interface DismissedProposalsProps {
+  proposals: readonly Laid<Proposal>[];
+  onReturn: (proposal: Laid<Proposal>) => void;
+}
+
+/** The proposals that were dismissed: a slip of the hand is taken back here. */
+export function DismissedProposals({ proposals, onReturn }: DismissedProposalsProps) {
+  if (proposals.length === 0) return null;
+  return (
+    <details className={styles.versions}>
+      <DetailsSummary>Отклонённые: {proposals.length}</DetailsSummary>
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className={styles.row}>
+            <span className={styles.main}>
+              <span className={styles.note}>{kindWords[proposal.kind]}</span>
+              <bdi>{proposal.text}</bdi>
+            </span>
+            <UnsentMark unsent={proposal.unsent} />
+            <Button
+              size="small"
+              variant="quiet"
+              icon={Undo2}
+              aria-label={`Вернуть: ${proposal.text}`}
+              onClick={() => onReturn(proposal)}
+            >
+              Вернуть
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
