@@ -45,13 +45,16 @@ async function visit({ who, address, shown }: Omit<AppScreen, 'name'>) {
   await context.route('**/sw.js', (route) => route.abort());
   const page = await context.newPage();
   const sizes: Promise<number>[] = [];
-  page.on('request', (request) => {
+  const weigh = (request: Request) => {
     if (['script', 'stylesheet'].includes(request.resourceType()) && !request.url().endsWith('/sw.js'))
       sizes.push(bytesOf(request));
-  });
+  };
+  page.on('request', weigh);
   await page.goto(address);
   await shown(page).waitFor();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // What is fetched ahead from now on belongs to other screens, and may be under way when the page closes.
+  page.off('request', weigh);
   const counted = await Promise.all(sizes);
   await context.close();
   return { bytes: counted.reduce((sum, bytes) => sum + bytes, 0), files: counted.length };
