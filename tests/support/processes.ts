@@ -13,7 +13,19 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts a program in a process group of its own, so that `killGroup` reaches its children too. */
+/** What was started and has not ended. A process that fails where nobody awaits it passes by all that would stop them. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const { pid } of running) {
+    try {
+      if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+});
+
+/** Starts a program in a process group of its own, so that `killGroup` reaches its children too; it ends with this process. */
 export function spawnGroup(
   command: string,
   args: string[],
@@ -21,7 +33,11 @@ export function spawnGroup(
   cwd?: string,
 ): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
-  return spawn(command, args, { env: { ...process.env, ...env }, cwd, stdio, detached: true });
+  const child = spawn(command, args, { env: { ...process.env, ...env }, cwd, stdio, detached: true });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  child.once('error', () => running.delete(child));
+  return child;
 }
 
 /** Sends a signal to a process group and waits for the end of its leader. */
