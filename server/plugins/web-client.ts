@@ -69,9 +69,14 @@ function isOf(route: string, path: string): boolean {
   return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
 }
 
-/** Neither the API nor a part of the app that is not there is answered by a page. */
+/**
+ * Neither the API nor a part of the app that is not there is answered by a page. A browser says that it opens one; of a
+ * program that takes anything, a monitor or a preview of a link, the address tells: a file has an extension.
+ */
 function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  const isPage = !/^\/(api|assets)(\/|\?|$)/.test(request.url);
-  return reads && isPage && (request.headers.accept ?? '').includes('text/html');
+  const isPage = !/^\/(api|assets|\.well-known)(\/|\?|$)/.test(request.url);
+  const accepted = request.headers.accept ?? '*/*';
+  const isFile = /\.[^/]*$/.test(request.url.split('?', 1)[0] ?? '');
+  return reads && isPage && (accepted.includes('text/html') || (accepted.includes('*/*') && !isFile));
 }

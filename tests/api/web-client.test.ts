@@ -52,6 +52,19 @@ describe('the built app', () => {
     },
   );
 
+  test.each<Record<string, string>>([{ accept: '*/*' }, {}])(
+    'opens for a program that takes anything, with the headers %j',
+    async (headers) => {
+      for (const url of ['/login', '/main/protocols/018f?tab=a.b']) {
+        expect((await get(url, headers)).body, url).toBe(page);
+        expect((await app.app.inject({ method: 'HEAD', url, headers })).statusCode, url).toBe(200);
+      }
+      for (const url of ['/no-such.js', '/main/no-such.png?v=1'])
+        expect((await get(url, headers)).statusCode, url).toBe(404);
+      expect((await get('/login', { accept: 'application/json' })).statusCode).toBe(404);
+    },
+  );
+
   test('names what a signed-in screen needs, at the addresses of such screens alone', async () => {
     const linkOf = async (url: string) => (await get(url)).headers.link;
     expect(await linkOf('/main')).toBe(parts['/main']);
@@ -118,6 +131,7 @@ describe('the built app', () => {
       ['/assets/index-old.js', 'text/html'],
       ['/api/nothing', 'text/html'],
       ['/api', 'text/html'],
+      ['/.well-known/resource-that-should-not-exist', '*/*'],
       ['/..%2f..%2fpackage.json', '*/*'],
     ] as const) {
       const reply = await get(url, { accept });
