@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/components/card.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { toDayValue } from '#src/lib/dates.ts';
@@ -75,7 +76,7 @@ function Meetings({ range, about }: PartProps) {
 /** In the place of so many charts. */
 function Bones({ cards }: { cards: number }) {
   return (
-    <div className={styles.charts} role="status" aria-label="Загрузка...">
+    <div className={classNames(styles.charts, styles.coming)} role="status" aria-label="Загрузка...">
       {Array.from({ length: cards }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
         <Card key={place} className={styles.card}>
