@@ -124,8 +124,8 @@ test('a manager opens the figures of a secretary', async ({ page, server, troubl
   expect(trouble).toEqual([]);
 });
 
-test('an external person changes the own profile and sees no other part', async ({ page, server, trouble }) => {
-  await signInThrough(page, server.url, 'external@example.ru');
+test('an external person changes the own profile and sees no other part', async ({ page, ownServer, trouble }) => {
+  await signInThrough(page, ownServer.url, 'external@example.ru');
   await expect(page).toHaveURL(/\/main\/settings$/);
   await expect(page.getByRole('navigation', { name: 'Настройки' })).toBeHidden();
   await page.getByLabel('Телефон').fill('+7 900 000-00-77');
