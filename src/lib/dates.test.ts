@@ -6,6 +6,7 @@ import {
   formatFullMoment,
   formatMoment,
   formatMonth,
+  formatShortWeekday,
   formatSpan,
   formatTimecode,
   formatTimeLeft,
@@ -50,6 +51,21 @@ describe('dates in Russian', () => {
     expect(formatMonth(now)).toBe('Ноябрь 2026');
     expect(formatDayInWeek(now)).toBe('пятница, 20 ноября');
     expect(formatWeekdayNumber(now)).toBe('пт 20');
+  });
+
+  test('every day of a year is said as the language does', () => {
+    const intl = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('ru', options);
+    const full = intl({ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+    const inWeek = intl({ weekday: 'long', day: 'numeric', month: 'long' });
+    const short = intl({ weekday: 'short' });
+    const head = intl({ month: 'long', year: 'numeric' });
+    for (let day = 1; day <= 366; day += 1) {
+      const date = new Date(2028, 0, day, day % 24, day % 60);
+      expect(formatFullMoment(date)).toBe(full.format(date).replace(' в ', ', '));
+      expect(formatDayInWeek(date)).toBe(inWeek.format(date));
+      expect(formatShortWeekday(date)).toBe(short.format(date));
+      expect(`${formatMonth(date).toLowerCase()} г.`).toBe(head.format(date));
+    }
   });
 
   test.each([undefined, null, '', 'вчера'])('%j is shown as nothing', (value) => {

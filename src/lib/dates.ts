@@ -1,9 +1,9 @@
-const dayMonth = dateFormat({ day: 'numeric', month: 'long' });
-const dayMonthYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
-const clock = dateFormat({ hour: '2-digit', minute: '2-digit' });
-const weekday = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
-const shortWeekday = dateFormat({ weekday: 'short' });
-const month = dateFormat({ month: 'long', year: 'numeric' });
+// The words are written down: a browser takes 20 ms, on a slow device 80, to make its first `Intl.DateTimeFormat`, because
+// it looks through every language that it knows. That held up each start. The test compares them with it.
+const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
+const monthHeads = 'Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь'.split(' ');
+const weekdays = 'воскресенье понедельник вторник среда четверг пятница суббота'.split(' ');
+const shortWeekdays = 'вс пн вт ср чт пт сб'.split(' ');
 
 type Moment = Date | string | number | null | undefined;
 
@@ -15,15 +15,14 @@ export function formatMoment(value: Moment, now = new Date()): string {
 /** «20 ноября 2026 г., 10:00». */
 export function formatFullMoment(value: Moment): string {
   const date = toDate(value);
-  return date ? [dayMonthYear.format(date), formatClock(value)].filter(Boolean).join(', ') : '';
+  return date ? [dayMonthYear(date), formatClock(value)].filter(Boolean).join(', ') : '';
 }
 
 /** «27 ноября 2026 г., 14:05–15:30»; an end on another day with its date. */
 export function formatSpan(start: Moment, end: Moment): string {
   const [from, to] = [toDate(start), toDate(end)];
   if (!from || !to) return formatFullMoment(start);
-  if (dayMonthYear.format(from) !== dayMonthYear.format(to))
-    return `${formatFullMoment(start)} — ${formatFullMoment(end)}`;
+  if (dayMonthYear(from) !== dayMonthYear(to)) return `${formatFullMoment(start)} — ${formatFullMoment(end)}`;
   return [formatFullMoment(start), formatClock(end)].filter(Boolean).join('–');
 }
 
@@ -31,35 +30,35 @@ export function formatSpan(start: Moment, end: Moment): string {
 export function formatDay(value: Moment, now = new Date()): string {
   const date = toDate(value);
   if (!date) return '';
-  return date.getFullYear() === now.getFullYear() ? dayMonth.format(date) : dayMonthYear.format(date);
+  return date.getFullYear() === now.getFullYear() ? dayMonth(date) : dayMonthYear(date);
 }
 
 /** «14:05»; '' for a day alone. */
 export function formatClock(value: Moment): string {
   const date = toDate(value);
-  return date && !isDay(value) ? clock.format(date) : '';
+  return date && !isDay(value) ? clock(date) : '';
 }
 
 /** «14:05» for today (after `at`: «в 14:05»), else «19 ноября, 14:05»: when something was, as short as it is clear. */
 export function formatWhen(value: Moment, at = '', now = new Date()): string {
   const date = toDate(value);
   if (!date) return '';
-  return date.toDateString() === now.toDateString() ? `${at}${clock.format(date)}` : formatMoment(date, now);
+  return date.toDateString() === now.toDateString() ? `${at}${clock(date)}` : formatMoment(date, now);
 }
 
 /** «Пятница, 20 ноября». */
 export function formatWeekday(date: Date): string {
-  return capitalize(weekday.format(date));
+  return capitalize(formatDayInWeek(date));
 }
 
 /** «пятница, 20 ноября»: a day inside a sentence. */
 export function formatDayInWeek(date: Date): string {
-  return weekday.format(date);
+  return `${weekdays[date.getDay()]}, ${dayMonth(date)}`;
 }
 
 /** «пт»: the head of a column of a month. */
 export function formatShortWeekday(date: Date): string {
-  return shortWeekday.format(date);
+  return String(shortWeekdays[date.getDay()]);
 }
 
 /** «пт 20»: the head of a narrow column. */
@@ -69,13 +68,13 @@ export function formatWeekdayNumber(date: Date): string {
 
 /** «Ноябрь 2026». */
 export function formatMonth(date: Date): string {
-  return capitalize(month.format(date).replace(/\s?г\.$/, ''));
+  return `${monthHeads[date.getMonth()]} ${date.getFullYear()}`;
 }
 
 /** The place in a recording: «12:40», «1:02:03». */
 export function formatTimecode(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const parts = [(whole / 60) % 60, whole % 60].map(twoDigits);
   const hours = Math.floor(whole / 3600);
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':').replace(/^0(?=\d:)/, '');
 }
@@ -91,8 +90,7 @@ export function formatTimeLeft(seconds: number): string {
 
 /** The day of a date on the person's own calendar, YYYY-MM-DD: the value of a native date field. */
 export function toDayValue(date: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** The day of YYYY-MM-DD on the person's own calendar; undefined for what is none. */
@@ -106,8 +104,7 @@ export function readDayValue(text: string | null | undefined): Date | undefined 
 /** The beginning of YYYY-MM-DD here, with the offset that it has then: «2026-11-21T00:00:00+03:00». */
 export function startOfDay(day: string): string {
   const minutes = -(readDayValue(day) ?? new Date(day)).getTimezoneOffset();
-  const part = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const offset = `${part(Math.abs(minutes) / 60)}:${part(Math.abs(minutes) % 60)}`;
+  const offset = `${twoDigits(Math.abs(minutes) / 60)}:${twoDigits(Math.abs(minutes) % 60)}`;
   return `${day}T00:00:00${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
@@ -136,13 +133,21 @@ function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Made when it is first used: a start that shows no such date does not pay for it. */
-function dateFormat(options: Intl.DateTimeFormatOptions) {
-  let made: Intl.DateTimeFormat | undefined;
-  return {
-    format(date: Date): string {
-      made ??= new Intl.DateTimeFormat('ru', options);
-      return made.format(date);
-    },
-  };
+/** «20 ноября». */
+function dayMonth(date: Date): string {
+  return `${date.getDate()} ${months[date.getMonth()]}`;
+}
+
+/** «20 ноября 2026 г.» */
+function dayMonthYear(date: Date): string {
+  return `${dayMonth(date)} ${date.getFullYear()} г.`;
+}
+
+/** «09:05» */
+function clock(date: Date): string {
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+function twoDigits(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
 }
