@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import manifest from './package.json' with { type: 'json' };
+import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
@@ -24,8 +25,8 @@ const signedOut = [
   'app/not-found-screen.tsx',
 ].map(inSource);
 const screensThatShare = 6;
-// A link for every part of a screen costs a slow device 20 ms, and gains nothing where the parts lie on it: a first visit
-// gets them with the page (`page-parts.ts`), who was here before has all of them.
+// A link for every part of a screen costs a slow device 20 ms, and gains nothing where the parts lie on it: those that a
+// start needs are named with the page (`page-parts.ts`).
 const isStyle = (part: string) => part.endsWith('.css');
 const ownSource = inSource('');
 let outside: Set<string> | undefined;
@@ -112,6 +113,8 @@ export default defineConfig({
       },
     }),
     pagePartsPlugin(),
+    // What every start needs.
+    compiledAtOncePlugin(['index', 'signed-in', 'signed-out', 'sign-in', 'store']),
     precompressPlugin(),
   ],
   build: {

@@ -6,18 +6,30 @@ type Bundle = Rolldown.OutputBundle;
 
 /** Beside the page: by route the value of a `Link` header. */
 const file = 'page-parts.json';
-const shellParts = new Set(['signed-in', 'signed-out']);
+const shellPart = 'signed-in';
+/** With what it shares with the screens for those who are not. */
+const shellParts = new Set([shellPart, 'signed-out']);
+const headScript = 'src="/head.js"';
 const router = 'src/app/router.tsx';
 const screens = /screen\(\s*'([a-z][^']*)', \(\) =>\s*import\('#src\/([^']+)'\)/g;
 
 /**
- * Writes down which parts each screen of somebody signed in needs. The server names them with the page, so that they
- * come beside the entry and not after it; who opens the app from the device needs no server for that.
+ * Names the parts that come beside the entry and not after it. Which ones each screen of somebody signed in needs is
+ * written down for the server, which says so with the page. For who opens the app from the device the page names the shell
+ * to `head.js`, without the small parts that it needs: each link takes a slow device 10 ms.
  */
 export function pagePartsPlugin(): Plugin {
   return {
     name: 'page-parts',
     apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const shell = Object.values(bundle).find((part) => part.type === 'chunk' && part.name === shellPart);
+        if (!shell || !html.includes(headScript)) throw new Error(`No ${shellPart}, or nobody to name it to`);
+        return html.replace(headScript, `$& data-signed-in="${filesOf(bundle, [shell.fileName]).join(' ')}"`);
+      },
+    },
     writeBundle({ dir }, bundle) {
       if (!dir) return;
       const shell = partsOf(bundle, ({ name }) => shellParts.has(name));
@@ -45,15 +57,18 @@ function partsOf(bundle: Bundle, isWanted: (chunk: Rolldown.OutputChunk) => bool
 }
 
 function linksOf(bundle: Bundle, names: ReadonlySet<string>): string {
-  const links = [...names].flatMap((name) => {
+  // With CORS, as the page asks for both: what was fetched otherwise would be fetched again.
+  const links = filesOf(bundle, names).map((file) =>
+    file.endsWith('.css') ? `<${file}>; rel=preload; as=style; crossorigin` : `<${file}>; rel=modulepreload`,
+  );
+  return links.join(', ');
+}
+
+/** The addresses of these chunks, each with its styles. */
+function filesOf(bundle: Bundle, names: Iterable<string>): string[] {
+  const files = [...names].flatMap((name) => {
     const part = bundle[name];
-    if (part?.type !== 'chunk') return [];
-    const styles = [...(part.viteMetadata?.importedCss ?? [])];
-    // With CORS, as the page asks for both: what was fetched otherwise would be fetched again.
-    return [
-      `</${name}>; rel=modulepreload`,
-      ...styles.map((style) => `</${style}>; rel=preload; as=style; crossorigin`),
-    ];
+    return part?.type === 'chunk' ? [name, ...(part.viteMetadata?.importedCss ?? [])] : [];
   });
-  return [...new Set(links)].join(', ');
+  return [...new Set(files)].map((name) => `/${name}`);
 }

@@ -50,6 +50,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     join('scripts', 'licences.ts'),
     join('scripts', 'precompress.ts'),
     join('scripts', 'page-parts.ts'),
+    join('scripts', 'compiled-at-once.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),

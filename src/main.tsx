@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppRouter } from './app/app-router.tsx';
 import { followIntent } from './app/follow-intent.ts';
@@ -5,6 +6,7 @@ import { followLaunches, wasReloaded } from './app/follow-launches.ts';
 import { watchParts } from './app/gone-part.ts';
 import { registerWorker } from './app/register-worker.ts';
 import { createRouter, routes } from './app/router.tsx';
+import { whenOpened } from './app/when-opened.ts';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
@@ -26,15 +28,20 @@ startInTurn([
   () => {
     router = createRouter();
   },
-  ...(readSession().token ? [readDateWords] : []),
-  () => createRoot(root).render(<AppRouter router={router} />),
+  ...(readSession().token && !startsWithList() ? [readDateWords] : []),
+  () => whenOpened(router, () => startTransition(() => createRoot(root).render(<AppRouter router={router} />))),
   () => followLaunches((address) => void router.navigate(address), wasReloaded()),
   () => connectivity.start(),
   followLogouts,
   registerWorker,
 ]);
 
-/** A browser reads the words of all its dates when they are first asked for: by then other code is under way. */
+/** A browser reads the words of all its dates when they are first asked for: before the fields of a screen ask. */
 function readDateWords(): void {
   Intl.DateTimeFormat.supportedLocalesOf('ru');
+}
+
+/** The protocols have no such field. */
+function startsWithList(): boolean {
+  return location.pathname === '/main/protocols';
 }

@@ -45,7 +45,7 @@ test('axe finds nothing on the screens over a bare provider', async ({ page, pro
     ...['/main/home', '/main/meetings', '/main/protocols', '/main/protocols/105', '/main/protocols/108'],
     ...['/main/settings', '/main/settings/users', '/main/settings/keywords'],
   ];
-  await enterAs(page, provider, 'secretary', '/theme.js');
+  await enterAs(page, provider, 'secretary', '/head.js');
   for (const address of screens) {
     await page.goto(address);
     await expect(page.locator('h1')).toBeVisible();

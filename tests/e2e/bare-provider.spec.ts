@@ -46,7 +46,7 @@ for (const envelope of envelopes) {
         provider,
         trouble,
       }) => {
-        await enterAs(page, provider, role, '/theme.js');
+        await enterAs(page, provider, role, '/head.js');
         await visitInTabs(context, screens[role], expectSensible);
         expect([trouble, provider.complaints]).toEqual([[], []]);
       });

@@ -66,10 +66,30 @@ test('no frame of any page shows the system’s theme where a person chose the o
     }
 });
 
+test('the page names the shell to whoever is signed in, and to nobody else', async ({ browser, server }) => {
+  const named = async (who: 'nobody' | 'secretary', address: string) => {
+    const context = await openAs(browser, server.url, who);
+    const page = await context.newPage();
+    await page.goto(`${server.url}${address}`);
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll('head link')].map(
+        (link) => `${link.getAttribute('rel')} ${link.getAttribute('href')}`,
+      ),
+    );
+    await context.close();
+    return links.filter((link) => link.includes('preload') && link.includes('/signed-in-'));
+  };
+  expect(await named('nobody', '/login')).toEqual([]);
+  expect(await named('secretary', '/main/protocols')).toEqual([
+    expect.stringMatching(/^modulepreload .*\.js$/),
+    expect.stringMatching(/^preload .*\.css$/),
+  ]);
+});
+
 test('the empty sheet has the chosen theme before any style of the app is there', async ({ page, server }) => {
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: opposite(theme) });
-    await page.goto(`${server.url}/theme.js`);
+    await page.goto(`${server.url}/head.js`);
     await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
     await page.route('**/assets/*.{js,css}', (route) => route.abort());
     await page.goto(`${server.url}/login`);

@@ -172,7 +172,7 @@ test.describe('a new password', () => {
 
 test.describe('signed in', () => {
   test('401: one refresh, and the call again with the new token', async ({ page, provider }) => {
-    const stale = await enterAs(page, provider, 'secretary', '/theme.js');
+    const stale = await enterAs(page, provider, 'secretary', '/head.js');
     provider.state.expireTokens();
     await page.goto('/main/protocols');
     await expect(page.getByRole('main').getByRole('link', { name: 'Без названия' }).first()).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('signed in', () => {
   });
 
   test('401 and a refresh without a token: signed out', async ({ page, provider }) => {
-    await enterAs(page, provider, 'secretary', '/theme.js');
+    await enterAs(page, provider, 'secretary', '/head.js');
     provider.state.expireTokens();
     provider.state.staleTokens.clear();
     await page.goto('/main/protocols');

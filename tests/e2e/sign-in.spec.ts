@@ -86,7 +86,7 @@ test('any number of 401s, in two tabs, is one refresh, and every call is sent ag
   const page = await signInAsSecretary(context, server.url);
   const other = await context.newPage();
   // Where nothing of the app runs, which would notice by itself.
-  for (const tab of [page, other]) await tab.goto(`${server.url}/theme.js`);
+  for (const tab of [page, other]) await tab.goto(`${server.url}/head.js`);
   await spoilToken(page);
   const { calls } = watchCalls(context);
   const refused = new Set<Page>();

@@ -85,7 +85,7 @@ async function openProcess(stand: Stand, options: { diskBytes?: number }): Promi
 
 /** A session of the browser's own, by the calls that the form makes. */
 export async function enter(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/theme.js`);
+  await page.goto(`${url}/head.js`);
   await page.evaluate(async (credentials) => {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const entered = await fetch('/api/login', { method: 'POST', headers, body: JSON.stringify(credentials) });

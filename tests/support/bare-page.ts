@@ -23,7 +23,7 @@ export async function enterAs(page: Page, provider: BareProvider, role: Role, ad
   if (!user) throw new Error(`nobody is ${role}`);
   const token = provider.state.signIn(user);
   // A file of the same origin, where nothing of the app runs.
-  await page.goto('/theme.js');
+  await page.goto('/head.js');
   await page.evaluate(
     (values) => {
       for (const [key, value] of values) localStorage.setItem(key, value);

@@ -5,7 +5,7 @@ interface DeviceChoice<T extends string> {
 
 /**
  * A choice of the person's own that this device keeps. What is not the usual one stands as a `data-` attribute at the
- * root of the page; theme.js puts it there before the first paint.
+ * root of the page; head.js puts it there before the first paint.
  */
 function deviceChoice<T extends string>(
   key: string,
@@ -35,7 +35,7 @@ export const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWi
 export const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
 export const motion = deviceChoice('motion', 'system', ['off']);
 
-/** What the browser itself draws follows the theme; theme.js does the same before the first paint. */
+/** What the browser itself draws follows the theme; head.js does the same before the first paint. */
 function colourWindow(chosen: 'system' | 'light' | 'dark'): void {
   for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const { themeOf } = colour.dataset;

@@ -15,7 +15,7 @@ export async function deployWorker({ page, proxy }: CellRun): Promise<void> {
 /** Another tab, of a newer version, upgrades the queue's database. Resolves with the version that it has then. */
 export async function upgradeDatabase({ context, proxy, page }: CellRun): Promise<number> {
   const newer = await context.newPage();
-  await newer.goto(`${proxy.url}/theme.js`);
+  await newer.goto(`${proxy.url}/head.js`);
   const version = await newer.evaluate(async (name) => {
     const known = (await indexedDB.databases()).find((database) => database.name === name);
     return new Promise<number>((resolve, reject) => {

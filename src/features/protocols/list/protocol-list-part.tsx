@@ -65,7 +65,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}
       />
       <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
-      <ScreenBody>
+      <ScreenBody light>
         <div>
           <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
             {isPart ? (
