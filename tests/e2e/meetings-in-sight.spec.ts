@@ -55,16 +55,57 @@ test('on a phone the days of a month have two letters each, and no time of a wee
   server,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openMeetings(page, server.url, '?view=month');
+  const token = await signIn(server.url);
+  // Alone, beside another one and beside two, for an hour, half of it and a quarter.
+  for (const [day, [until, beside]] of Object.entries({
+    '02': ['10:30', 1],
+    '03': ['10:30', 2],
+    '04': ['11:00', 2],
+    '05': ['10:15', 2],
+    '06': ['11:00', 3],
+    '07': ['10:15', 3],
+    '08': ['10:15', 1],
+  } as const)) {
+    const meeting = { start_at: `2030-09-${day}T10:00:00+03:00`, end_at: `2030-09-${day}T${until}:00+03:00` };
+    for (let at = 0; at < beside; at++)
+      await createMeeting(server.url, token, { title: 'Приёмка цеха после ремонта', ...meeting });
+  }
+  await openMeetings(page, server.url, '?view=month&date=2030-09-04');
   const heads = page.getByRole('columnheader');
   await expect(heads).toHaveText([/пн$/, /вт$/, /ср$/, /чт$/, /пт$/, /сб$/, /вс$/]);
-  await page.getByRole('link', { name: 'Неделя' }).click();
+  await page.goto(`${server.url}/main/meetings?view=week&date=2030-09-04`);
   await expect(heads.last()).toHaveText(/вс\s\d+$/);
-  const times = page.locator('[data-stop-meeting]').getByText(/^\d\d:\d\d/);
-  await expect(times.first()).toBeVisible();
-  for (const time of await times.all())
-    expect(await time.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  const meetings = page.locator('[data-stop-meeting]');
+  await expect(meetings).toHaveCount(14);
+  expect(await meetings.evaluateAll(drawnWords)).toEqual([
+    '10:00',
+    ...['10', '10'],
+    ...['1000', '1000'],
+    ...['10', '10'],
+    ...Array(6).fill(''),
+    '10:00',
+  ]);
 });
+
+/** Of the time of each what is drawn, and whether any of it goes over the edge. */
+function drawnWords(elements: Element[]): string[] {
+  return elements.map((element) => {
+    const box = element.getBoundingClientRect();
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const drawn: string[] = [];
+    while (words.nextNode()) {
+      const { currentNode: node } = words;
+      const time = node.parentElement?.closest<HTMLElement>('[title^="10:00"]');
+      if (!time || time.offsetWidth === 1 || node.parentElement?.offsetWidth === 1) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      if (left < box.left || right > box.right || top < box.top || bottom > box.bottom) drawn.push('cut:');
+      drawn.push(node.textContent ?? '');
+    }
+    return drawn.join('');
+  });
+}
 
 test('no line of a name or of the time is cut in two in a week', async ({ page, server }) => {
   await openMeetings(page, server.url, '?view=week');

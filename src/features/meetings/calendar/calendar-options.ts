@@ -26,6 +26,8 @@ export const calendarOptions: CalendarOptions = {
   slotMinHeight: 25,
   // What stands in one line is told by the styles, which know the size of the letters.
   eventShortHeight: 0,
+  // A quarter of an hour has room for a line, as in the styles.
+  eventMinHeight: 18,
   nowIndicator: true,
   dayMaxEvents: true,
   navLinks: true,
