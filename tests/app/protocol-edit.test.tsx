@@ -1,70 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { outbox } from '#src/lib/outbox.ts';
-import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
-import { openApp, signInAs } from './support/open-app.tsx';
+import { editItem, open, type protocol, puts } from './support/open-protocol-edit.tsx';
 
 afterEach(forgetWrites);
-
-const protocol = {
-  id: 'p1',
-  stage: 'success_video_process',
-  number: '42',
-  title: 'Совещание по бюджету',
-  held_at: '2026-11-20T10:00:00Z',
-  place: 'Москва',
-  version: 3,
-  chairman_id: 'u1',
-  agenda: [
-    {
-      id: 'a1',
-      title: 'О смете',
-      speaker_id: 'u2',
-      speaker_name: 'Орлова Елена Викторовна',
-      listened: 'Расходы растут.',
-      decisions: [{ id: 'd1', text: 'Утвердить смету', evidence: { start: 760 } }],
-      colour: 'red',
-    },
-    { id: 'a2', title: 'О складе' },
-  ],
-  tasks: [],
-  members: [
-    { id: 'm1', member_id: 'u1', name: 'Иванов Сергей Петрович' },
-    { id: 'm2', member_id: 'u2', name: 'Орлова Елена Викторовна' },
-  ],
-};
-
-/** A server that keeps what is put. */
-function open(change: object = {}, answers: Parameters<typeof fakeServer>[0] = {}) {
-  signInAs('secretary');
-  let now: Record<string, unknown> = { ...protocol, ...change };
-  const server = fakeServer({
-    'GET /health': ourHealth,
-    'GET /protocols/p1': () => Response.json({ data: now }),
-    'GET /protocols/p1/summary': () => Response.json({ data: { text: null, points: [] } }),
-    'GET /protocols': () => pageOf([]),
-    'GET /meetings': () => Response.json({ data: [] }),
-    'GET /users': () => pageOf([{ id: 'u3', name: 'Ким Дарья Андреевна' }]),
-    'PUT /protocols/p1': ({ body }) => {
-      now = { ...now, ...(body as object), version: Number(now.version) + 1 };
-      return Response.json({ data: now });
-    },
-    ...answers,
-  });
-  const becomes = (next: object) => {
-    now = { ...now, ...next };
-  };
-  return { server, becomes, ...openApp('/main/protocols/p1') };
-}
-
-const puts = ({ server }: Pick<ReturnType<typeof open>, 'server'>) =>
-  server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
-
-async function editItem(person: ReturnType<typeof open>['person'], position: number, action = 'Изменить') {
-  await person.click(await screen.findByRole('button', { name: `Действия: вопрос ${position}` }));
-  await person.click(await screen.findByRole('menuitem', { name: action }));
-}
 
 test('the head is changed in a form; what was changed is saved with the version, and nothing else', async () => {
   const app = open();
@@ -254,105 +194,6 @@ test('a title that is too long says so at its field, and is saved once it is sho
   fireEvent.change(title, { target: { value: '<b>О складе</b> 😀 تقرير' } });
   await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ agenda: [{}, { title: '<b>О складе</b> 😀 تقرير' }] }));
   expect(title).not.toHaveAccessibleDescription();
-});
-
-/** What a server answers that counts versions. */
-const conflict = (current: object) =>
-  Response.json(
-    { message: 'Протокол изменили в другом месте', code: 'version_conflict', data: current },
-    { status: 409 },
-  );
-
-test('a conflict shows both versions part by part; what was chosen is saved, the rest is the server’s', async () => {
-  const app = open();
-  const { person, server, becomes } = app;
-  await editItem(person, 1);
-  const put = server.answers['PUT /protocols/p1'];
-  const theirs = {
-    ...protocol,
-    version: 9,
-    agenda: [
-      { ...protocol.agenda[0], listened: 'Доходы растут.' },
-      { id: 'a2', title: 'О складе и аренде' },
-    ],
-  };
-  becomes(theirs);
-  server.answers['PUT /protocols/p1'] = (call) =>
-    (call.body as { version: number }).version < 9 ? conflict(theirs) : (put?.(call) as Response);
-  await person.type(await screen.findByLabelText('Слушали'), ' Причина — аренда.');
-  await person.type(screen.getByLabelText('Выступили'), 'Ким поддержала.');
-  // Whoever writes on is not led away.
-  expect(screen.getByLabelText('Выступили')).toHaveFocus();
-  const choice = await screen.findByRole('region', { name: 'Протокол изменили в другом месте' });
-  const listened = within(choice).getByRole('group', { name: 'Вопрос «О смете»: слушали' });
-  expect(within(listened).getByRole('radio', { name: /^Моя версия/ })).toBeChecked();
-  expect(listened).toHaveTextContent('Расходы растут. Причина — аренда.');
-  expect(screen.getByLabelText('Слушали')).toHaveValue('Расходы растут. Причина — аренда.');
-  await person.click(within(listened).getByRole('radio', { name: /На сервере.*Доходы растут/ }));
-  await person.click(within(choice).getByRole('button', { name: 'Сохранить выбранное' }));
-  await waitFor(() => expect(screen.getByLabelText('Слушали')).toHaveValue('Доходы растут.'));
-  await person.click(screen.getByRole('button', { name: 'Готово' }));
-  const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
-  await waitFor(() => expect(agenda).toHaveTextContent('Ким поддержала.'));
-  expect(agenda).toHaveTextContent('Доходы растут.');
-  expect(agenda).toHaveTextContent('О складе и аренде');
-  expect(await screen.findByText('Вопрос сохранён')).toBeInTheDocument();
-  expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ colour: 'red' }, { id: 'a2' }] });
-});
-
-test('where somebody wrote in another question meanwhile both stay, and nobody is asked', async () => {
-  const app = open();
-  const { person, server, becomes } = app;
-  const put = server.answers['PUT /protocols/p1'];
-  const theirs = { ...protocol, version: 9, agenda: [protocol.agenda[0], { id: 'a2', title: 'О складе и аренде' }] };
-  await screen.findByRole('heading', { name: /2\.О складе/ });
-  becomes(theirs);
-  server.answers['PUT /protocols/p1'] = (call) =>
-    (call.body as { version: number }).version < 9 ? conflict(theirs) : (put?.(call) as Response);
-  await editItem(person, 2, 'Выше');
-  expect(await screen.findByRole('heading', { name: /1\.О складе и аренде/ })).toBeVisible();
-  await waitFor(() => expect(puts(app).at(-1)).toMatchObject({ version: 9, agenda: [{ id: 'a2' }, { id: 'a1' }] }));
-  expect(screen.queryByText(/изменили в другом месте/)).toBeNull();
-});
-
-test('choosing the server’s version everywhere is asked about before the own words are let go', async () => {
-  const { person, server, becomes } = open();
-  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
-  const theirs = { ...protocol, version: 9, place: 'Казань' };
-  becomes(theirs);
-  server.answers['PUT /protocols/p1'] = () => conflict(theirs);
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  await person.click(await screen.findByRole('radio', { name: /На сервере.*Казань/ }));
-  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Отказаться от своих изменений?' });
-  await person.click(within(question).getByRole('button', { name: 'Вернуться к выбору' }));
-  expect(screen.getByLabelText('Место')).toHaveValue('Москва, зал 2');
-  await person.click(screen.getByRole('button', { name: 'Сохранить выбранное' }));
-  await person.click(await screen.findByRole('button', { name: 'Отказаться' }));
-  expect(await screen.findByText('Казань')).toBeVisible();
-  expect(screen.queryByRole('form', { name: 'Данные протокола' })).toBeNull();
-});
-
-test('without a line the change is kept, shown and marked; it arrives once when the line returns', async () => {
-  const app = open();
-  const { person, server } = app;
-  const put = server.answers['PUT /protocols/p1'];
-  await person.click(await screen.findByRole('button', { name: 'Изменить данные' }));
-  await person.type(screen.getByLabelText('Место'), ', зал 2');
-  for (const call of ['PUT /protocols/p1', 'GET /protocols/p1', 'GET /health']) server.answers[call] = noLine;
-  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText('Сохранено на устройстве, ожидает отправки')).toBeInTheDocument();
-  expect(screen.getByText('Москва, зал 2')).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'ожидает отправки' })).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Завершить' }));
-  expect(await screen.findByText(/Завершить протокол можно только с подключением/)).toBeVisible();
-  server.answers['PUT /protocols/p1'] = put as () => Response;
-  server.answers['GET /health'] = ourHealth;
-  window.dispatchEvent(new Event('online'));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'ожидает отправки' })).toBeNull());
-  expect(screen.getByText('Москва, зал 2')).toBeVisible();
-  expect(puts(app).at(-1)).toEqual({ place: 'Москва, зал 2', version: 3 });
 });
 
 test('a number that is taken is told at the number', async () => {

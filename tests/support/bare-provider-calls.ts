@@ -1,55 +1,5 @@
-import { type BareRow, type BareState, type BareUser, barePassword } from './bare-provider-state.ts';
-
-/** A call as it came; `fields` and `files` are those of form data, `body` the JSON. */
-export interface BareRequest {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  body: Record<string, unknown> | undefined;
-  fields: Record<string, string> | undefined;
-  files: Record<string, Buffer>;
-  token: string | undefined;
-}
-
-/** What a call answers, before the envelope. */
-export type BareReply =
-  | { item: object }
-  | { page: object[] }
-  | { list: object[] }
-  | { plain: object }
-  | { file: string; type: string }
-  | { empty: true };
-
-/** A refusal with the provider's own words. */
-export class BareRefusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-export interface BareContext {
-  state: BareState;
-  request: BareRequest;
-  /** The number in the path. */
-  id: number;
-  /** Who calls; only public calls come without. */
-  user: BareUser;
-}
-
-export interface BareCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `#` stands for a number. */
-  path: string;
-  /** The names that spec.md §7 gives to its query. */
-  query?: string[];
-  /** Without a token. */
-  open?: true;
-  form?: 'also' | 'only';
-  answer: (context: BareContext) => BareReply;
-}
+import { type BareCall, BareRefusal, type BareReply, type BareRequest } from './bare-call.ts';
+import { type BareRow, type BareState, barePassword } from './bare-provider-state.ts';
 
 const paging = ['limit', 'page'];
 const range = ['start_date_at', 'end_date_at'];

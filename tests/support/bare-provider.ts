@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type BareCall, BareRefusal, type BareReply, type BareRequest, bareCalls } from './bare-provider-calls.ts';
+import { type BareCall, BareRefusal, type BareReply, type BareRequest } from './bare-call.ts';
+import { bareCalls } from './bare-provider-calls.ts';
 import { BareState } from './bare-provider-state.ts';
 
 /**

@@ -1,0 +1,133 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { outbox } from '#src/lib/outbox.ts';
+import { refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp } from './support/open-app.tsx';
+import { cutLine, open, pick, posts } from './support/open-new-protocol.tsx';
+
+afterEach(forgetWrites);
+
+test('without a line the protocol opens at once, whole and editable; it arrives once when the line returns', async () => {
+  const app = open();
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
+  await person.keyboard('О смете');
+  await pick(app, 'Участники', 0, 'Иванов');
+  await pick(app, 'Участники', 0, 'Орлова');
+  const mend = cutLine(app);
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
+  expect(await screen.findByText('Перетащите запись встречи сюда')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  await person.selectOptions(await screen.findByRole('combobox', { name: 'Статус: Купить стол' }), 'В работе');
+  await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
+  await person.type(screen.getByLabelText('Вопрос'), 'Разное');
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
+  await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
+  await person.click(screen.getByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));
+  await waitFor(() => expect(screen.getByRole('tab', { name: /Участники\s*1/ })).toBeVisible());
+  await person.click(screen.getByRole('button', { name: 'PDF' }));
+  expect(await screen.findByText(/протокол ещё не отправлен/)).toBeVisible();
+  await person.click(screen.getAllByRole('link', { name: 'Протоколы' })[0] as HTMLElement);
+  const row = await screen.findByRole('row', { name: /Планёрка/ });
+  expect(row).toHaveTextContent('0 из 1');
+  expect(within(row).getByRole('button', { name: 'ожидает отправки' })).toBeVisible();
+  await person.click(screen.getByRole('link', { name: 'Поручения' }));
+  expect(await screen.findByRole('row', { name: /Купить стол.*Планёрка/ })).toBeVisible();
+  const tried = app.server.received.length;
+  mend();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  const writes = app.server.received.slice(tried).filter(({ method }) => method !== 'GET');
+  expect(writes.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/g, '#')}`)).toEqual([
+    'POST /protocols',
+    'POST /protocols/#/members',
+    'POST /protocols/#/tasks',
+    'PUT /protocols/tasks/#',
+    'PUT /protocols/#',
+  ]);
+});
+
+test('a page that died while the draft was handed over goes on where it was, and makes nothing twice', async () => {
+  const first = open();
+  await first.person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await pick(first, 'Участники', 0, 'Иванов');
+  cleanup();
+  // Handed over, and nobody knows how far that came.
+  const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
+  const draft = JSON.parse(localStorage.getItem(key) ?? '') as { id: string };
+  localStorage.setItem(key, JSON.stringify({ ...draft, handing: true, memberKeys: { u1: 'm-1' } }));
+  const again = open();
+  await waitFor(() => expect(again.address()).toBe(`/main/protocols/${draft.id}`));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(posts(again).map(({ body }) => (body as { id: string }).id)).toEqual([draft.id, 'm-1']);
+  expect(localStorage.getItem(key)).toBeNull();
+  cleanup();
+  // Once more, with all of it there already.
+  localStorage.setItem(key, JSON.stringify({ ...draft, handing: true, memberKeys: { u1: 'm-1' } }));
+  const taken = () => refuse(409, 'id_taken', 'Запись с таким идентификатором уже есть');
+  const last = open({
+    'POST /protocols': taken,
+    [`POST /protocols/${draft.id}/members`]: taken,
+    [`GET /protocols/${draft.id}`]: () =>
+      Response.json({ data: { id: draft.id, stage: 'no_video', title: 'Планёрка' } }),
+  });
+  await waitFor(() => expect(last.address()).toBe(`/main/protocols/${draft.id}`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Планёрка' })).toBeVisible();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+});
+
+test('a draft that waits in the outbox already is opened, not handed over again', async () => {
+  const app = open();
+  await app.person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  const [key = ''] = Object.keys(localStorage).filter((each) => each.startsWith('protocol-draft'));
+  const draft = localStorage.getItem(key) ?? '';
+  cutLine(app);
+  await app.person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(app.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  cleanup();
+  localStorage.setItem(key, JSON.stringify({ ...JSON.parse(draft), handing: true }));
+  const again = openApp('/main/protocols/add');
+  await waitFor(() => expect(again.address()).toBe(app.address()));
+  expect(outbox.list()).toHaveLength(1);
+});
+
+test('a protocol that was refused later is put right in its form under the same id, and what waits for it follows', async () => {
+  const message = 'Протокол с таким номером в этом году уже есть';
+  const app = open();
+  const { person, server } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await person.type(screen.getByLabelText('Номер'), '7');
+  await pick(app, 'Участники', 0, 'Иванов');
+  const create = server.answers['POST /protocols'] as () => Response;
+  const mend = cutLine(app);
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(app.address()).toMatch(/protocols\/[0-9a-f-]{36}$/));
+  mend();
+  server.answers['POST /protocols'] = (call) =>
+    (call.body as { number: string }).number === '7'
+      ? Response.json({ message, code: 'number_taken', errors: { number: [message] } }, { status: 409 })
+      : (create as unknown as (of: typeof call) => Response)(call);
+  expect(await screen.findByRole('button', { name: 'не отправлено' })).toBeVisible();
+  const [failed] = outbox.list();
+  await app.router.navigate(`/main/protocols/add?write=${failed?.id}`);
+  const number = await screen.findByLabelText('Номер');
+  await waitFor(() => expect(number).toHaveAccessibleDescription(new RegExp(message)));
+  expect(screen.getByLabelText('Название')).toHaveValue('Планёрка');
+  await person.clear(number);
+  await person.type(number, '8');
+  await person.click(screen.getByRole('button', { name: 'Отправить ещё раз' }));
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(app.address()).toBe(`/main/protocols/${failed?.creates}`);
+  const ids = posts(app)
+    .filter(({ path }) => path === '/protocols')
+    .map(({ body }) => (body as { id: string }).id);
+  expect(new Set(ids)).toEqual(new Set([failed?.creates]));
+  expect(posts(app).at(-1)?.path).toBe(`/protocols/${failed?.creates}/members`);
+});
