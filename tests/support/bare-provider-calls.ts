@@ -1,5 +1,5 @@
 import { type BareCall, BareRefusal, type BareReply, type BareRequest } from './bare-call.ts';
-import { type BareRow, type BareState, barePassword } from './bare-provider-state.ts';
+import { type BareRow, type BareState, type BareUser, barePassword } from './bare-provider-state.ts';
 
 const paging = ['limit', 'page'];
 const range = ['start_date_at', 'end_date_at'];
