@@ -1,5 +1,5 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
@@ -37,6 +37,14 @@ export interface CalendarViewProps {
 
 /** The meetings on a month, a week or a day. */
 export function CalendarView(props: CalendarViewProps) {
+  // In one go: the calendar sets its clocks while it is drawn, and where React draws in pieces and throws some away they
+  // would run on until midnight, and hold all that was drawn.
+  const [isPlaced, setPlaced] = useState(false);
+  useLayoutEffect(() => setPlaced(true), []);
+  return isPlaced ? <PlacedCalendar {...props} /> : null;
+}
+
+function PlacedCalendar(props: CalendarViewProps) {
   const { view, date, meetings, redraw } = props;
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
