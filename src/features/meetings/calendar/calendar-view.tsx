@@ -1,5 +1,5 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
@@ -16,6 +16,9 @@ import { openingTime } from './opening-time.ts';
 import { shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
 import { useOpening } from './use-opening.ts';
+import { weakenClocks } from './weak-clocks.ts';
+
+weakenClocks();
 
 export interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
@@ -37,14 +40,6 @@ export interface CalendarViewProps {
 
 /** The meetings on a month, a week or a day. */
 export function CalendarView(props: CalendarViewProps) {
-  // In one go: the calendar sets its clocks while it is drawn, and where React draws in pieces and throws some away they
-  // would run on until midnight, and hold all that was drawn.
-  const [isPlaced, setPlaced] = useState(false);
-  useLayoutEffect(() => setPlaced(true), []);
-  return isPlaced ? <PlacedCalendar {...props} /> : null;
-}
-
-function PlacedCalendar(props: CalendarViewProps) {
   const { view, date, meetings, redraw } = props;
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
