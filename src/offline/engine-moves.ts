@@ -1,7 +1,15 @@
 import type { Drive, Effect, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
+import { mostSlots } from './pace.ts';
 import { missingFrom } from './ranges.ts';
-import { acknowledgedBytes, isComplete, type UploadFault, type UploadRow, type UploadState } from './upload-row.ts';
+import {
+  acknowledgedBytes,
+  chunkLength,
+  isComplete,
+  type UploadFault,
+  type UploadRow,
+  type UploadState,
+} from './upload-row.ts';
 
 /** A start or a new attempt: every one asks the server first what it holds. */
 export function begin(drive: Drive): Step {
@@ -44,7 +52,7 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
   if (drive.row.state !== 'uploading' || drive.draining) return { drive, effects: before };
   const flight = { ...drive.flight };
   const effects = [...before];
-  let free = drive.pace.slots - Object.keys(flight).length;
+  let free = freeSlots(drive);
   for (const index of missingFrom(drive.row.acknowledged, drive.row.total)) {
     if (free <= 0) break;
     if (flight[index] !== undefined) continue;
@@ -58,6 +66,17 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
   if (Object.keys(flight).length > 0 || isComplete(drive.row)) return { drive: next, effects };
   const step = rest(next, 'needs-file', needsFile(drive.row));
   return { drive: step.drive, effects: [...before, ...step.effects] };
+}
+
+/**
+ * A chunk that was sent whole and only waits for its answer gives its place to the next, while there are no more than the
+ * tabs of a browser share; not where trouble or a plain provider left a single slot.
+ */
+function freeSlots({ row, flight, pace }: Drive): number {
+  const underWay = Object.entries(flight);
+  if (pace.slots === 1) return 1 - underWay.length;
+  const sending = underWay.filter(([index, sent]) => sent < chunkLength(row, Number(index)));
+  return Math.min(pace.slots - sending.length, mostSlots - underWay.length);
 }
 
 /** Every chunk is at the server: the stage moves on, and processing is due 3 s after the last one (spec.md §4). */

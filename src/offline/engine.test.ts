@@ -6,6 +6,7 @@ import {
   fault,
   last,
   play,
+  progress,
   row,
   sent,
   synced,
@@ -15,6 +16,7 @@ import {
 } from '#tests/support/play-upload.ts';
 import { newDrive } from './engine.ts';
 import type { EngineEvent } from './engine-types.ts';
+import { firstPace } from './pace.ts';
 import type { UploadRow, UploadState } from './upload-row.ts';
 
 describe('the way of an upload', () => {
@@ -34,6 +36,23 @@ describe('the way of an upload', () => {
     const { drive, effects } = play(uploading(), acknowledged(1));
     expect(sent(effects)).toEqual([2]);
     expect(Object.keys(drive.flight)).toEqual(['0', '2']);
+  });
+
+  test('sends a third one while one of the two was sent whole and waits for its answer', () => {
+    const half = play(uploading(), progress(0, chunk / 2));
+    expect(sent(half.effects)).toEqual([]);
+    const waiting = play(half.drive, progress(0, chunk));
+    expect(sent(waiting.effects)).toEqual([2]);
+    expect(sent(play(waiting.drive, progress(1, chunk)).effects)).toEqual([]);
+    expect(sent(play(waiting.drive, acknowledged(0)).effects)).toEqual([]);
+    expect(sent(play(waiting.drive, progress(1, chunk), acknowledged(0)).effects)).toEqual([3]);
+  });
+
+  test('waits for the answer of each where trouble left one at a time', () => {
+    const alone = { ...uploading(), flight: { 0: 0 }, pace: { ...firstPace, slots: 1 } };
+    const { drive, effects } = play(alone, progress(0, chunk));
+    expect(sent(effects)).toEqual([]);
+    expect(sent(play(drive, acknowledged(0)).effects)).toEqual([1]);
   });
 
   test('after the last chunk names the stage at once and makes processing due in 3 s', () => {

@@ -48,7 +48,7 @@ export function reduce(drive: Drive, event: EngineEvent): Step {
     case 'progress':
       return drive.flight[event.index] === undefined
         ? same
-        : { drive: { ...drive, flight: { ...drive.flight, [event.index]: event.sent } }, effects: [] };
+        : fill({ ...drive, flight: { ...drive.flight, [event.index]: event.sent } });
     case 'acknowledged':
       return isResting(row.state) ? same : afterAcknowledgement(drive, event);
     case 'failed':

@@ -11,7 +11,8 @@ export interface Pace {
   rest: number;
 }
 
-const most = 3;
+/** Chunks under way at once, all tabs together: a browser keeps six connections to an origin. */
+export const mostSlots = 3;
 const measured = 6;
 const restAfterTrial = 8;
 
@@ -27,7 +28,7 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   const next = { ...pace, window: null, before: goodput, trial: false };
   if (pace.trial && goodput < pace.before * 1.1) return { ...next, slots: pace.slots - 1, rest: restAfterTrial };
   if (pace.rest > 0) return { ...next, rest: pace.rest - 1 };
-  return pace.slots < most ? { ...next, slots: pace.slots + 1, trial: true } : next;
+  return pace.slots < mostSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
 }
 
 /** A cut line says nothing of the pace: what was being measured begins anew. */

@@ -1,15 +1,15 @@
-const slotCount = 3;
+import { mostSlots } from './pace.ts';
 
 /**
  * A place among the three chunks that all tabs of a browser may have under way, since it opens six connections to an
  * origin in all. Resolves with what gives the place back.
  */
 export async function takeSlot(locks: Pick<LockManager, 'request'>, signal: AbortSignal): Promise<() => void> {
-  for (let slot = 0; slot < slotCount; slot++) {
+  for (let slot = 0; slot < mostSlots; slot++) {
     const release = await hold(locks, slotName(slot), { ifAvailable: true });
     if (release) return release;
   }
-  const release = await hold(locks, slotName(Math.floor(Math.random() * slotCount)), { signal });
+  const release = await hold(locks, slotName(Math.floor(Math.random() * mostSlots)), { signal });
   return release ?? (() => undefined);
 }
 

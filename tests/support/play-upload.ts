@@ -49,6 +49,8 @@ export const synced = (received?: Ranges, plain = false): EngineEvent => ({
   now: 1_000,
 });
 export const acknowledged = (index: number, now = 2_000): EngineEvent => ({ type: 'acknowledged', index, now });
+/** Of a chunk under way, so many bytes were sent. */
+export const progress = (index: number, sent: number): EngineEvent => ({ type: 'progress', index, sent });
 export const failed = (failure: Failure, index?: number): EngineEvent => ({
   type: 'failed',
   failure,
