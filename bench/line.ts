@@ -3,8 +3,9 @@ import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
 import { until } from '#tests/support/processes.ts';
 import { ShapedLine } from '#tests/support/shaped-line.ts';
+import type { Devtools } from './devtools.ts';
 import { type Figure, median } from './table.ts';
-import { onStand, type Stand, signInAt, uploadOurs, uploadTheirs } from './upload-turns.ts';
+import { onStand, type Stand, uploadOurs, uploadTheirs } from './upload-turns.ts';
 
 const megabytes = 96;
 const rounds = 3;
@@ -38,15 +39,15 @@ export async function measureLine(): Promise<Figure[]> {
   const file = await makeTestVideo(megabytes);
   const { size } = await stat(file);
   return onStand(async (stand) => {
-    const { context, server, reference } = stand;
+    const { server, reference } = stand;
     const lines = [await ShapedLine.start(server.port, shape), await ShapedLine.start(reference.port, shape)] as const;
     try {
-      await signInAt(context, lines[0].url);
-      const ours = ourContender(stand, lines[0], file);
+      const devtools = await stand.signedInAt(lines[0].url);
+      const ours = ourContender(stand, devtools, { line: lines[0], file });
       const tus = (chunkSize: number): Contender => ({
         line: lines[1],
         upload: (begin) =>
-          uploadTheirs(context, { url: lines[1].url, file, begin }, { chunkSize, retryDelays: patient }),
+          uploadTheirs(devtools, { url: lines[1].url, file, begin }, { chunkSize, retryDelays: patient }),
       });
       const [chunked, whole] = [tus(chunkBytes), tus(Number.POSITIVE_INFINITY)];
       const turns: [Turn[], Turn[], Turn[]] = [[], [], []];
@@ -62,10 +63,14 @@ export async function measureLine(): Promise<Figure[]> {
   });
 }
 
-function ourContender({ context, newProtocol }: Stand, line: ShapedLine, file: string): Contender {
+function ourContender(
+  { newProtocol }: Stand,
+  devtools: Devtools,
+  { line, file }: { line: ShapedLine; file: string },
+): Contender {
   return {
     line,
-    upload: async (begin) => uploadOurs(context, await newProtocol('Плохая связь'), { url: line.url, file, begin }),
+    upload: async (begin) => uploadOurs(devtools, await newProtocol('Плохая связь'), { url: line.url, file, begin }),
   };
 }
 

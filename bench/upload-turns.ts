@@ -2,23 +2,30 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContext } from '@playwright/test';
 import type { UploadOptions } from 'tus-js-client';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { BrowserProcess } from '#tests/support/browser-process.ts';
 import { freePort, killGroup, spawnGroup, until } from '#tests/support/processes.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
+import { Devtools } from './devtools.ts';
+import { Tab } from './tab.ts';
+
+const fileField = 'input[type=file]';
+/** An upload that has not ended by then does not end. */
+const longestMs = 300_000;
 
 declare global {
   // What dist/tus.min.js puts on the reference's page.
   var tus: typeof import('tus-js-client');
+  // What a page of ours tells of its upload: seconds from choosing the file to the last acknowledgement.
+  var uploaded: Promise<number>;
 }
 
 /** Our server, the reference's, and one browser for both. */
 export interface Stand {
-  browser: BrowserProcess;
-  context: BrowserContext;
+  /** The browser with the secretary signed in at our server's address, and nothing attached that would take its time. */
+  signedInAt(url: string): Promise<Devtools>;
   server: ServerProcess;
   reference: { url: string; port: number };
   /** A protocol of the signed-in secretary, and the end of its video's processing: it must not slow the next turn. */
@@ -32,13 +39,12 @@ export async function onStand<T>(measure: (stand: Stand) => Promise<T>): Promise
   const reference = await startReference(join(folder, 'tus'));
   const browser = new BrowserProcess(join(folder, 'profile'));
   try {
-    const context = await browser.start();
     const token = await signIn(server.url);
     const newProtocol = async (title: string) => {
       const id = await createProtocol(server.url, token, title);
       return { id, processed: () => processingEnds(server.url, token, id) };
     };
-    return await measure({ browser, context, server, reference, newProtocol });
+    return await measure({ signedInAt: (url) => signInAt(browser, url), server, reference, newProtocol });
   } finally {
     await browser.kill();
     await killGroup(reference.child, 'SIGTERM');
@@ -47,11 +53,13 @@ export async function onStand<T>(measure: (stand: Stand) => Promise<T>): Promise
   }
 }
 
-/** Signs the secretary in at this address; resolves when the app is kept for offline use, which goes over the line too. */
-export async function signInAt(context: BrowserContext, url: string): Promise<void> {
-  const page = await signInAsSecretary(context, url);
+/** The app is kept for offline use by then, which goes over the line too. */
+async function signInAt(browser: BrowserProcess, url: string): Promise<Devtools> {
+  const page = await signInAsSecretary(await browser.start(), url);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  await page.goto('about:blank');
+  await page.close();
+  await browser.close();
+  return Devtools.connect(await browser.launch());
 }
 
 async function processingEnds(url: string, token: string, protocolId: string): Promise<void> {
@@ -90,54 +98,59 @@ interface Turn {
 
 /** Seconds from choosing the file to the acknowledgement of the last chunk, as the page shows it; stays till processed. */
 export async function uploadOurs(
-  context: BrowserContext,
+  devtools: Devtools,
   protocol: Awaited<ReturnType<Stand['newProtocol']>>,
   { url, file, begin }: Turn,
 ): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(`${url}/main/protocols/${protocol.id}`);
-  const input = page.locator('input[type=file]').first();
-  await input.evaluate((element) => {
-    const note = (name: string) => document.documentElement.setAttribute(name, String(Date.now()));
-    element.addEventListener('change', () => note('data-chosen'), { capture: true });
+  const tab = await Tab.open(devtools);
+  await tab.goto(`${url}/main/protocols/${protocol.id}`, fileField);
+  await tab.evaluate(watchUpload, { selector: fileField, longestMs });
+  begin?.();
+  await tab.chooseFile(fileField, file);
+  const seconds = await tab.evaluate(() => globalThis.uploaded, undefined);
+  await protocol.processed();
+  await tab.close();
+  return seconds;
+}
+
+function watchUpload({ selector, longestMs }: { selector: string; longestMs: number }): void {
+  globalThis.uploaded = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('The upload did not end')), longestMs);
+    let chosen = 0;
+    const note = () => {
+      chosen = performance.now();
+    };
+    document.querySelector(selector)?.addEventListener('change', note, { capture: true });
     const sent = new MutationObserver(() => {
       if (!document.body.textContent?.includes('сервер проверяет файл')) return;
       sent.disconnect();
-      note('data-sent');
+      resolve((performance.now() - chosen) / 1000);
     });
     sent.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
-  begin?.();
-  await input.setInputFiles(file);
-  const html = page.locator('html[data-sent]');
-  await html.waitFor({ timeout: 300_000 });
-  const seconds =
-    (Number(await html.getAttribute('data-sent')) - Number(await html.getAttribute('data-chosen'))) / 1000;
-  await protocol.processed();
-  await page.close();
-  return seconds;
 }
 
 /** Seconds from the start of tus-js-client to its success. */
 export async function uploadTheirs(
-  context: BrowserContext,
+  devtools: Devtools,
   { url, file, begin }: Turn,
   options: Pick<UploadOptions, 'chunkSize' | 'retryDelays'>,
 ): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.locator('#file').setInputFiles(file);
+  const tab = await Tab.open(devtools);
+  await tab.goto(url, fileField);
+  await tab.chooseFile(fileField, file);
   begin?.();
-  const seconds = await page.evaluate(async (given) => {
-    const input = document.querySelector<HTMLInputElement>('#file');
-    const chosen = input?.files?.[0];
-    if (!chosen) throw new Error('no file');
-    const started = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      new tus.Upload(chosen, { endpoint: '/files', ...given, onSuccess: () => resolve(), onError: reject }).start();
-    });
-    return (performance.now() - started) / 1000;
-  }, options);
-  await page.close();
+  const seconds = await tab.evaluate(uploadByTus, { selector: fileField, options });
+  await tab.close();
   return seconds;
+}
+
+async function uploadByTus({ selector, options }: { selector: string; options: UploadOptions }): Promise<number> {
+  const chosen = document.querySelector<HTMLInputElement>(selector)?.files?.[0];
+  if (!chosen) throw new Error('no file');
+  const started = performance.now();
+  await new Promise<void>((onSuccess, onError) => {
+    new tus.Upload(chosen, { endpoint: '/files', ...options, onSuccess: () => onSuccess(), onError }).start();
+  });
+  return (performance.now() - started) / 1000;
 }
