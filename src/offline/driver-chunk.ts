@@ -8,7 +8,7 @@ import { type ChunkSource, cut, isReadable, readChunk } from './source.ts';
 /** Reads, digests and sends one chunk, and tells the engine what came of it; nothing once the signal is aborted. */
 export async function sendChunk(driver: DriverPort, index: number, signal: AbortSignal): Promise<void> {
   const { deps } = driver;
-  const source = await readChunk(deps.store, driver.drive, index, driver.file);
+  const source = takeAhead(driver, index) ?? (await readChunk(deps.store, driver.drive, index, driver.file));
   if (signal.aborted) return;
   if (!source) return driver.dispatch({ type: 'source-lost', index, from: driver.file ? 'file' : 'staged' });
   const sha256 = await digest(driver, index, source);
@@ -55,9 +55,16 @@ async function digestAhead(driver: DriverPort): Promise<void> {
   if (!driver.file || driver.digests.size > 0) return;
   for (const index of missingFrom(row.acknowledged, row.total)) {
     if (flight[index] !== undefined || row.hashes[index] || staged.includes(index)) continue;
-    await digest(driver, index, { blob: cut(driver.file, row, index), from: 'file' });
+    const source: ChunkSource = { blob: cut(driver.file, row, index), from: 'file' };
+    driver.ahead = { index, chunkSize: row.chunkSize, source };
+    await digest(driver, index, source);
     return;
   }
+}
+
+function takeAhead({ ahead, drive }: DriverPort, index: number): ChunkSource | undefined {
+  const isIt = ahead?.index === index && ahead.chunkSize === drive.row.chunkSize;
+  return isIt && !drive.staged.includes(index) ? ahead.source : undefined;
 }
 
 function post(

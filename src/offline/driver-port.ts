@@ -3,6 +3,7 @@ import type { Drive, EngineEvent, Failure } from './engine-types.ts';
 import type { Handshake } from './handshake.ts';
 import type { Hasher } from './hasher.ts';
 import type { Provider, TokenSource } from './provider.ts';
+import type { ChunkSource } from './source.ts';
 import type { Store } from './store.ts';
 import type { Transport } from './transport.ts';
 
@@ -35,6 +36,8 @@ export interface DriverPort {
   readonly file: File | undefined;
   /** Digests that are being read, by chunk size and index. */
   readonly digests: Map<string, Promise<string>>;
+  /** The chunk that was digested ahead: cutting a file waits for the browser, so it is cut once. */
+  ahead: { index: number; chunkSize: number; source: ChunkSource } | undefined;
   /** Aborted when the driver lets go. */
   readonly signal: AbortSignal;
   dispatch(event: EngineEvent): void;

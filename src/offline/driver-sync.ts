@@ -5,6 +5,7 @@ import type { Drive, EngineEvent } from './engine-types.ts';
 import { faults } from './faults.ts';
 import { hashOfHashes } from './hasher.ts';
 import type { Ranges } from './ranges.ts';
+import { cut } from './source.ts';
 import { isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
 import type { UploadFault } from './upload-row.ts';
 
@@ -67,10 +68,22 @@ export async function verifyUpload(driver: DriverPort): Promise<void> {
   }
 }
 
-/** A chunk whose digest this device never knew was checked by the server when it came. */
+/**
+ * A digest that this device lost with a crash is read from the file, which may have changed since; where there is no file
+ * any more the server's check of what came is all there is.
+ */
 async function agrees(driver: DriverPort, status: UploadStatus): Promise<boolean> {
-  const hashes = driver.drive.row.hashes;
-  const known = hashes.filter((hash) => hash !== null);
-  if (!status.chunks_sha256 || known.length < hashes.length) return true;
-  return (await hashOfHashes(known)) === status.chunks_sha256;
+  if (!status.chunks_sha256) return true;
+  const digests: string[] = [];
+  for (const [index, hash] of driver.drive.row.hashes.entries()) {
+    const digest = hash ?? (await digestOf(driver, index));
+    if (digest === undefined) return true;
+    digests.push(digest);
+  }
+  return (await hashOfHashes(digests)) === status.chunks_sha256;
+}
+
+async function digestOf({ deps, drive, file }: DriverPort, index: number): Promise<string | undefined> {
+  if (!file) return undefined;
+  return deps.hash(cut(file, drive.row, index)).catch(() => undefined);
 }

@@ -21,6 +21,7 @@ export class Driver implements DriverPort {
   drive: Drive;
   readonly file: File | undefined;
   readonly digests = new Map<string, Promise<string>>();
+  ahead: DriverPort['ahead'];
   readonly #flights = new Map<number, AbortController>();
   readonly #stopped = new AbortController();
   readonly #rows: ReturnType<typeof createRowWriter>;
@@ -36,7 +37,7 @@ export class Driver implements DriverPort {
     this.deps = deps;
     this.file = file;
     this.drive = newDrive(row, { staged: [], hasFile: file !== undefined });
-    this.#rows = createRowWriter(deps.store, deps.onFull);
+    this.#rows = createRowWriter(deps.store, deps.clock, deps.onFull);
     this.ended = new Promise((resolve) => {
       this.#ended = resolve;
     });
@@ -87,6 +88,9 @@ export class Driver implements DriverPort {
     switch (effect.type) {
       case 'save':
         this.#rows.save(row);
+        break;
+      case 'save-soon':
+        this.#rows.saveSoon(row);
         break;
       case 'unstage':
         this.#whenKept(() => deps.store.deleteChunk(row.id, effect.index));
@@ -183,7 +187,7 @@ export class Driver implements DriverPort {
   #whenKept(work: () => Promise<unknown>): void {
     // A chunk that stays is dropped with its row.
     void this.#rows
-      .settled()
+      .kept()
       .then(work)
       .catch(() => undefined);
   }

@@ -26,7 +26,8 @@ export function afterAcknowledgement(
     corruptions: 0,
     pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
   };
-  const effects: Effect[] = [{ type: 'save' }];
+  // A plain provider cannot tell what it has.
+  const effects: Effect[] = [{ type: drive.plain ? 'save' : 'save-soon' }];
   if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
   if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
   return fill(next, effects);

@@ -74,6 +74,8 @@ export type EngineEvent =
 
 export type Effect =
   | { type: 'save' }
+  /** Keeps what a crash may cost, since the server tells it, or the file: within a moment, with others. */
+  | { type: 'save-soon' }
   | { type: 'sync' }
   | { type: 'send'; index: number }
   /** Breaks off every chunk under way. */

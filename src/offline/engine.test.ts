@@ -59,7 +59,7 @@ describe('the way of an upload', () => {
     const { drive, effects } = play(last(), acknowledged(3, 5_000));
     expect(drive.row).toMatchObject({ state: 'verifying', processAt: 8_000 });
     expect(effects).toEqual([
-      { type: 'save' },
+      { type: 'save-soon' },
       { type: 'save' },
       { type: 'announce', stage: 'video_uploaded' },
       { type: 'process-at', at: 8_000 },
@@ -129,7 +129,7 @@ describe('where the bytes come from', () => {
     const { drive, kinds } = play(step.drive, acknowledged(2), acknowledged(3));
     expect(drive.row.state).toBe('needs-file');
     expect(drive.row.lastError?.message).toContain('Осталось отправить 16,8 МБ из 33,6 МБ.');
-    expect(kinds).toContain('save');
+    expect(kinds).toContain('save-soon');
   });
 
   test('a file that was changed is not read again: what is staged goes on', () => {

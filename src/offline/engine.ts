@@ -109,8 +109,8 @@ function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): 
 function hashed(drive: Drive, index: number, sha256: string): Step {
   if (drive.row.hashes[index] === sha256) return { drive, effects: [] };
   const hashes = drive.row.hashes.map((hash, at) => (at === index ? sha256 : hash));
-  // Kept before it is sent: after a crash only the digest tells whether the file is still the one that was begun.
-  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save' }] };
+  // After a crash it tells whether the file is still the one that was begun; one that was not kept is read again.
+  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save-soon' }] };
 }
 
 function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 'source-lost' }>): Step {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeRecording } from '#tests/support/offline-browser.ts';
 import { bytesOf, cutLine, eachWithUploads, isChunk, reach, stateIn, until } from '#tests/support/uploads-stand.ts';
+import { faults } from './faults.ts';
 import { StorageFullError } from './store.ts';
+import type { UploadRow } from './upload-row.ts';
 import type { StageChange } from './uploads.ts';
 
 const stand = eachWithUploads();
@@ -148,6 +150,27 @@ describe('a new start of the browser', () => {
     expect(await after.uploads.pickAgain(id, new File([file], 'другое имя.mp4'))).toBe('resumed');
     await reach(after, id, 'done');
     expect(stand.server.fileOf(id).equals(await bytesOf(file))).toBe(true);
+  });
+
+  test('finds a file that was changed where the crash took the digest of what had arrived', async () => {
+    const crashing = stand.browser.openStore();
+    const putUpload = (row: UploadRow) => crashing.putUpload({ ...row, hashes: row.hashes.map(() => null) });
+    stand.server.fault = ({ method, fields }) =>
+      method === 'POST' && fields.chunk_index === '1' ? 'reset' : undefined;
+    const before = await stand.browser.openTab({ putUpload, putChunk: () => Promise.reject(new StorageFullError()) });
+    const file = makeRecording();
+    const id = await before.uploads.add('p1', file);
+    await until(() => expect(before.uploads.list()[0]?.acknowledgedChunks).toBeGreaterThan(0));
+    before.close();
+    crashing.close();
+    const after = await stand.browser.openTab();
+    await reach(after, id, 'needs-file');
+    stand.server.fault = () => undefined;
+    const changed = await bytesOf(file);
+    changed.writeUInt8(changed.readUInt8(100) ^ 1, 100);
+    await after.uploads.pickAgain(id, new File([changed], file.name, { type: file.type }));
+    await reach(after, id, 'failed');
+    expect(after.uploads.list()[0]?.error).toEqual(faults.rejected);
   });
 
   test('finishes the hand-over of a tab that died before its time', async () => {
