@@ -21,6 +21,10 @@ interface Surroundings {
 }
 
 const lookAgainMs = 200;
+/** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
+const nearSeconds = 3;
+/** No copy is begun that would be given up half-way: what is copied while the rest is sent takes about half of the time. */
+const worthwhileSeconds = 2 * nearSeconds;
 
 /** The copies of recordings that this tab puts onto the device, beside the sending and beside a pause too. */
 export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps, around: Surroundings) {
@@ -38,13 +42,15 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
   }
 
   async function copy(id: string, file: File): Promise<void> {
+    let enoughSeconds = worthwhileSeconds;
     const result = await stage(file, {
       store,
       hash,
       signal,
       row: () => drives.rowOf(id),
       async untilWorthwhile() {
-        while (list.isNearlyThrough(id)) await wait(clock, lookAgainMs, signal);
+        while (list.isNearlyThrough(id, enoughSeconds)) await wait(clock, lookAgainMs, signal);
+        enoughSeconds = nearSeconds;
       },
       onStaged(row, index, sha256) {
         if (drives.tell(id, { type: 'hashed', index, sha256 })) drives.tell(id, { type: 'staged', index });

@@ -6,8 +6,6 @@ import { type Live, sentBytesOf, type UploadView, viewOf } from './upload-view.t
 import type { UploadsChannel } from './uploads-channel.ts';
 
 const drawEveryMs = 250;
-/** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
-const nearSeconds = 3;
 /** As long as this it is too early to tell; a line without progress for as long does not move. */
 const learningMs = 700;
 
@@ -81,13 +79,13 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       views.set(id, { ...view, keepTabOpen: true });
       draw();
     },
-    /** Whether an upload moves, and so fast that all of it will have arrived in a moment. */
-    isNearlyThrough(id: string): boolean {
+    /** Whether an upload moves, and so fast that all of it will have arrived in so many seconds. */
+    isNearlyThrough(id: string, seconds: number): boolean {
       const view = views.get(id);
       const isMoving = clock.now() - (moved.get(id)?.at ?? 0) < learningMs;
       if (!isMoving || (view?.state !== 'uploading' && view?.state !== 'queued' && view?.state !== 'syncing'))
         return false;
-      return view.secondsLeft === null || view.secondsLeft <= nearSeconds;
+      return view.secondsLeft === null || view.secondsLeft <= seconds;
     },
     /** The row as it was last shown here: all that is left of it where the browser's storage was cleared. */
     rowOf: (id: string): UploadRow | undefined => (views.has(id) ? rows.get(id) : undefined),
