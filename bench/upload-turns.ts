@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { UploadOptions } from 'tus-js-client';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
@@ -12,6 +13,8 @@ import { Devtools } from './devtools.ts';
 import { Tab } from './tab.ts';
 
 const fileField = 'input[type=file]';
+/** Nobody chooses a file sooner after a page is there: what the page still loads then is not the upload's time. */
+const lookMs = 1_000;
 /** An upload that has not ended by then does not end. */
 const longestMs = 300_000;
 
@@ -105,6 +108,7 @@ export async function uploadOurs(
   const tab = await Tab.open(devtools);
   await tab.goto(`${url}/main/protocols/${protocol.id}`, fileField);
   await tab.evaluate(watchUpload, { selector: fileField, longestMs });
+  await setTimeout(lookMs);
   begin?.();
   await tab.chooseFile(fileField, file);
   const seconds = await tab.evaluate(() => globalThis.uploaded, undefined);
@@ -115,7 +119,7 @@ export async function uploadOurs(
 
 function watchUpload({ selector, longestMs }: { selector: string; longestMs: number }): void {
   globalThis.uploaded = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('The upload did not end')), longestMs);
+    globalThis.setTimeout(() => reject(new Error('The upload did not end')), longestMs);
     let chosen = 0;
     const note = () => {
       chosen = performance.now();
@@ -138,6 +142,7 @@ export async function uploadTheirs(
 ): Promise<number> {
   const tab = await Tab.open(devtools);
   await tab.goto(url, fileField);
+  await setTimeout(lookMs);
   await tab.chooseFile(fileField, file);
   begin?.();
   const seconds = await tab.evaluate(uploadByTus, { selector: fileField, options });
