@@ -44,12 +44,12 @@ export async function measureLine(): Promise<Figure[]> {
     try {
       const devtools = await stand.signedInAt(lines[0].url);
       const ours = ourContender(stand, devtools, { line: lines[0], file });
-      const tus = (chunkSize: number): Contender => ({
+      const tus = (options: { chunkSize?: number }): Contender => ({
         line: lines[1],
         upload: (begin) =>
-          uploadTheirs(devtools, { url: lines[1].url, file, begin }, { chunkSize, retryDelays: patient }),
+          uploadTheirs(devtools, { url: lines[1].url, file, begin }, { ...options, retryDelays: patient }),
       });
-      const [chunked, whole] = [tus(chunkBytes), tus(Number.POSITIVE_INFINITY)];
+      const [chunked, whole] = [tus({ chunkSize: chunkBytes }), tus({})];
       const turns: [Turn[], Turn[], Turn[]] = [[], [], []];
       for (let round = 0; round < rounds; round++) {
         for (const [at, contender] of [ours, chunked, whole].entries()) {

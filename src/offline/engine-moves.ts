@@ -70,11 +70,12 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
 
 /**
  * A chunk that was sent whole and only waits for its answer gives its place to the next, while there are no more than the
- * tabs of a browser share; not where trouble or a plain provider left a single slot.
+ * tabs of a browser share; not where trouble or a plain provider left a single slot, nor before a measurement has passed
+ * without failure: what is under way when the line or the server fails goes again.
  */
 function freeSlots({ row, flight, pace }: Drive): number {
   const underWay = Object.entries(flight);
-  if (pace.slots === 1) return 1 - underWay.length;
+  if (pace.slots === 1 || !pace.steady) return pace.slots - underWay.length;
   const sending = underWay.filter(([index, sent]) => sent < chunkLength(row, Number(index)));
   return Math.min(pace.slots - sending.length, mostSlots - underWay.length);
 }

@@ -9,6 +9,7 @@ import {
   progress,
   row,
   sent,
+  steady,
   synced,
   uploading,
   verifying,
@@ -39,13 +40,19 @@ describe('the way of an upload', () => {
   });
 
   test('sends a third one while one of the two was sent whole and waits for its answer', () => {
-    const half = play(uploading(), progress(0, chunk / 2));
+    const half = play(steady(), progress(0, chunk / 2));
     expect(sent(half.effects)).toEqual([]);
     const waiting = play(half.drive, progress(0, chunk));
     expect(sent(waiting.effects)).toEqual([2]);
     expect(sent(play(waiting.drive, progress(1, chunk)).effects)).toEqual([]);
     expect(sent(play(waiting.drive, acknowledged(0)).effects)).toEqual([]);
     expect(sent(play(waiting.drive, progress(1, chunk), acknowledged(0)).effects)).toEqual([3]);
+  });
+
+  test('begins no third one before the pace is known, nor after a failure', () => {
+    expect(sent(play(uploading(), progress(0, chunk)).effects)).toEqual([]);
+    const cut = play(steady(), failed({ kind: 'network' }), { type: 'online' }, synced([]), progress(0, chunk));
+    expect(sent(cut.effects)).toEqual([]);
   });
 
   test('waits for the answer of each where trouble left one at a time', () => {

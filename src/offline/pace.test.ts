@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstPace, type Pace, paceAfterChunk, paceAfterTrouble } from './pace.ts';
+import { firstPace, type Pace, paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
 
 /** Acknowledges chunks of one byte at this many a second, as long as one measurement takes. */
 function measure(pace: Pace, perSecond: number): Pace {
@@ -31,4 +31,12 @@ test('trouble halves, one stays, and it grows again', () => {
   expect(slow.slots).toBe(1);
   expect(paceAfterTrouble(slow).slots).toBe(1);
   expect(measure(measure(slow, 10), 10).slots).toBe(2);
+});
+
+test('is steady after a measurement, until the line is cut or there is trouble', () => {
+  expect(paceAfterChunk(firstPace, 1, 0).steady).toBe(false);
+  const steady = measure(firstPace, 10);
+  expect(steady.steady).toBe(true);
+  expect(paceAfterCut(steady).steady).toBe(false);
+  expect(paceAfterTrouble(steady).steady).toBe(false);
 });

@@ -9,6 +9,8 @@ export interface Pace {
   trial: boolean;
   /** Measurements to wait until the next trial. */
   rest: number;
+  /** Whether a whole measurement has passed since the start, or since the line or the server last failed. */
+  steady: boolean;
 }
 
 /** Chunks under way at once, all tabs together: a browser keeps six connections to an origin. */
@@ -17,7 +19,7 @@ const measured = 6;
 const restAfterTrial = 8;
 
 /** Two under way, for a start: one is sent while the other is answered. */
-export const firstPace: Pace = { slots: 2, window: null, before: 0, trial: false, rest: 0 };
+export const firstPace: Pace = { slots: 2, window: null, before: 0, trial: false, rest: 0, steady: false };
 
 /** One more is tried from time to time, and kept where goodput grows by 10 %. */
 export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
@@ -25,7 +27,7 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   const window = { ...pace.window, bytes: pace.window.bytes + bytes, count: pace.window.count + 1 };
   if (window.count < measured) return { ...pace, window };
   const goodput = window.bytes / Math.max(1, now - window.since);
-  const next = { ...pace, window: null, before: goodput, trial: false };
+  const next = { ...pace, window: null, before: goodput, trial: false, steady: true };
   if (pace.trial && goodput < pace.before * 1.1) return { ...next, slots: pace.slots - 1, rest: restAfterTrial };
   if (pace.rest > 0) return { ...next, rest: pace.rest - 1 };
   return pace.slots < mostSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
@@ -33,10 +35,17 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
 
 /** A cut line says nothing of the pace: what was being measured begins anew. */
 export function paceAfterCut(pace: Pace): Pace {
-  return { ...pace, window: null };
+  return { ...pace, window: null, steady: false };
 }
 
 /** After a timeout or an overloaded server: half as many. */
 export function paceAfterTrouble(pace: Pace): Pace {
-  return { ...pace, slots: Math.max(1, Math.floor(pace.slots / 2)), window: null, trial: false, rest: 1 };
+  return {
+    ...pace,
+    slots: Math.max(1, Math.floor(pace.slots / 2)),
+    window: null,
+    trial: false,
+    rest: 1,
+    steady: false,
+  };
 }

@@ -1,5 +1,6 @@
 import { newDrive, reduce } from '#src/offline/engine.ts';
 import type { Drive, Effect, EngineEvent, Failure } from '#src/offline/engine-types.ts';
+import { firstPace } from '#src/offline/pace.ts';
 import type { Ranges } from '#src/offline/ranges.ts';
 import type { UploadRow } from '#src/offline/upload-row.ts';
 
@@ -60,5 +61,7 @@ export const failed = (failure: Failure, index?: number): EngineEvent => ({
 });
 export const sent = (effects: Effect[]) => effects.flatMap((effect) => (effect.type === 'send' ? [effect.index] : []));
 export const uploading = () => play(withFile(), { type: 'start' }, synced([])).drive;
+/** As it is once so much arrived that the pace is known. */
+export const steady = () => ({ ...uploading(), pace: { ...firstPace, steady: true } });
 export const last = () => play(uploading(), acknowledged(0), acknowledged(1), acknowledged(2)).drive;
 export const verifying = () => play(last(), acknowledged(3, 5_000)).drive;
