@@ -49,7 +49,7 @@ export function createCopies({ store, locks, hash, clock, channel }: CopiesDeps,
       signal,
       row: () => drives.rowOf(id),
       async untilWorthwhile() {
-        while (list.isNearlyThrough(id, enoughSeconds)) await wait(clock, lookAgainMs, signal);
+        while (!signal.aborted && list.isNearlyThrough(id, enoughSeconds)) await wait(clock, lookAgainMs, signal);
         enoughSeconds = nearSeconds;
       },
       onStaged(row, index, sha256) {
