@@ -40,12 +40,5 @@ export function paceAfterCut(pace: Pace): Pace {
 
 /** After a timeout or an overloaded server: half as many. */
 export function paceAfterTrouble(pace: Pace): Pace {
-  return {
-    ...pace,
-    slots: Math.max(1, Math.floor(pace.slots / 2)),
-    window: null,
-    trial: false,
-    rest: 1,
-    steady: false,
-  };
+  return { ...paceAfterCut(pace), slots: Math.max(1, Math.floor(pace.slots / 2)), trial: false, rest: 1 };
 }
