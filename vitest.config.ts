@@ -1,17 +1,26 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { isLong } from './tests/support/level.ts';
 
 // What a test waits for comes when it does: a second, which is usual, is not enough for a busy machine.
 const poll = { timeout: 15_000 };
+const exclude = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])];
 
 export default defineConfig({
   test: {
+    // vitest leaves a core to its own process, which has little to do here: of two cores one would be idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
           include: ['{contract,server,src,scripts,tests/support,tests/faults}/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          setupFiles: ['tests/support/shared-worker-setup.ts'],
+          unstubGlobals: true,
           // Real requests, files and locks among them: a busy machine is no failure.
           testTimeout: 30_000,
           expect: { poll },
@@ -24,6 +33,7 @@ export default defineConfig({
           name: 'app',
           environment: 'jsdom',
           include: ['tests/app/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
+          exclude,
           setupFiles: ['tests/app/setup.ts'],
           expect: { poll },
           css: { modules: { classNameStrategy: 'non-scoped' } },
@@ -35,11 +45,14 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          setupFiles: ['tests/support/shared-worker-setup.ts'],
+          unstubGlobals: true,
           globalSetup: ['tests/api/support/postgres-setup.ts'],
           testTimeout: 60_000,
           expect: { poll },
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
     ],

@@ -7,7 +7,7 @@ import { readEventStream } from '#src/lib/event-stream.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';
 import { makeRecording } from './support/recording.ts';
-import { databaseKinds } from './support/test-database.ts';
+import { bothDatabases } from './support/test-database.ts';
 import { type Server, Upload } from './support/upload.ts';
 import { VideoApp } from './support/video-app.ts';
 
@@ -50,7 +50,7 @@ async function follow(server: Server) {
   };
 }
 
-describe.each(databaseKinds)('the stream of events on %s', (kind) => {
+describe.each(bothDatabases)('the stream of events on %s', (kind) => {
   let app: VideoApp;
   beforeAll(async () => {
     app = await VideoApp.start(kind);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
-import { databaseKinds } from './support/test-database.ts';
+import { bothDatabases } from './support/test-database.ts';
 
-describe.each(databaseKinds)('a repeated write on %s', (kind) => {
+describe.each(bothDatabases)('a repeated write on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   beforeAll(async () => {

@@ -5,9 +5,9 @@ import { users } from '#server/db/schema/people.ts';
 import { taskCounts, tasks } from '#server/db/schema/work.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
-import { databaseKinds } from './support/test-database.ts';
+import { bothDatabases } from './support/test-database.ts';
 
-describe.each(databaseKinds)('the list of tasks on %s', (kind) => {
+describe.each(bothDatabases)('the list of tasks on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
   let kim: TestUser;

@@ -3,11 +3,16 @@ import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded-database.ts';
 import { openDatabase, overPglite } from '#server/db/open-database.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { query, templateDatabase } from './postgres-setup.ts';
 
-/** What `describe.each` runs the API tests on. */
-export const databaseKinds = ['pglite', 'postgres'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = 'pglite' | 'postgres';
+
+/** For `describe.each` where the two databases differ: migrations, locks, durability, jobs, search. */
+export const bothDatabases: readonly DatabaseKind[] = ['pglite', 'postgres'];
+
+/** For `describe.each` elsewhere: a copy of PostgreSQL's template costs 0.1 s, an embedded database two. */
+export const databaseKinds: readonly DatabaseKind[] = byLevel(['postgres'], bothDatabases);
 
 /** A fresh, migrated database of its own: in memory, or in this run's PostgreSQL, where closing it drops it. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {

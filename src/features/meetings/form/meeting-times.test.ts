@@ -1,11 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { useTimeZone } from '#tests/support/time-zone.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, timeFields } from './meeting-times.ts';
-
-const zone = process.env.TZ;
-afterEach(() => {
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-});
 
 const at = (start: string, end?: string): MeetingTimes => ({
   start: new Date(start),
@@ -47,19 +42,19 @@ describe('by days', () => {
       '2026-10-31T11:00:00-04:00',
     ],
   ])('%s keeps the hours over a change of the clocks', (name, start, end, days, from, to) => {
-    process.env.TZ = name;
+    useTimeZone(name);
     expect(timeFields(movedByDays(at(start, end), days))).toEqual({ start_at: from, end_at: to });
   });
 
   test('an hour that the day does not have keeps the length', () => {
-    process.env.TZ = 'Europe/Berlin';
+    useTimeZone('Europe/Berlin');
     const { start, end } = movedByDays(at('2026-03-28T02:30', '2026-03-28T03:00'), 1);
     expect((end?.getTime() ?? 0) - start.getTime()).toBe(30 * 60_000);
   });
 });
 
 test('by slots it keeps its length, over midnight too; one without an end gets none', () => {
-  process.env.TZ = 'Europe/Moscow';
+  useTimeZone('Europe/Moscow');
   const { start, end } = movedBySlots(at('2026-11-21T23:30', '2026-11-22T00:30'), 1);
   expect([start, end]).toEqual([new Date('2026-11-22T00:00'), new Date('2026-11-22T01:00')]);
   expect(movedBySlots(at('2026-11-21T10:00'), -2)).toEqual(at('2026-11-21T09:00'));

@@ -1,12 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
+import { useTimeZone } from '#tests/support/time-zone.ts';
 import { draftOfDecision } from './decision-draft.ts';
 
-const zone = process.env.TZ;
 afterEach(() => {
   vi.useRealTimers();
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
 });
 
 const members = [
@@ -52,7 +50,7 @@ test.each([
 });
 
 test('a day without a year is the first one after the day on which it was held here', () => {
-  process.env.TZ = 'Asia/Kamchatka';
+  useTimeZone('Asia/Kamchatka');
   const held = { ...protocol, held_at: '2026-11-20T21:00:00Z' };
   const ofDecision = {
     key: 'task of q1 d1',

@@ -1,13 +1,9 @@
-import { resetLocalTimeZone } from '@internationalized/date';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useTimeZone } from '#tests/support/time-zone.ts';
 import { agendaBody, emptyForm, headBody, headForm, headOf, newProtocolForm } from './protocol-form.ts';
 
-const zone = process.env.TZ;
 afterEach(() => {
   vi.useRealTimers();
-  if (zone === undefined) delete process.env.TZ;
-  else process.env.TZ = zone;
-  resetLocalTimeZone();
 });
 
 function messages(change: object): Record<string, string> {
@@ -21,8 +17,7 @@ test('a title is enough', () => {
 });
 
 test('a new protocol begins by the clock here, whose offset says its year and its day', () => {
-  process.env.TZ = 'Asia/Kamchatka';
-  resetLocalTimeZone();
+  useTimeZone('Asia/Kamchatka');
   vi.useFakeTimers({ now: new Date('2026-12-31T21:30:00Z') });
   expect(emptyForm().held_at).toBe('2027-01-01T09:00:00+12:00');
 });

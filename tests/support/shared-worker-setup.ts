@@ -1,0 +1,8 @@
+import { afterEach, vi } from 'vitest';
+
+// Test files of one worker share its process: libraries stay loaded, the project's own modules (their state, and what a file
+// mocks in them) begin anew with each file, and replaced timers end with the test that replaced them.
+vi.resetModules();
+afterEach(() => {
+  vi.useRealTimers();
+});
