@@ -15,6 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          env: { TEST_PART: 'unit' },
           environment: 'node',
           include: ['{contract,server,src,scripts,tests/support,tests/faults}/**/*.test.ts'],
           exclude,
@@ -31,10 +32,12 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'app',
+          env: { TEST_PART: 'app' },
           environment: 'jsdom',
           include: ['tests/app/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
           exclude,
-          setupFiles: ['tests/app/setup.ts'],
+          isolate: false,
+          setupFiles: ['tests/support/shared-worker-setup.ts', 'tests/app/setup.ts'],
           expect: { poll },
           css: { modules: { classNameStrategy: 'non-scoped' } },
           restoreMocks: true,
@@ -43,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          env: { TEST_PART: 'api' },
           environment: 'node',
           include: ['tests/api/**/*.test.ts'],
           exclude,

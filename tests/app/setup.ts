@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
+import { beginPage, endPage } from './support/end-page.ts';
+
+beginPage();
+afterAll(endPage);
 
 // A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 8_000 });
@@ -13,6 +17,7 @@ vi.mock('#src/lib/undo-time.ts', () => ({ undoMs: 600_000 }));
 // jsdom has neither Web Locks nor media queries. One page is alone here: a lock is free as soon as its holder is done.
 const held = new Map<string, Promise<unknown>>();
 Object.defineProperty(navigator, 'locks', {
+  configurable: true,
   value: {
     request(name: string, ...rest: unknown[]) {
       const work = rest.at(-1) as (lock: object) => unknown;

@@ -1,4 +1,5 @@
-import { afterEach, vi } from 'vitest';
+import { relative } from 'node:path';
+import { afterEach, expect, vi } from 'vitest';
 
 // Test files of one worker share its process: libraries stay loaded, the project's own modules (their state, and what a file
 // mocks in them) begin anew with each file, and replaced timers end with the test that replaced them.
@@ -6,3 +7,6 @@ vi.resetModules();
 afterEach(() => {
   vi.useRealTimers();
 });
+
+// For `measured`, which Playwright's tests use too and which asks vitest for nothing.
+process.env.TEST_FILE = relative(process.cwd(), expect.getState().testPath ?? '');

@@ -1,0 +1,90 @@
+import { IDBFactory } from 'fake-indexeddb';
+
+const ends: (() => void)[] = [];
+
+/** What tells a page of its own life and of other tabs. Libraries that stay loaded keep their listeners for what is pressed. */
+const pageEvents = new Set([
+  ...['online', 'offline', 'storage', 'message', 'visibilitychange', 'pagehide', 'pageshow', 'load', 'beforeunload'],
+  ...['beforeinstallprompt', 'appinstalled'],
+]);
+
+/**
+ * Makes a test file a page of its own, though files share a worker: what it begins on the window ends with {@link endPage},
+ * as a browser ends it with the tab. Call once before the file's modules are loaded.
+ */
+export function beginPage(): void {
+  globalThis.indexedDB = new IDBFactory();
+  followTimers();
+  followFrames();
+  followListeners(window);
+  followListeners(document);
+  followChannels();
+}
+
+/**
+ * Clears the page's timers, takes its listeners off and closes its channels, after the frames in which libraries tidy up
+ * behind what was unmounted: their state outlives the page.
+ */
+export async function endPage(): Promise<void> {
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (const end of ends.splice(0).reverse()) end();
+}
+
+function followTimers(): void {
+  for (const kind of ['Timeout', 'Interval'] as const) {
+    const [set, clear] = [globalThis[`set${kind}`], globalThis[`clear${kind}`]];
+    const running = new Set<ReturnType<typeof set>>();
+    globalThis[`set${kind}`] = Object.assign((...args: Parameters<typeof set>) => {
+      const timer = set(...args);
+      running.add(timer);
+      return timer;
+    }, set) as typeof set;
+    ends.push(() => {
+      for (const timer of running) clear(timer);
+      globalThis[`set${kind}`] = set as never;
+    });
+  }
+}
+
+/** Frames are cancelled rather than left to their timer, which jsdom starts and ends with the frames that it knows of. */
+function followFrames(): void {
+  const request = globalThis.requestAnimationFrame;
+  const running = new Set<number>();
+  globalThis.requestAnimationFrame = (callback) => {
+    const frame = request((time) => {
+      running.delete(frame);
+      callback(time);
+    });
+    running.add(frame);
+    return frame;
+  };
+  ends.push(() => {
+    for (const frame of running) cancelAnimationFrame(frame);
+    globalThis.requestAnimationFrame = request;
+  });
+}
+
+function followListeners(target: EventTarget): void {
+  const add = target.addEventListener;
+  target.addEventListener = (...args: Parameters<typeof add>) => {
+    const [type, listener, options] = args;
+    if (pageEvents.has(type)) ends.push(() => target.removeEventListener(type, listener, options));
+    add.apply(target, args);
+  };
+  ends.push(() => {
+    target.addEventListener = add;
+  });
+}
+
+function followChannels(): void {
+  const Channel = globalThis.BroadcastChannel;
+  globalThis.BroadcastChannel = class extends Channel {
+    constructor(name: string) {
+      super(name);
+      ends.push(() => this.close());
+    }
+  };
+  ends.push(() => {
+    globalThis.BroadcastChannel = Channel;
+  });
+}
