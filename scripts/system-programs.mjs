@@ -37,13 +37,20 @@ export const programs = {
   },
   postgres: { name: 'PostgreSQL', packages: ['postgresql'], found: postgresFound, why: 'тесты API на PostgreSQL' },
   openssl: { name: 'openssl', packages: ['openssl'], found: () => onPath('openssl'), why: 'тесты почты по TLS' },
+  poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },
+};
+
+/**
+ * What only the long level of the tests needs.
+ * @type {Record<string, Program>}
+ */
+export const longPrograms = {
   libreoffice: {
     name: 'LibreOffice',
     packages: ['libreoffice-writer-nogui'],
     found: () => onPath('soffice'),
     why: 'тесты DOCX',
   },
-  poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },
 };
 
 /**

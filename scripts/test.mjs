@@ -1,37 +1,85 @@
-// `npm test [-- unit app api engines e2e]`: installs what is missing and runs these parts, all of them by default. What
-// stands behind `e2e` goes to Playwright: `npm run e2e -- main-job --repeat-each 20`. An engine that cannot be had is named
-// and left out, but where ALL_ENGINES says that none may be.
+// `npm test [-- unit app api engines e2e] [--times] [--repeat 5] [--shuffle] [--seed 7]`: installs what is missing and runs these
+// parts, by default all that belong to the level; `npm run test:long` is `--long`. What stands behind `e2e` goes to Playwright:
+// `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { forgetFailures, listedFailures } from './list-failures.mjs';
-import { runNode } from './node-runtime.mjs';
+import { nodePath, root, run } from './node-runtime.mjs';
 import { ensureClient, ensureHastyClient, ensurePackages } from './set-up.mjs';
-import { engines, ensurePrograms, programs } from './system-programs.mjs';
+import { engines, ensurePrograms, longPrograms, programs } from './system-programs.mjs';
 
 const vitestParts = ['unit', 'app', 'api'];
+const known = [...vitestParts, 'engines', 'e2e'];
+
 const given = process.argv.slice(2);
 const end = given.includes('e2e') ? given.indexOf('e2e') + 1 : given.length;
-const asked = given.slice(0, end);
-const known = [...vitestParts, 'engines', 'e2e'];
-const parts = asked.length > 0 ? asked : known;
+const { values: flags, positionals } = parseArgs({
+  args: given.slice(0, end),
+  allowPositionals: true,
+  options: {
+    long: { type: 'boolean', default: false },
+    times: { type: 'boolean', default: false },
+    repeat: { type: 'string', default: '1' },
+    shuffle: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+  },
+});
+const timesFolder = join(root, '.cache', 'times');
+const forPlaywright = given.slice(end);
+const parts = positionals.length > 0 ? positionals : flags.long ? known : [...vitestParts, 'e2e'];
+
+const env = {
+  ...process.env,
+  ...(flags.long && { TEST_LEVEL: 'long' }),
+  ...(flags.times && { TEST_TIMES: timesFolder }),
+  // Every process of the tests, servers too, takes the code that an earlier one compiled.
+  NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
+};
+const runNode = (args) => run(nodePath(), args, { env });
+const vitest = (args) => runNode(['node_modules/vitest/vitest.mjs', 'run', ...args]);
+const playwright = (args) => runNode(['node_modules/@playwright/test/cli.js', 'test', ...args]);
+
+async function runVitest(projects, seed) {
+  const reporters = ['default', './scripts/list-failures.mjs'];
+  if (flags.times) reporters.push('./scripts/times/vitest-times.ts');
+  const order = flags.shuffle
+    ? ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
+    : [];
+  return vitest([
+    ...projects.flatMap((project) => ['--project', project]),
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    ...order,
+  ]);
+}
+
+async function runBrowserTests(seed) {
+  const reporters = flags.times ? ['--reporter', 'list,./scripts/times/playwright-times.ts'] : [];
+  if (!flags.shuffle) return playwright([...forPlaywright, ...reporters]);
+  // Playwright has no order of its own to give: a third of the files after the other, each picked at random.
+  const place = (file) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const files = readdirSync(join(root, 'tests', 'e2e')).sort((a, b) => (place(a) < place(b) ? -1 : 1));
+  const size = Math.ceil(files.length / 3);
+  let code = 0;
+  for (let from = 0; from < files.length; from += size) {
+    const group = files.slice(from, from + size);
+    const args = [...group, ...forPlaywright, ...reporters, '--pass-with-no-tests'];
+    code = (await playwright(args)) || code;
+  }
+  return code;
+}
 
 /** Runs the parts one after the other, each to its end, so that one run shows every failure. */
-async function runParts(tried) {
+async function runParts(triedEngines, seed) {
   const failed = [];
-  forgetFailures();
   const projects = vitestParts.filter((part) => parts.includes(part));
-  if (projects.length > 0) {
-    const flags = projects.flatMap((project) => ['--project', project]);
-    flags.push('--reporter=default', '--reporter=./scripts/list-failures.mjs');
-    if ((await runNode(['node_modules/vitest/vitest.mjs', 'run', ...flags])) !== 0) failed.push(projects.join(', '));
+  if (projects.length > 0 && (await runVitest(projects, seed)) !== 0) failed.push(projects.join(', '));
+  if (triedEngines.length > 0) {
+    const names = triedEngines.map((engine) => `${engine}:`).join('|');
+    if ((await playwright(['--config', 'engines.config.ts', '--grep', names])) !== 0) failed.push('engines');
   }
-  if (tried.length > 0) {
-    const names = tried.map((engine) => `${engine}:`).join('|');
-    const flags = ['--config', 'engines.config.ts', '--grep', names];
-    if ((await runNode(['node_modules/@playwright/test/cli.js', 'test', ...flags])) !== 0) failed.push('engines');
-  }
-  if (parts.includes('e2e')) {
-    if ((await runNode(['node_modules/@playwright/test/cli.js', 'test', ...given.slice(end)])) !== 0)
-      failed.push('e2e');
-  }
+  if (parts.includes('e2e') && (await runBrowserTests(seed)) !== 0) failed.push('e2e');
   return failed;
 }
 
@@ -40,15 +88,25 @@ try {
   if (unknown.length > 0) throw new Error(`Нет такой части тестов: ${unknown.join(', ')}. Есть: ${known.join(', ')}.`);
   await ensurePackages();
   const asksEngines = parts.includes('engines');
-  const missing = await ensurePrograms(Object.values({ ...programs, ...(asksEngines && engines) }));
+  const wanted = { ...programs, ...(flags.long && longPrograms), ...(asksEngines && engines) };
+  const missing = await ensurePrograms(Object.values(wanted));
   if (missing.includes(programs.chromium))
     await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   await ensureClient();
-  if (parts.includes('e2e')) await ensureHastyClient();
+  if (flags.long) await ensureHastyClient();
   const tried = Object.keys(engines).filter((name) => process.env.ALL_ENGINES || !missing.includes(engines[name]));
-  const failed = await runParts(asksEngines ? tried : []);
-  if (failed.length > 0) console.error(listedFailures());
-  if (failed.length > 0) throw new Error(`Не прошли: ${failed.join('; ')}`);
+  rmSync(timesFolder, { recursive: true, force: true });
+  forgetFailures();
+  const failed = new Set();
+  const rounds = Number(flags.repeat);
+  for (let round = 0; round < rounds; round += 1) {
+    const seed = Number(flags.seed) + round;
+    if (rounds > 1 || flags.shuffle) console.log(`Прогон ${round + 1} из ${rounds}, --seed ${seed}`);
+    for (const part of await runParts(asksEngines ? tried : [], seed)) failed.add(part);
+  }
+  if (flags.times) await runNode(['scripts/times/print-times.ts']);
+  if (failed.size > 0) console.error(listedFailures());
+  if (failed.size > 0) throw new Error(`Не прошли: ${[...failed].join('; ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '#contract/transcript.ts';
+import { isLong } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { makeMedia, tone } from './support/make-media.ts';
 import { RawChunk } from './support/raw-chunk.ts';
@@ -79,57 +80,59 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     expect(await readdir(join(folder, 'data', 'uploads'))).toEqual([]);
   });
 
-  test('in the middle of a step goes on at that step, with no other program left at work', {
-    timeout: patience,
-  }, async () => {
-    const { id, upload } = await server.uploaded(makeRecording('avi', 40, '1280x720'));
-    await writeFile(join(folder, 'log'), '');
-    await server.processVideo(id, upload);
-    const encoding = () => running(join(folder, 'data', 'work'));
-    // The server processes a recording of its demo data meanwhile: only the runs over this one count.
-    const ofThis = (lines: string[]) => lines.filter((line) => line.includes(upload.id));
-    await until(
-      async () => (ofThis(await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
-      'the encoding',
-    );
-    await server.kill();
-    await until(async () => ((await encoding()).length === 0 ? true : undefined), 'the end of ffmpeg', 5_000);
-    await server.startAgain();
-    const done = await server.reach(id, 'success_video_process', 'error_video_process');
-    expect(done.processing?.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'done'));
-    const runs = ofThis((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n'));
-    expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
-    expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
-    const work = () => readdir(join(folder, 'data', 'work'));
-    await until(async () => ((await work()).length === 0 ? true : undefined), 'an empty folder of work');
-  });
+  if (isLong) {
+    test('in the middle of a step goes on at that step, with no other program left at work', {
+      timeout: patience,
+    }, async () => {
+      const { id, upload } = await server.uploaded(makeRecording('avi', 40, '1280x720'));
+      await writeFile(join(folder, 'log'), '');
+      await server.processVideo(id, upload);
+      const encoding = () => running(join(folder, 'data', 'work'));
+      // The server processes a recording of its demo data meanwhile: only the runs over this one count.
+      const ofThis = (lines: string[]) => lines.filter((line) => line.includes(upload.id));
+      await until(
+        async () => (ofThis(await encoding()).some((line) => line.includes('libx264')) ? true : undefined),
+        'the encoding',
+      );
+      await server.kill();
+      await until(async () => ((await encoding()).length === 0 ? true : undefined), 'the end of ffmpeg', 5_000);
+      await server.startAgain();
+      const done = await server.reach(id, 'success_video_process', 'error_video_process');
+      expect(done.processing?.map(({ state }) => state)).toEqual(Array.from({ length: 7 }, () => 'done'));
+      const runs = ofThis((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n'));
+      expect(runs.filter((line) => line.includes('-f null'))).toHaveLength(1);
+      expect(runs.filter((line) => line.includes('libx264'))).toHaveLength(2);
+      const work = () => readdir(join(folder, 'data', 'work'));
+      await until(async () => ((await work()).length === 0 ? true : undefined), 'an empty folder of work');
+    });
 
-  test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {
-    // The demo's recording is heard meanwhile too: what counts is asked with this person's own words.
-    const word = `слово${uuidv7()}`;
-    await server.call('POST', '/keywords', { name: word });
-    const own = () => endpoint.asked.filter(({ fields }) => fields.prompt?.includes(word)).length;
-    let answered = 0;
-    let isSlow = true;
-    endpoint.behave = (reply) => {
-      if (answered > 0 && isSlow) return;
-      answered += 1;
-      sendJson(reply, verbose([0, 1, `Часть ${answered}`]));
-    };
-    const { id, upload } = await server.uploaded(
-      makeMedia([...tone, '-t', '650', '-ar', '16000', '-b:a', '16k', '-c:a', 'libmp3lame', 'a.mp3']),
-    );
-    const before = own();
-    await server.processVideo(id, upload);
-    await until(() => own() - before === 2 || undefined, 'the second piece', patience);
-    await server.kill();
-    isSlow = false;
-    await server.startAgain();
-    await server.reach(id, 'success_video_process', 'error_video_process');
-    const { segments } = await server.call<Transcript>('GET', `/protocols/${id}/transcript`);
-    expect(segments.map(({ text }) => text)).toEqual(['Часть 1', 'Часть 2', 'Часть 3']);
-    expect(own() - before).toBe(4);
-  });
+    test('while speech is recognised asks for no piece again that was heard', { timeout: 2 * patience }, async () => {
+      // The demo's recording is heard meanwhile too: what counts is asked with this person's own words.
+      const word = `слово${uuidv7()}`;
+      await server.call('POST', '/keywords', { name: word });
+      const own = () => endpoint.asked.filter(({ fields }) => fields.prompt?.includes(word)).length;
+      let answered = 0;
+      let isSlow = true;
+      endpoint.behave = (reply) => {
+        if (answered > 0 && isSlow) return;
+        answered += 1;
+        sendJson(reply, verbose([0, 1, `Часть ${answered}`]));
+      };
+      const { id, upload } = await server.uploaded(
+        makeMedia([...tone, '-t', '650', '-ar', '16000', '-b:a', '16k', '-c:a', 'libmp3lame', 'a.mp3']),
+      );
+      const before = own();
+      await server.processVideo(id, upload);
+      await until(() => own() - before === 2 || undefined, 'the second piece', patience);
+      await server.kill();
+      isSlow = false;
+      await server.startAgain();
+      await server.reach(id, 'success_video_process', 'error_video_process');
+      const { segments } = await server.call<Transcript>('GET', `/protocols/${id}/transcript`);
+      expect(segments.map(({ text }) => text)).toEqual(['Часть 1', 'Часть 2', 'Часть 3']);
+      expect(own() - before).toBe(4);
+    });
+  }
 });
 
 /** The command lines of processes that name this folder. */

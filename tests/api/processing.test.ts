@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { runSteps } from '#server/features/processing/run-steps.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { makeRecording } from './support/recording.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -95,7 +96,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
   });
 
   test('asked for while the file is still being verified, it begins by itself', async () => {
-    const { protocolId, uploadId } = await upload(makeRecording('mp4', 20, '1280x720'));
+    const { protocolId, uploadId } = await upload(makeRecording('mp4', byLevel(5, 20), '1280x720'));
     expect((await app.process(protocolId, uploadId)).statusCode).toBe(200);
     expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
   });

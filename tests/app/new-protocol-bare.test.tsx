@@ -25,9 +25,12 @@ test('a provider without extras gets neither ids nor kinds of ours', async () =>
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   await waitFor(() => expect(address()).toBe('/main/protocols/31'));
-  const posts = server.received.filter(({ method }) => method === 'POST');
-  expect(posts[0]?.body).toEqual({ title: 'Планёрка', held_at: expect.any(String) });
-  expect(posts[1]).toMatchObject({ path: '/protocols/31/members', body: { member_id: 12 } });
+  const posts = () => server.received.filter(({ method }) => method === 'POST');
+  // The members are sent after the protocol that they belong to is there.
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  const [made, member] = posts();
+  expect(made?.body).toEqual({ title: 'Планёрка', held_at: expect.any(String) });
+  expect(member).toMatchObject({ path: '/protocols/31/members', body: { member_id: 12 } });
 });
 
 test('a provider that does not say what it made leaves one in the list', async () => {

@@ -59,6 +59,13 @@ export const hostileBodies: [name: string, json: string][] = [
   ['a prototype', '{"__proto__":{"admin":true}}'],
   ['a hidden prototype', '{"a":{"constructor":{"prototype":{"admin":true}}}}'],
   ['an object’s own words', '{"toString":1,"hasOwnProperty":2,"then":3,"constructor":4}'],
+  ['wrong types', '{"id":{},"title":[],"email":1,"password":{},"agenda":"x","version":"x","stage":7,"status":1}'],
+  ['huge numbers', '{"title":"А","number":1e308,"version":1e308,"meeting_id":1.2e18,"agenda":[{"id":1e300}]}'],
+  [
+    'halves of pairs in fields',
+    '{"title":"\\ud800\\u0000","place":"\\udfff","agenda":[{"id":"\\u0000","title":"\\ud83d"}]}',
+  ],
+  ['impossible dates', '{"title":"А","held_at":"2026-02-30T25:61:00Z","start_at":"завтра","end_at":"0000-00-00"}'],
   ['a hundred thousand fields', `{${Array.from({ length: 100_000 }, (_, index) => `"f${index}":${index}`).join()}}`],
 ];
 

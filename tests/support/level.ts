@@ -8,3 +8,11 @@ export const isLong = process.env.TEST_LEVEL === 'long';
 export function byLevel<T>(short: T, long: T): T {
   return isLong ? long : short;
 }
+
+/**
+ * Every row at the long level; at the short one each `step`-th, beginning with the row `offset` (whole numbers, from 0).
+ * With another offset for each call of the table the short level still meets every row somewhere.
+ */
+export function sampled<T>(rows: readonly T[], step: number, offset = 0): readonly T[] {
+  return isLong ? rows : rows.filter((_, index) => index % step === offset % step);
+}

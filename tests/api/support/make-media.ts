@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measuredSync } from '#tests/support/measured.ts';
 
 /**
  * A recording made by ffmpeg from these arguments, the last of which names it.
@@ -11,7 +12,7 @@ export function makeMedia(args: string[], files: Record<string, string | Uint8Ar
   const folder = mkdtempSync(join(tmpdir(), 'protokol-media-'));
   try {
     for (const [name, contents] of Object.entries(files)) writeFileSync(join(folder, name), contents);
-    execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder });
+    measuredSync('ffmpeg', () => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder }));
     return readFileSync(join(folder, args.at(-1) ?? ''));
   } finally {
     rmSync(folder, { recursive: true });

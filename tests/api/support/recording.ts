@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { measuredSync } from '#tests/support/measured.ts';
 
 const kinds = {
   /** What browsers play as it is; the index lies at the end. */
@@ -33,9 +34,8 @@ export function makeRecording(kind: keyof typeof kinds, seconds = 4, size = '320
   try {
     const picture = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=15`];
     const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
-    execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-t', String(seconds), ...kinds[kind]], {
-      cwd: folder,
-    });
+    const args = ['-v', 'error', ...picture, ...sound, '-t', String(seconds), ...kinds[kind]];
+    measuredSync('ffmpeg', () => execFileSync('ffmpeg', args, { cwd: folder }));
     return readFileSync(join(folder, kinds[kind].at(-1) ?? ''));
   } finally {
     rmSync(folder, { recursive: true });

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { openMemoryDatabase } from '#server/db/embedded-database.ts';
 import { openDatabase, overPglite } from '#server/db/open-database.ts';
 import { byLevel } from '#tests/support/level.ts';
+import { measured } from '#tests/support/measured.ts';
 import { query, templateDatabase } from './postgres-setup.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -15,7 +16,11 @@ export const bothDatabases: readonly DatabaseKind[] = ['pglite', 'postgres'];
 export const databaseKinds: readonly DatabaseKind[] = byLevel(['postgres'], bothDatabases);
 
 /** A fresh, migrated database of its own: in memory, or in this run's PostgreSQL, where closing it drops it. */
-export async function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+export function openTestDatabase(kind: DatabaseKind): Promise<Database> {
+  return measured('базы', () => openDatabaseOf(kind));
+}
+
+async function openDatabaseOf(kind: DatabaseKind): Promise<Database> {
   if (kind === 'pglite') return overPglite(await openMemoryDatabase());
   const url = await createPostgresDatabase();
   const database = await openDatabase({ url, folder: '' });
