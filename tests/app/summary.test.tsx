@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { updateSummary } from '#src/lib/writes/summary-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -101,6 +103,45 @@ test('what was picked automatically says so, and becomes a person’s by editing
     },
   ]);
   await waitFor(() => expect(panel.getByRole('button', { name: 'Изменить' })).toHaveFocus());
+});
+
+test('prose that holds the words of every point is shown whole, and kept when a point is edited', async () => {
+  const text = 'Начали с опозданием. Смету утвердили. Спорили о сроках.\nСклад обсудят. Протокол ведёт Ким.';
+  const written = { ...extract, text, source: 'human' };
+  const { person, sent } = open(
+    {
+      'PUT /protocols/p1/summary': ({ body }) =>
+        Response.json({ data: { ...written, ...(body as object), version: 2, versions: [] } }),
+    },
+    written,
+  );
+  const panel = await openSummary(person);
+  expect(await panel.findByText(/^Начали с опозданием/)).toHaveTextContent(/Протокол ведёт Ким\.$/);
+  await person.click(panel.getByRole('button', { name: 'Изменить' }));
+  expect(screen.getByLabelText('Текст итогов')).toHaveValue(text);
+  await person.type(screen.getByLabelText('Пункт 2'), ' И пол.');
+  await person.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(sent('/protocols/p1/summary')).toHaveLength(1));
+  expect(sent('/protocols/p1/summary')[0]?.body).toMatchObject({
+    text,
+    points: [{ text: 'Смету утвердили.' }, { text: 'Склад обсудят. И пол.' }],
+  });
+  expect(await panel.findByText(/^Начали с опозданием/)).toBeVisible();
+});
+
+test('a refused edit that a person wrote is corrected with its whole text', async () => {
+  const text = 'Смету утвердили. Склад обсудят.';
+  const { person } = open({
+    'PUT /protocols/p1/summary': () => Response.json({ message: 'Нельзя', code: 'invalid' }, { status: 422 }),
+  });
+  await openSummary(person);
+  await act(async () => {
+    const { points } = extract;
+    const edit = { protocolId: 'p1', protocolTitle: 'Планёрка', version: 1, text, points, discardsDraft: false };
+    await write(updateSummary, edit, {});
+  });
+  await person.click(await screen.findByRole('button', { name: 'Исправить неотправленное' }));
+  expect(screen.getByLabelText('Текст итогов')).toHaveValue(text);
 });
 
 test('a newer run lies beside: it is compared, and taken from part by part', async () => {

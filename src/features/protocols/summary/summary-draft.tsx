@@ -1,14 +1,14 @@
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
-import type { Summary, SummaryPoint } from '#contract/summary.ts';
+import type { SummaryPoint } from '#contract/summary.ts';
 import { Button } from '#src/components/button.tsx';
 import styles from '../side-list.module.css';
 import { SummaryPoints } from './summary-points.tsx';
-import { repeats } from './summary-view.tsx';
+import { type SummaryContent, summaryText } from './summary-text.ts';
 
 interface SummaryDraftProps {
   title: string;
-  draft: Pick<Summary, 'text' | 'points'>;
+  draft: SummaryContent;
   /** Whether what is written has this already. */
   has: (text: string) => boolean;
   onTakeText: (text: string) => void;
@@ -20,7 +20,7 @@ export function SummaryDraft({ title, draft, has, onTakeText, onTake }: SummaryD
   const id = useId();
   const points = draft.points ?? [];
   const left = points.filter((point) => !has(point.text));
-  const text = draft.text?.trim() && !repeats(draft.text, points) ? draft.text : undefined;
+  const text = summaryText(draft);
   return (
     <section aria-labelledby={id} className={styles.draft}>
       <h3 id={id} className={styles.draftTitle}>

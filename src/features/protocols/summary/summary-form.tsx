@@ -21,7 +21,7 @@ import formStyles from '../forms.module.css';
 import { MomentButton } from '../recording/moment-button.tsx';
 import styles from '../side-list.module.css';
 import { SummaryDraft } from './summary-draft.tsx';
-import { repeats } from './summary-view.tsx';
+import { type SummaryContent, summaryText } from './summary-text.ts';
 import { useSummarySave } from './use-summary-save.ts';
 
 const summaryForm = z.object({
@@ -36,7 +36,7 @@ interface SummaryFormProps {
   /** What is in force; undefined where there is nothing yet. */
   summary: Laid<Summary> | undefined;
   /** What the form begins with, where that is not what is in force: an older version, a refused write. */
-  begins?: Pick<Summary, 'text' | 'points'> | undefined;
+  begins?: SummaryContent | undefined;
   amends?: OutboxRow | undefined;
   /** `words` tell what came of it; nothing where it was left. */
   onDone: (words?: string) => void;
@@ -148,11 +148,8 @@ export function SummaryForm({ protocol, summary: shown, begins, amends, onDone }
   );
 }
 
-function valuesOf(summary: Pick<Summary, 'text' | 'points'> | undefined): SummaryFormValues {
-  const points = (summary?.points ?? []).map(pointOf);
-  const words = summary?.text ?? '';
-  // What the points say already is not written twice.
-  return { text: repeats(words, points) ? '' : words, points, discardsDraft: false };
+function valuesOf(summary: SummaryContent | undefined): SummaryFormValues {
+  return { text: summaryText(summary), points: (summary?.points ?? []).map(pointOf), discardsDraft: false };
 }
 
 function pointOf({ text: words, evidence: moment }: SummaryPoint) {

@@ -1,7 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Summary } from '#contract/summary.ts';
 import { Badge } from '#src/components/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { QueryError } from '#src/components/query-error.tsx';
@@ -22,13 +21,14 @@ import { MakeSummary } from './make-summary.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { SummaryForm } from './summary-form.tsx';
 import { makerWords } from './summary-source.ts';
+import type { SummaryContent } from './summary-text.ts';
 import { SummaryVersions } from './summary-versions.tsx';
 import { isEmptySummary, SummaryView } from './summary-view.tsx';
 import { useSummary } from './use-summary.ts';
 
 /** What the form begins with, and the refused write that it amends. */
 interface OpenForm {
-  begins?: Pick<Summary, 'text' | 'points'> | undefined;
+  begins?: SummaryContent | undefined;
   amends?: OutboxRow | undefined;
 }
 
@@ -84,7 +84,9 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
                   ref={edit}
                   size="small"
                   icon={Pencil}
-                  onClick={() => setForm({ begins: refusedEdit, amends: refused })}
+                  onClick={() =>
+                    setForm(refusedEdit ? { begins: { ...refusedEdit, source: 'human' }, amends: refused } : {})
+                  }
                 >
                   {refusedEdit ? 'Исправить неотправленное' : isEmptySummary(summary) ? 'Написать итоги' : 'Изменить'}
                 </Button>

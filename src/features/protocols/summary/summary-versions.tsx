@@ -10,13 +10,14 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { summaryVersionQuery } from '#src/lib/queries/summaries.ts';
 import styles from '../side-list.module.css';
 import { versionWords } from './summary-source.ts';
+import type { SummaryContent } from './summary-text.ts';
 import { SummaryView } from './summary-view.tsx';
 
 interface SummaryVersionsProps {
   protocol: Protocol;
   summary: Summary | undefined;
   /** An older version is to be gone on with. */
-  onUse: (content: Pick<Summary, 'text' | 'points'>) => void;
+  onUse: (content: SummaryContent) => void;
 }
 
 /** The versions that were in force: each can be read, and brought back as a new one. */

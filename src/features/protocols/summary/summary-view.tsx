@@ -1,20 +1,21 @@
-import type { Summary, SummaryPoint } from '#contract/summary.ts';
+import type { Summary } from '#contract/summary.ts';
 import styles from '../side-list.module.css';
 import { SummaryPoints } from './summary-points.tsx';
 import { sourceWords } from './summary-source.ts';
+import { type SummaryContent, summaryText } from './summary-text.ts';
 
 /** A summary as it is read: the text and the points. */
-export function SummaryView({ summary }: { summary: Pick<Summary, 'text' | 'points' | 'source'> }) {
-  const { text, source } = summary;
-  const points = summary.points ?? [];
+export function SummaryView({ summary }: { summary: SummaryContent }) {
+  const { points, source } = summary;
+  const text = summaryText(summary);
   return (
     <>
-      {text?.trim() && !repeats(text, points) ? (
+      {text ? (
         <p dir="auto" className={styles.text}>
           {text}
         </p>
       ) : null}
-      <SummaryPoints points={points} />
+      <SummaryPoints points={points ?? []} />
       {source ? <p className={styles.note}>{sourceWords(source)}</p> : null}
     </>
   );
@@ -23,9 +24,4 @@ export function SummaryView({ summary }: { summary: Pick<Summary, 'text' | 'poin
 /** Whether anything is in it. */
 export function isEmptySummary(summary: Pick<Summary, 'text' | 'points'> | undefined): boolean {
   return !summary?.text?.trim() && !summary?.points?.length;
-}
-
-/** An extract is the points put together: they say it once, with their moments. */
-export function repeats(text: string, points: readonly SummaryPoint[]): boolean {
-  return points.length > 0 && points.every((point) => text.includes(point.text));
 }
