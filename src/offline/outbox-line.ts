@@ -7,9 +7,11 @@ const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure'
 /** Tells what the answer to a write says of the line. */
 export function tellLine(
   connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
-  { kind }: WriteAnswer,
+  answer: WriteAnswer,
 ): void {
+  const { kind } = answer;
   if (kind === 'no-answer') connectivity.reportFailure();
   else if (kind === 'busy') connectivity.reportBusy();
-  else if (!silent.has(kind)) connectivity.reportSuccess();
+  // Without a status it is the device that refused.
+  else if (!silent.has(kind) && !(kind === 'refused' && answer.fault.status === 0)) connectivity.reportSuccess();
 }

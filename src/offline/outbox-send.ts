@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import { retryAfterMs } from './failures.ts';
 import { isForeignPage } from './foreign-page.ts';
 import type { Capabilities, Handshake } from './handshake.ts';
+import { isWhole, unreadableFile } from './outbox-files.ts';
 import type { OutboxRow, StoredRequest, WriteFault } from './outbox-row.ts';
 import { type Outcome, withToken } from './provider.ts';
 import type { Session } from './session.ts';
@@ -44,11 +45,14 @@ const filesAnswerMs = 15 * 60_000;
  * came of it, whatever it was.
  */
 export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<Leave>): Promise<WriteAnswer> {
+  const unreadable = await unreadableFile(row.request);
+  if (unreadable && !row.begun) return { kind: 'refused', fault: unreadable };
   const server = await deps.handshake();
   if (server.kind === 'unreachable') return { kind: 'no-answer' };
   const remembers = server.capabilities.has('idempotency');
   // Sent before, and nobody knows what came of it: only by its key the server can tell.
   if (row.begun && !remembers) return { kind: 'unsure' };
+  if (unreadable) return { kind: 'refused', fault: unreadable };
   let isOut = false;
   const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
     const leave = await begin();
@@ -94,7 +98,9 @@ async function ask(
     const response = await fetch(`/api${request.path}`, { ...init, headers, cache: 'no-store', signal: limit.signal });
     return readAnswer(response, await response.text(), request, capabilities.has('client-ids'));
   } catch {
-    return { kind: 'no-answer' };
+    // A form breaks off with its file: the server cannot have taken it.
+    const fault = await unreadableFile(request, isWhole);
+    return fault ? { kind: 'refused', fault } : { kind: 'no-answer' };
   } finally {
     limit.clear();
   }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { outbox } from '#src/lib/outbox.ts';
+import { loseFile } from '#tests/support/lose-file.ts';
 import { picture } from '#tests/support/picture.ts';
 import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -85,6 +86,31 @@ test('a photo goes as form data', async () => {
   expect(await screen.findByText(/^Сохранено в /)).toBeVisible();
   const data = sent('POST', '/users/7')?.body as FormData;
   expect([data.get('_method'), (data.get('avatar') as File).name]).toEqual(['PUT', 'я.png']);
+});
+
+test('a photo that is lost in the queue is told at its field; without it the rest is sent', async () => {
+  const { server, person, sent } = open('secretary', { 'PUT /users/7': () => Response.json({ data: anna }) });
+  const field = await name();
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await screen.findByText('Нет подключения.');
+  await person.clear(field);
+  await person.type(field, 'Смирнова Анна');
+  const mine = photo();
+  await person.upload(screen.getByLabelText('Выбрать фото'), mine);
+  await screen.findByLabelText('Заменить фото');
+  await person.click(save());
+  await screen.findByText('Сохранено на устройстве, ожидает отправки');
+  loseFile(mine);
+  server.answers['GET /health'] = ourHealth;
+  connectivity.reportSuccess();
+  await waitFor(() =>
+    expect(screen.getByLabelText('Заменить фото')).toHaveAccessibleDescription(/^Файл «я\.png» больше не читается/),
+  );
+  expect(field).toHaveValue('Смирнова Анна');
+  await person.click(save());
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(sent('PUT', '/users/7')?.body).toMatchObject({ name: 'Смирнова Анна' });
 });
 
 test('what is refused is said at its field, and what was typed stays', async () => {

@@ -5,6 +5,7 @@ import { amend } from '#src/lib/writes/amend.ts';
 import { type LaidPerson, unsentProfile, updateProfile } from '#src/lib/writes/profile-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
+import { fileUnreadable } from '#src/offline/outbox-files.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 
@@ -26,7 +27,9 @@ interface Around {
 export async function saveProfile({ me, change, picture }: ProfileChange, around: Around): Promise<boolean> {
   const before = around.refused && variablesOf(updateProfile, around.refused);
   if (around.refused && before) {
-    const chosen = picture === 'keep' ? before.picture : picture;
+    // What is saved without a photo that cannot be read leaves the one that there is.
+    const isLost = around.refused.fault?.code === fileUnreadable;
+    const chosen = picture === 'keep' && !isLost ? before.picture : picture;
     await amend(updateProfile, around.refused, { ...before, change: { ...before.change, ...change }, picture: chosen });
     return true;
   }

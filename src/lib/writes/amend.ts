@@ -4,11 +4,13 @@ import { DecidedError } from '../api-errors.ts';
 import { outbox } from '../outbox.ts';
 import { onDevice } from './on-device.ts';
 import { requestOf } from './request-of.ts';
+import { throwUnreadable } from './write.ts';
 import type { WriteKind } from './write-kind.ts';
 
 /**
  * Sends a refused write in another form: what the person made of it. It is on the device when this resolves. Throws
- * DeviceError where it could not be kept there, DecidedError where another tab has sent or discarded it.
+ * ApiError where a file of it cannot be read, DeviceError where it could not be kept there, DecidedError where another
+ * tab has sent or discarded it.
  */
 export async function amend<V, C extends Call>(
   kind: WriteKind<V, C>,
@@ -17,7 +19,9 @@ export async function amend<V, C extends Call>(
 ): Promise<void> {
   const prepared = kind.prepare(variables);
   const { title, brings } = prepared;
-  const isKept = await onDevice(outbox.amend(id, { variables, request: requestOf(kind, prepared), title, brings }));
+  const request = requestOf(kind, prepared);
+  await throwUnreadable(request);
+  const isKept = await onDevice(outbox.amend(id, { variables, request, title, brings }));
   if (!isKept) throw new DecidedError('sent or discarded elsewhere');
 }
 

@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { NotKeptError } from '#src/offline/not-kept-error.ts';
+import { unreadableFile } from '#src/offline/outbox-files.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { NewWrite } from '#src/offline/outbox-row.ts';
+import type { NewWrite, StoredRequest } from '#src/offline/outbox-row.ts';
 import { outbox } from '../outbox.ts';
 import type { CallReply } from '../reply.ts';
 import { readKept, toApiError } from './read-answer.ts';
@@ -41,6 +42,7 @@ export async function write<V, C extends Call>(
   { form, laid, following = [] }: WriteOptions = {},
 ): Promise<Written<C>> {
   const own = { ...newWrite(kind, variables, kind.prepare(variables)), laid };
+  await throwUnreadable(own.request);
   const others = following.map((each) => newWrite(each.kind, each.variables, each.kind.prepare(each.variables)));
   const outcome = await outbox.write(own, form, others).catch((error: unknown) => {
     if (error instanceof NotKeptError) return error;
@@ -57,6 +59,12 @@ export async function write<V, C extends Call>(
     await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
   }
   return { kept: false, reply, missed };
+}
+
+/** Throws ApiError where a file of it cannot be read: its form is still open, and the person picks it again. */
+export async function throwUnreadable(request: StoredRequest): Promise<void> {
+  const fault = await unreadableFile(request);
+  if (fault) throw toApiError(fault);
 }
 
 /** The write as the outbox keeps it. */

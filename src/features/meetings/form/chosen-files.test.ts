@@ -10,6 +10,11 @@ test('files are added in their order, the same one once', () => {
   expect(refused).toEqual([]);
 });
 
+test('the same file picked again takes the place of the one that was picked: that one may not be readable any more', () => {
+  const [old, fresh] = [file('повестка.pdf'), file('повестка.pdf')];
+  expect(addFiles([old, file('план.docx')], [fresh]).files[0]).toBe(fresh);
+});
+
 test('an empty, a large and an eleventh file are refused by name, the others stay', () => {
   const large = file('запись.zip', 25 * 1024 * 1024 + 1);
   expect(addFiles([], [file('пусто.txt', 0), large, file('план.docx')])).toEqual({

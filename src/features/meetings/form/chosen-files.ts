@@ -22,7 +22,12 @@ export function addFiles(
   const files = [...chosen];
   const refused: string[] = [];
   for (const file of picked) {
-    if (files.some((known) => isSame(known, file))) continue;
+    const at = files.findIndex((known) => isSame(known, file));
+    if (at >= 0) {
+      // The one that was picked before may not be readable any more.
+      files[at] = file;
+      continue;
+    }
     const reason = refusalOf(file, files.length, isOurs);
     if (reason) refused.push(reason);
     else files.push(file);
