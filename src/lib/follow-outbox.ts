@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
+import { connectivity } from './connectivity.ts';
 import { outbox } from './outbox.ts';
 import { handshake } from './server-capabilities.ts';
 import { writeKinds } from './writes/kinds.ts';
@@ -20,10 +21,12 @@ export function followOutbox(client: QueryClient): () => void {
       if (kind) await kind.taken(client, variables, await readKept(kind.call, reply));
     }),
   ];
+  // Whose server it is has to be known before the line is lost: it says what can be shown and made without one.
+  const ask = () => void (connectivity.isOnline() && handshake());
+  ask();
+  ends.push(connectivity.subscribe(ask));
   if (!started) {
     void outbox.start();
-    // Whose server it is has to be known before the line is lost: it says what a write without one is made of.
-    void handshake();
     askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
   }
   started = true;

@@ -4,7 +4,7 @@ import { createOutbox } from '#src/offline/outbox.ts';
 import { createOutboxChannel } from '#src/offline/outbox-channel.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
-import { handshake } from './server-capabilities.ts';
+import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 import { undoMs } from './undo-time.ts';
@@ -15,7 +15,7 @@ export const outbox = createOutbox({
   store,
   session,
   connectivity,
-  handshake,
+  handshake: askServer,
   clock: systemClock(),
   fetch: (...request) => fetch(...request),
   locks: navigator.locks,

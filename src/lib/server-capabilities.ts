@@ -1,26 +1,65 @@
 import type { Capability } from '#contract/health.ts';
 import { systemClock } from '#src/offline/clock.ts';
 import { can, type Handshake, shakeHands } from '#src/offline/handshake.ts';
+import { session } from './session.ts';
 
 const keptUnder = 'server-capabilities';
-let known: Promise<Handshake> | undefined;
+const listeners = new Set<() => void>();
+let answered: Handshake | undefined;
+let asking: Promise<Handshake> | undefined;
+/** The session that those belong to. */
+let visit: number | undefined;
 
-/** Whose server this is: asked once a visit, and again while it is out of reach. */
-export async function handshake(): Promise<Handshake> {
-  known ??= shakeHands((...request) => fetch(...request), systemClock());
-  const answer = await known;
-  if (answer.kind === 'unreachable') known = undefined;
-  else remember([...answer.capabilities]);
-  return answer;
+/**
+ * Asks whose server this is, anew: before each sending. An answer of before may be that of another server, and a write that
+ * a provider without keys gets twice is there twice.
+ */
+export function askServer(): Promise<Handshake> {
+  const of = currentVisit();
+  const asked = shakeHands((...request) => fetch(...request), systemClock()).then((answer) => {
+    if (asking === asked) asking = undefined;
+    if (answer.kind === 'known' && of === currentVisit()) {
+      answered = answer;
+      remember([...answer.capabilities]);
+    }
+    return answer;
+  });
+  asking = asked;
+  return asked;
+}
+
+/** Whose server this is, for what is shown: asked once a session, and again while it is out of reach. */
+export function handshake(): Promise<Handshake> {
+  currentVisit();
+  return answered ? Promise.resolve(answered) : (asking ?? askServer());
+}
+
+function currentVisit(): number {
+  const now = session.visit();
+  if (now !== visit) {
+    visit = now;
+    answered = undefined;
+    asking = undefined;
+  }
+  return now;
 }
 
 /** A browser that keeps nothing asks the next time. */
 function remember(capabilities: string[]): void {
+  const text = JSON.stringify(capabilities);
   try {
-    localStorage.setItem(keptUnder, JSON.stringify(capabilities));
+    if (localStorage.getItem(keptUnder) === text) return;
+    localStorage.setItem(keptUnder, text);
   } catch {
     // Full, or forbidden.
   }
+  for (const listener of listeners) listener();
+}
+
+/** Hears when the server says something else of itself than before. Returns the unsubscribe. */
+export function onCapabilities(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether the server can do what the specification does not name. Throws while it is out of reach. */

@@ -7,7 +7,7 @@ import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
 import { createXhrTransport } from '#src/offline/xhr-transport.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
-import { handshake } from './server-capabilities.ts';
+import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 
@@ -19,7 +19,7 @@ export const uploads = createUploads({
   session,
   connectivity,
   clock,
-  handshake,
+  handshake: askServer,
   provider: createProvider(session, (...request) => fetch(...request), clock),
   transport: createXhrTransport(clock),
   hash: createPageHasher(),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Capability } from '#contract/health.ts';
-import { serverCould } from './server-capabilities.ts';
+import { onCapabilities, serverCould } from './server-capabilities.ts';
 
 /** Whether the server can do what the specification does not name; false as long as nothing is known of it. */
 export function useCapability(capability: Capability): boolean {
@@ -13,9 +13,12 @@ export function useKnownCapability(capability: Capability): boolean | undefined 
   useEffect(() => {
     let left = false;
     const tell = (can: boolean) => left || setAble(can);
-    serverCould(capability).then(tell, () => tell(false));
+    const look = () => void serverCould(capability).then(tell, () => tell(false));
+    look();
+    const unsubscribe = onCapabilities(look);
     return () => {
       left = true;
+      unsubscribe();
     };
   }, [capability]);
   return able;

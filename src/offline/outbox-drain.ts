@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import type { Handshake } from './handshake.ts';
 import { afterAnswer } from './outbox-answer.ts';
 import { withdrawnIn } from './outbox-hold.ts';
 import { nextWrite } from './outbox-order.ts';
@@ -17,6 +18,8 @@ export interface OutboxDrainDeps extends SendDeps {
   /** Called when its turn has come. */
   onTurn?(): void;
 }
+
+const unanswered: ReadonlySet<WriteAnswer['kind']> = new Set(['no-answer', 'busy', 'unsure']);
 
 /** Two scopes at a time: one with large files must not hold up the words of another. */
 const most = 2;
@@ -43,14 +46,21 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const running = new Map<string, Promise<void>>();
   const unkept = new Set<string>();
   let stopped = false;
+  /** Asked once a drain, and again after an answer that did not come: another server may be there by then. */
+  let server: Promise<Handshake> | undefined;
+  const handshake = () => {
+    server ??= deps.handshake();
+    return server;
+  };
   try {
     for (;;) {
       const rows = await store.writesOf(ownerId);
       const isOpen = !stopped && !signal.aborted && running.size < most;
       const row = isOpen ? nextWrite(rows, clock.now(), new Set([...running.keys(), ...unkept])) : undefined;
       if (row) {
-        const sending = send(row, deps, () => unkept.add(row.id)).then((answer) => {
+        const sending = send(row, { ...deps, handshake }, () => unkept.add(row.id)).then((answer) => {
           running.delete(row.id);
+          if (unanswered.has(answer.kind)) server = undefined;
           // Nobody there to take any: the rest waits for the line, or for the person.
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
           if (answer.kind === 'unmarked') unkept.add(row.id);

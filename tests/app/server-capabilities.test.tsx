@@ -1,0 +1,95 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { handshake, serverCan, serverCould } from '#src/lib/server-capabilities.ts';
+import { session } from '#src/lib/session.ts';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
+import { write } from '#src/lib/writes/write.ts';
+import { fakeServer, noLine } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp } from './support/open-app.tsx';
+
+const tells = (...capabilities: string[]) => Response.json({ status: 'ok', capabilities });
+const asked = ({ received }: ReturnType<typeof fakeServer>) => received.filter(({ path }) => path === '/health').length;
+
+/** A new session: whose server it is was not asked in it yet. */
+beforeEach(async () => {
+  const token = crypto.randomUUID();
+  await session.save({ token });
+  await session.save({ token, role: 'secretary', userId: '7' });
+});
+afterEach(forgetWrites);
+
+test('once a session a screen asks whose server it is, and again in the next one', async () => {
+  const server = fakeServer({ 'GET /health': () => tells('tasks') });
+  expect(await Promise.all([serverCan('tasks'), serverCan('documents'), handshake()])).toMatchObject([true, false, {}]);
+  expect(await serverCan('tasks')).toBe(true);
+  expect(asked(server)).toBe(1);
+  server.answers['GET /health'] = () => tells('documents');
+  await session.leave();
+  await session.save({ token: 'another', role: 'secretary', userId: '8' });
+  expect(await serverCan('documents')).toBe(true);
+  expect(asked(server)).toBe(2);
+});
+
+test('out of reach it is asked again with the next question, and is as it was before', async () => {
+  const server = fakeServer({ 'GET /health': () => tells('tasks') });
+  await handshake();
+  await session.save({ token: 'good' });
+  server.answers['GET /health'] = noLine;
+  await expect(serverCan('tasks')).rejects.toThrow('out of reach');
+  expect(await serverCould('tasks')).toBe(true);
+  server.answers['GET /health'] = () => tells('documents');
+  expect(await serverCan('documents')).toBe(true);
+});
+
+test('each sending asks first: a server that became another one gets what it knows', async () => {
+  const server = fakeServer({
+    'GET /health': () => tells('client-ids', 'idempotency'),
+    'POST /keywords': ({ body }) => Response.json({ data: { id: 'k1', ...(body as object) } }),
+    'GET /keywords': () => Response.json({ data: [] }),
+  });
+  await outbox.start();
+  const send = async (name: string) => {
+    await write(createKeyword, { id: crypto.randomUUID(), name });
+    return vi.waitFor(() => {
+      const post = server.received.findLast(({ method, body }) => method === 'POST' && Object(body).name === name);
+      expect(post).toBeDefined();
+      return post;
+    });
+  };
+  expect(await send('смета')).toMatchObject({ idempotencyKey: expect.any(String), body: { id: expect.any(String) } });
+  server.answers['GET /health'] = () => tells();
+  expect(await send('бюджет')).toMatchObject({ idempotencyKey: null, body: { name: 'бюджет' } });
+  expect(await serverCan('client-ids')).toBe(false);
+  const order = server.received.map(({ method, path }) => `${method} ${path}`);
+  expect(order.lastIndexOf('GET /health')).toBeLessThan(order.lastIndexOf('POST /keywords'));
+});
+
+function Shown() {
+  return <p>{useCapability('summaries') ? 'умеет' : 'не умеет'}</p>;
+}
+
+test('what became known of the server reaches the screens that are open', async () => {
+  const server = fakeServer({ 'GET /health': noLine });
+  localStorage.removeItem('server-capabilities');
+  render(<Shown />);
+  await waitFor(() => expect(asked(server)).toBe(1));
+  expect(screen.getByText('не умеет')).toBeVisible();
+  server.answers['GET /health'] = () => tells('summaries');
+  await act(() => handshake());
+  expect(await screen.findByText('умеет')).toBeVisible();
+});
+
+test('with the line back it is asked whose server it is, where that was never heard', async () => {
+  const server = fakeServer({ 'GET /health': noLine });
+  openApp('/main/settings');
+  await waitFor(() => expect(asked(server)).toBeGreaterThan(0));
+  connectivity.reportFailure();
+  await vi.waitFor(() => expect(connectivity.isOnline()).toBe(false));
+  server.answers['GET /health'] = () => tells('summaries');
+  connectivity.reportSuccess();
+  await waitFor(() => expect(localStorage.getItem('server-capabilities')).toContain('summaries'));
+});
