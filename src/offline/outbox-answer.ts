@@ -80,6 +80,7 @@ export function withId(row: OutboxRow, from: string, to: string | number): Outbo
       ...request,
       path: request.path.replaceAll(encodeURIComponent(from), encodeURIComponent(text)),
       ...(request.body ? { body: replaced(request.body, from, to) as Record<string, unknown> } : {}),
+      ...(request.whole ? { whole: replaced(request.whole, from, to) as Record<string, unknown> } : {}),
       ...(request.form ? { form: request.form.map(([name, value]) => [name, value === from ? text : value]) } : {}),
     },
   };

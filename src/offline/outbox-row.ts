@@ -15,6 +15,11 @@ export interface StoredRequest {
   body?: Record<string, unknown> | undefined;
   /** The parts of form data, in order. */
   form?: [name: string, value: string | File][] | undefined;
+  /**
+   * All else that is known of the thing, in its wire form: a plain provider may take a body for the whole and gets it too.
+   * Our own server keeps what is not named.
+   */
+  whole?: Record<string, unknown> | undefined;
   /** Fields of body or form that only our own server knows: a plain provider does not get them. */
   extras?: string[] | undefined;
   /** Statuses or codes of a refusal that say that it is done already: 404 of a deletion, `conflict` of a member. */

@@ -1,4 +1,5 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
+import { toFormFields } from '#contract/form-data.ts';
 import type { Clock } from './clock.ts';
 import { retryAfterMs } from './failures.ts';
 import { isForeignPage } from './foreign-page.ts';
@@ -88,9 +89,10 @@ async function ask(
   if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
   // By the version in it the page tells whether it knows the rest (RFC 7240).
   if (request.brief && capabilities.has('versions')) headers.set('Prefer', 'return=minimal');
+  const isOurs = capabilities.has('client-ids');
   const init = initOf(
-    lightest(request, capabilities),
-    capabilities.has('client-ids') ? [] : (request.extras ?? []),
+    isOurs ? lightest(request, capabilities) : completed(request),
+    isOurs ? [] : (request.extras ?? []),
     headers,
   );
   const limit = timeLimit(clock, request.form ? filesAnswerMs : answerMs);
@@ -114,19 +116,34 @@ function lightest(request: StoredRequest, capabilities: Capabilities): StoredReq
   return { ...request, body: { ...rest, ...lighter.body } };
 }
 
+/** With all that is known of the thing: a provider may take what it gets for the whole. */
+function completed(request: StoredRequest): StoredRequest {
+  const { body, form, whole } = request;
+  if (!whole) return request;
+  if (!form) return { ...request, body: { ...whole, ...body } };
+  const named = new Set(form.map(([name]) => baseName(name)));
+  const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => !named.has(name)));
+  return { ...request, form: [...toFormFields(rest), ...form] };
+}
+
+/** The field that a part of a form belongs to: `files` of `files[]`. */
+function baseName(part: string): string {
+  return part.replace(/\[.*$/, '');
+}
+
 function initOf(request: StoredRequest, without: string[], headers: Headers): RequestInit {
-  const isOurs = (name: string) => without.includes(name.replace(/\[.*$/, ''));
+  const isLeftOut = (name: string) => without.includes(baseName(name));
   const { method } = request;
   if (request.form) {
     const form = new FormData();
-    for (const [name, value] of request.form) if (!isOurs(name)) form.append(name, value);
+    for (const [name, value] of request.form) if (!isLeftOut(name)) form.append(name, value);
     if (method !== 'PUT') return { method, body: form };
     form.append('_method', 'PUT');
     return { method: 'POST', body: form };
   }
   if (!request.body) return { method };
   headers.set('Content-Type', 'application/json');
-  const body = Object.fromEntries(Object.entries(request.body).filter(([name]) => !isOurs(name)));
+  const body = Object.fromEntries(Object.entries(request.body).filter(([name]) => !isLeftOut(name)));
   return { method, body: JSON.stringify(body) };
 }
 

@@ -34,7 +34,9 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
     return true;
   }
   const { unsent, photo: _photo, ...known } = me;
-  const whole = (await isOurs()) ? {} : { ...(await readWhole(known)), ...unsentProfile(around.rows) };
+  // Our own server keeps what is not named: it need not be asked for the rest.
+  const rest = (await isOurs().catch(() => false)) ? {} : await readWhole(known);
+  const whole = { ...rest, ...unsentProfile(around.rows) };
   const variables = { id: me.id, change, picture, whole };
   const { kept } = await write(updateProfile, variables, { form: around.form, laid: unsent?.writes });
   return kept;

@@ -18,7 +18,7 @@ const file = new File(['abcd'], 'смета.txt');
 const make = (id: string, day: number, files: File[] = []) =>
   unsentRow(createMeeting, { id, body: { title: 'Новая', start_at: at(day), end_at: at(day, 11) }, files });
 const change = (meeting: Meeting, fields: MeetingUpdate, files: File[] = [], state?: OutboxRow['state']) =>
-  unsentRow(updateMeeting, { meeting, change: fields, files, isOurs: true }, state);
+  unsentRow(updateMeeting, { meeting, change: fields, files }, state);
 const ids = (meetings: Meeting[]) => meetings.map(({ id }) => id);
 
 test('a new one is in the days that it falls into, with its files, and once although it was read meanwhile', () => {
@@ -89,9 +89,7 @@ test('what a write remembers has no address that runs out, and nothing that was 
     ],
   };
   expect(plainMeeting(laid)).toEqual({ ...plan, files: [{ id: 'f1', name: 'план.txt' }] });
-  expect(JSON.stringify(updateMeeting.prepare({ meeting: laid, change: {}, files: [], isOurs: false }))).not.toMatch(
-    /signature/,
-  );
+  expect(JSON.stringify(updateMeeting.prepare({ meeting: laid, change: {}, files: [] }))).not.toMatch(/signature/);
 });
 
 test('a protocol that is made of a meeting is its protocol before it is sent; a refused one is none', () => {

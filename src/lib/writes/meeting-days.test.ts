@@ -7,8 +7,7 @@ import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts
 
 const at = (day: number, hour: number) => new Date(2031, 2, day, hour).toISOString();
 const plan: Meeting = { id: 'm1', title: 'Планёрка', start_at: at(10, 10), end_at: at(10, 11) };
-const change = (fields: MeetingUpdate) =>
-  unsentRow(updateMeeting, { meeting: plan, change: fields, files: [], isOurs: true });
+const change = (fields: MeetingUpdate) => unsentRow(updateMeeting, { meeting: plan, change: fields, files: [] });
 const days = (...rows: Parameters<typeof uncountedDays>[0]) => [...uncountedDays(rows)];
 
 test('days that gain or lose a meeting', () => {

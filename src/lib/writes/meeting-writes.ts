@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Meeting, meetingCreate } from '#contract/meeting.ts';
 import { meetingTitle } from '../meeting-words.ts';
-import { type MeetingUpdate, meetingBody } from './meeting-body.ts';
+import { type MeetingUpdate, wholeMeeting } from './meeting-body.ts';
 import { patchMeetings, refetchMeetings } from './meeting-cache.ts';
 import { changedMeeting, withMeeting } from './meeting-lists.ts';
 import { writeKind } from './write-kind.ts';
@@ -20,8 +20,6 @@ export interface MeetingChange {
   change: MeetingUpdate;
   /** New files, beside those that there are. */
   files: readonly File[];
-  /** Whether the server is ours, and keeps what is not named. */
-  isOurs: boolean;
 }
 
 const scopeOf = (id: string) => `meeting:${id}`;
@@ -46,12 +44,13 @@ export const createMeeting = writeKind({
 export const updateMeeting = writeKind({
   name: 'meeting.update',
   call: calls.updateMeeting,
-  prepare: ({ meeting, change, files, isOurs }: MeetingChange) => ({
+  prepare: ({ meeting, change, files }: MeetingChange) => ({
     scope: scopeOf(meeting.id),
     subject: meeting.id,
     title: `Встреча «${meetingTitle({ ...meeting, ...change })}»`,
     params: { id: meeting.id },
-    body: meetingBody(meeting, change, isOurs),
+    body: { ...change },
+    whole: wholeMeeting(meeting),
     ...filesOf(files),
   }),
   taken: (client, { meeting, change }, saved) =>

@@ -10,7 +10,7 @@ export interface ProfileWrite {
   id: string;
   change: UserUpdate;
   picture: Picture;
-  /** All that is known of the person, for a provider that takes a body for the whole; nothing for ours. */
+  /** All that is known of the person, for a provider that takes a body for the whole. */
   whole: UserUpdate;
 }
 
@@ -23,7 +23,8 @@ export const updateProfile = writeKind({
     subject: id,
     title: 'Профиль',
     params: { id },
-    body: { ...whole, ...change, ...(picture === 'remove' ? { avatar_url: null } : {}) },
+    body: { ...change, ...(picture === 'remove' ? { avatar_url: null } : {}) },
+    whole,
     ...(picture instanceof File ? { files: { avatar: picture } } : {}),
   }),
   taken: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),

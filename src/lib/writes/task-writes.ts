@@ -28,7 +28,7 @@ export interface TaskEdit {
   /** As it was when it was changed, with what was unsent then. */
   task: Pick<Task, 'id' | 'protocol_id' | 'status' | keyof TaskFields>;
   fields: Partial<TaskFields & { status: TaskStatus }>;
-  /** All that is known of the task, for a provider that takes a body for the whole; nothing for ours. */
+  /** All that is known of the task, for a provider that takes a body for the whole. */
   whole?: TaskEdit['fields'];
   people: NamedPerson[];
 }
@@ -61,7 +61,8 @@ export const updateTask = writeKind({
     subject: task.id,
     title: `${'status' in fields ? 'Статус поручения' : 'Поручение'} «${taskName(fields.title ?? task.title)}»`,
     params: { taskId: task.id },
-    body: { ...whole, ...fields },
+    body: { ...fields },
+    ...(whole ? { whole } : {}),
   }),
   taken(client, { task, fields }) {
     patchTask(client, task.id, fields);

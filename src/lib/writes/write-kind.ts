@@ -21,6 +21,8 @@ export interface PreparedWrite {
   encoded?: Record<string, unknown>;
   /** Parts of form data that are files: with any the body goes as form data. */
   files?: Record<string, File | readonly File[]>;
+  /** What is known of the thing beside the body (`StoredRequest`). */
+  whole?: Record<string, unknown>;
   /** Fields that only our own server knows. */
   extras?: string[];
   /** Statuses or codes of a refusal that say that it is done already. */

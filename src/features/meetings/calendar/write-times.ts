@@ -1,5 +1,4 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { amendUnsent } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
@@ -19,7 +18,7 @@ export async function writeTimes(meeting: Laid<Meeting>, times: MeetingTimes, fo
   const change = timeFields(times);
   const last = outbox.list().findLast(({ subject }) => subject === meeting.id);
   if (last && (await takenIn(last, change))) return true;
-  const variables = { meeting: plainMeeting(meeting), change, files: [], isOurs: await isOurs() };
+  const variables = { meeting: plainMeeting(meeting), change, files: [] };
   const { kept } = await write(updateMeeting, variables, { form, laid: meeting.unsent?.writes });
   return kept;
 }

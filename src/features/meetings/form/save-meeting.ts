@@ -1,6 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { knownInstant } from '#src/components/date-value.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
@@ -80,7 +79,7 @@ async function saveChange(
   // The server has all of it: writing nothing would only look like a change to others.
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));
-  const variables = { meeting, change, files, isOurs: await isOurs() };
+  const variables = { meeting, change, files };
   const { kept, reply } = await write(updateMeeting, variables, { form, laid: existing.unsent?.writes });
   return { kept, meeting: reply };
 }

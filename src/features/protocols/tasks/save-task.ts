@@ -4,7 +4,6 @@ import type { Protocol } from '#contract/protocol.ts';
 import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { readDate } from '#src/lib/dates.ts';
 import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import {
@@ -77,7 +76,7 @@ export async function saveTask(
     const fields = changedTask(task, shown, form);
     if (Object.keys(fields).length === 0) return false;
     const base = taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id });
-    const edit = { task: base, fields, whole: await wholeTask(task, shown), people };
+    const edit = { task: base, fields, whole: wholeTask(task, shown), people };
     return (await write(updateTask, edit, { form: open })).kept;
   }
   const fields = taskFields(task, form);
@@ -96,8 +95,7 @@ export function taskBase({ id, title, protocol_id, status, assignee_id, due_at, 
 }
 
 /** Of the specification's call only `status` is known, so that a provider may want it in every change. */
-async function wholeTask(task: Task, shown: TaskForm): Promise<TaskEdit['fields']> {
-  if (await isOurs()) return {};
+function wholeTask(task: Task, shown: TaskForm): TaskEdit['fields'] {
   const status = taskStatuses.find((each) => each === task.status);
   return { ...taskFields(task, shown), ...(status ? { status } : {}) };
 }

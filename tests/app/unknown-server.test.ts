@@ -1,0 +1,97 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { writeTimes } from '#src/features/meetings/calendar/write-times.ts';
+import { timeFields } from '#src/features/meetings/form/meeting-times.ts';
+import { saveMeeting } from '#src/features/meetings/form/save-meeting.ts';
+import { saveTask, taskFormOf } from '#src/features/protocols/tasks/save-task.ts';
+import { saveProfile } from '#src/features/settings/save-profile.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { signInAs } from './support/open-app.tsx';
+
+beforeAll(() => outbox.start());
+afterEach(forgetWrites);
+
+const form = { isOpen: () => false };
+const times = { start_at: '2031-03-20T11:00:00+03:00', end_at: '2031-03-20T12:00:00+03:00' };
+const meeting = { id: 'm1', title: 'Совет', place: 'Зал', ...times, room_code: 'B-12' };
+const moved = { start: new Date(2031, 2, 21, 11), end: new Date(2031, 2, 21, 12) };
+const due = new Date(2031, 2, 20, 12).toISOString();
+const task = { id: 't1', status: 'new' as const, title: 'Отчёт', protocol_id: 'p1', assignee_id: 'u2', due_at: due };
+const protocol = { id: 'p1', stage: 'finish' as const };
+const shownTask = taskFormOf(task, () => 'Ким Дарья');
+const body = { title: 'Совет', place: 'Дом', ...times, link: null, description: null, participant_ids: [] };
+const me = { id: '7', name: 'Петрова Анна', position: 'секретарь' };
+
+const edits = [
+  {
+    name: 'a task',
+    save: () =>
+      saveTask({ protocol, task, shown: shownTask, form: { ...shownTask, title: 'Отчёт 2' }, newId: 'n' }, form),
+    path: '/protocols/tasks/t1',
+    own: { title: 'Отчёт 2' },
+    whole: { status: 'new', assignee_id: 'u2', due_at: due },
+  },
+  {
+    name: 'a meeting',
+    save: () =>
+      saveMeeting(
+        { body, changed: { place: 'Дом' }, files: [], removedFileIds: [] },
+        { id: 'n', existing: meeting, refused: undefined, form },
+      ),
+    path: '/meetings/m1',
+    own: { place: 'Дом' },
+    whole: { title: 'Совет', room_code: 'B-12' },
+  },
+  {
+    name: 'the time of a meeting',
+    save: () => writeTimes(meeting, moved, form),
+    path: '/meetings/m1',
+    own: timeFields(moved),
+    whole: { title: 'Совет', place: 'Зал', room_code: 'B-12' },
+  },
+  {
+    name: 'the own profile',
+    save: () =>
+      saveProfile({ me, change: { name: 'Смирнова Анна' }, picture: 'keep' }, { form, refused: undefined, rows: [] }),
+    path: '/users/7',
+    own: { name: 'Смирнова Анна' },
+    whole: { position: 'секретарь' },
+  },
+];
+
+/** The line is there, and the server's answers are lost: whose it is was never heard on this device. */
+async function openUnknown() {
+  signInAs('secretary');
+  const server = fakeServer({ 'GET /health': noLine });
+  await vi.waitFor(() => expect(outbox.isLoaded()).toBe(true));
+  return server;
+}
+
+async function reach(server: Awaited<ReturnType<typeof openUnknown>>, path: string, health: () => Response) {
+  server.answers[`PUT ${path}`] = () => Response.json({ data: {} });
+  server.answers['GET /health'] = health;
+  connectivity.reportSuccess();
+  for (const { id } of outbox.list()) await outbox.retry(id);
+  await vi.waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+  return server.received.filter(({ method }) => method === 'PUT').map((call) => call.body);
+}
+
+test.each(edits)(
+  '$name, changed before anybody knows whose the server is, is kept: ours gets the change alone',
+  async (edit) => {
+    const server = await openUnknown();
+    await edit.save();
+    await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]));
+    expect(await reach(server, edit.path, ourHealth)).toEqual([edit.own]);
+  },
+);
+
+test.each(edits)('$name: a provider that may take a body for the whole gets all that is known', async (edit) => {
+  const server = await openUnknown();
+  await edit.save();
+  await vi.waitFor(() => expect(outbox.list()).toMatchObject([{ state: 'waiting' }]));
+  const [sent] = await reach(server, edit.path, () => refuse(404, 'not_found', 'Нет'));
+  expect(sent).toMatchObject({ ...edit.whole, ...edit.own });
+});
