@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type ServerEvent, serverEvent } from '#contract/events.ts';
+import { parseJson } from '#src/offline/parse-json.ts';
 import { api } from './api.ts';
 import { connectivity } from './connectivity.ts';
 import { readEventStream } from './event-stream.ts';
@@ -54,7 +55,10 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
 }
 
 function parse(event: string, data: string): Message {
-  const parsed = z.safeParse(serverEvent, { type: event, ...JSON.parse(data || '{}') });
+  const said = parseJson(data || '{}');
+  // Nobody knows what a broken one told: all of it is read again.
+  if (typeof said !== 'object') return { type: 'resync' };
+  const parsed = z.safeParse(serverEvent, { type: event, ...said });
   // An event that this version does not know still says that the stream lives.
   return parsed.success ? parsed.data : { type: 'alive' };
 }

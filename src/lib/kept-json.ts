@@ -7,12 +7,3 @@ export function toKeptJson(data: unknown): string | undefined {
     typeof value === 'string' && /url$/i.test(name) ? value.split('?', 1)[0] : value,
   );
 }
-
-/** What JSON says; undefined for a broken one. */
-export function fromKeptJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,8 @@
 import { hashKey, hydrate, type QueryClient } from '@tanstack/react-query';
+import { parseJson } from '#src/offline/parse-json.ts';
 import { isGone } from './api-errors.ts';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
-import { fromKeptJson, toKeptJson } from './kept-json.ts';
+import { toKeptJson } from './kept-json.ts';
 import { forgetKept, type KeptQueries, type KeptQuery, readKept, takeEarly, writeKept } from './kept-queries.ts';
 import { keepFor } from './query-client.ts';
 
@@ -150,7 +151,7 @@ function restoreInto(queryClient: QueryClient, kept: KeptQueries): Set<string> {
   for (const [hash, { key, text, updatedAt }] of kept) {
     // A clock that was set back makes what was read before it come from the future.
     const isInDate = updatedAt > now - keepFor && updatedAt <= now;
-    const data = isInDate && hashKey(key) === hash ? fromKeptJson(text) : undefined;
+    const data = isInDate && hashKey(key) === hash ? parseJson(text) : undefined;
     if (data === undefined) bad.add(hash);
     else {
       const state = { ...restoredState, data, dataUpdatedAt: updatedAt };

@@ -1,6 +1,7 @@
 import type { Capability } from '#contract/health.ts';
 import { systemClock } from '#src/offline/clock.ts';
 import { can, type Handshake, shakeHands } from '#src/offline/handshake.ts';
+import { parseJson } from '#src/offline/parse-json.ts';
 import { session } from './session.ts';
 
 const keptUnder = 'server-capabilities';
@@ -72,9 +73,8 @@ export async function serverCan(capability: Capability): Promise<boolean> {
 /** The same, as it was when the server was last reached: good enough to prepare what is sent later, never to send it. */
 export async function serverCould(capability: Capability): Promise<boolean> {
   return serverCan(capability).catch((error: unknown) => {
-    const kept = localStorage.getItem(keptUnder);
-    if (kept === null) throw error;
-    const capabilities: unknown = JSON.parse(kept);
-    return Array.isArray(capabilities) && capabilities.includes(capability);
+    const capabilities = parseJson(localStorage.getItem(keptUnder) ?? '');
+    if (!Array.isArray(capabilities)) throw error;
+    return capabilities.includes(capability);
   });
 }

@@ -1,5 +1,6 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import type { Failure } from './engine-types.ts';
+import { parseJson } from './parse-json.ts';
 import type { UploadFault } from './upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
@@ -21,7 +22,7 @@ export function failureOf(
   if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
   if (fault.code === 'chunk_rest_unknown') return { kind: 'rest-unknown' };
   if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
-  if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parse(text))))
+  if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parseJson(text))))
     return { kind: 'too-large', fault };
   return { kind: 'refused', fault };
 }
@@ -36,7 +37,7 @@ const conflicts = [
 ];
 
 function faultOf({ status, text }: { status: number; text: string }): UploadFault {
-  const body = parse(text);
+  const body = parseJson(text);
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : `http_${status}`;
   return { code, message: readMessage(body) ?? defaultMessage(status) };
 }
@@ -55,12 +56,4 @@ export function retryAfterMs(header: string | null, now = Date.now()): number {
   const seconds = Number(header);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

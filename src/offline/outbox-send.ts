@@ -6,6 +6,7 @@ import { isForeignPage } from './foreign-page.ts';
 import type { Capabilities, Handshake } from './handshake.ts';
 import { isWhole, unreadableFile } from './outbox-files.ts';
 import type { OutboxRow, StoredRequest, WriteFault } from './outbox-row.ts';
+import { parseJson } from './parse-json.ts';
 import { type Outcome, withToken } from './provider.ts';
 import type { Session } from './session.ts';
 import { timeLimit } from './time-limit.ts';
@@ -157,12 +158,12 @@ function readAnswer(
   // A portal answers in the server's place; «too large» is a gateway's own word.
   if (isForeignPage(response) && status < 500 && status !== 413) return { kind: 'no-answer' };
   if (status === 401) return 'unauthorized';
-  if (response.ok) return { kind: 'sent', reply: parse(text), keepsIds };
+  if (response.ok) return { kind: 'sent', reply: parseJson(text), keepsIds };
   if (status === 408 || status === 429 || status >= 500) {
     const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
     return { kind: 'busy', retryAfterMs: retryAfter, isGateway: status === 502 || status === 504 };
   }
-  const fault = faultOf(status, parse(text));
+  const fault = faultOf(status, parseJson(text));
   // The id is ours and random: who has it taken is an earlier try of this very write.
   const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
   if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, keepsIds };
@@ -187,12 +188,4 @@ function wordsFor(status: number): string {
   if (status === 404) return 'На сервере этого больше нет';
   if (status === 413) return 'Сервер не принимает столько данных';
   return 'Сервер отклонил изменение';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

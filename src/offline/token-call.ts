@@ -1,6 +1,7 @@
 import { readItem } from '#contract/envelope.ts';
 import { tokenReply } from '#contract/session.ts';
 import { isForeignPage } from './foreign-page.ts';
+import { parseJson } from './parse-json.ts';
 
 export type RefreshOutcome =
   | { kind: 'token'; token: string }
@@ -36,12 +37,8 @@ function readToken(response: Response, text: string): RefreshOutcome {
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
   if (isForeignPage(response)) return { kind: 'unavailable', reason: 'html' };
   if (!response.ok) return { kind: 'no-token' };
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return { kind: 'unavailable', reason: 'broken' };
-  }
+  const body = parseJson(text);
+  if (body === undefined) return { kind: 'unavailable', reason: 'broken' };
   try {
     return { kind: 'token', token: readItem(tokenReply, body).token };
   } catch {

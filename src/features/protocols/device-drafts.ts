@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { keptWork } from './kept-work.ts';
 
 /** Whose drafts they are: those of one person, and of one protocol, are no others'. */
 export interface DraftPlace {
@@ -15,41 +16,25 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
   /** The name of a draft, and of the lock that the tab holds which writes it. */
   const nameOf = ({ userId, protocolId }: DraftPlace, id: string) => `${kind}:${userId}:${protocolId}:${id}`;
 
-  function parsed(name: string): Draft | undefined {
-    try {
-      const read = z.safeParse(schema, JSON.parse(localStorage.getItem(name) ?? 'null'));
-      return read.success ? read.data : undefined;
-    } catch {
-      return undefined;
-    }
-  }
+  const kept = keptWork(schema);
 
   return {
     /** What was typed in one part and not saved. */
-    read: (place: DraftPlace, id: string): Draft | undefined => parsed(nameOf(place, id)),
+    read: (place: DraftPlace, id: string): Draft | undefined => kept.read(nameOf(place, id)),
 
     /** What was typed in a protocol and not saved, the last first; what cannot be read any more is none. */
     readAll(place: DraftPlace): Draft[] {
       const prefix = nameOf(place, '');
       return Object.keys(localStorage)
         .filter((name) => name.startsWith(prefix))
-        .flatMap((name) => parsed(name) ?? [])
+        .flatMap((name) => kept.read(name) ?? [])
         .sort((one, other) => (one.savedAt < other.savedAt ? 1 : -1));
     },
 
     /** Keeps the draft. Returns false where the device has no room for it. */
-    write(place: DraftPlace, id: string, draft: Draft): boolean {
-      try {
-        localStorage.setItem(nameOf(place, id), JSON.stringify(draft));
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    write: (place: DraftPlace, id: string, draft: Draft): boolean => kept.write(nameOf(place, id), draft),
 
-    remove(place: DraftPlace, id: string): void {
-      localStorage.removeItem(nameOf(place, id));
-    },
+    remove: (place: DraftPlace, id: string): void => kept.remove(nameOf(place, id)),
 
     /** Whether no tab is writing this draft: whoever opened its part holds its lock. */
     isAbandoned: (place: DraftPlace, id: string): Promise<boolean> =>

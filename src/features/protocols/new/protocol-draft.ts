@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { keptWork } from '../kept-work.ts';
 import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
@@ -29,6 +30,8 @@ const draft = z.object({
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
+const kept = keptWork(draft);
+
 /** Each person has a draft of their own, and each meeting that a protocol is made of. */
 function draftKey(userId: string, meetingId: string): string {
   return `protocol-draft:${userId}:${meetingId}`;
@@ -40,24 +43,14 @@ export function newDraft(form: NewProtocolForm): ProtocolDraft {
 
 /** What was kept; undefined where there is nothing, or what is there cannot be read any more. */
 export function readDraft(userId: string, meetingId: string): ProtocolDraft | undefined {
-  try {
-    const parsed = z.safeParse(draft, JSON.parse(localStorage.getItem(draftKey(userId, meetingId)) ?? 'null'));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  return kept.read(draftKey(userId, meetingId));
 }
 
 /** Keeps the draft. Returns false where the device has no room for it. */
 export function writeDraft(userId: string, meetingId: string, value: ProtocolDraft): boolean {
-  try {
-    localStorage.setItem(draftKey(userId, meetingId), JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  return kept.write(draftKey(userId, meetingId), value);
 }
 
 export function removeDraft(userId: string, meetingId: string): void {
-  localStorage.removeItem(draftKey(userId, meetingId));
+  kept.remove(draftKey(userId, meetingId));
 }

@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { deviceDrafts } from '#src/features/protocols/device-drafts.ts';
+import { newDraft, readDraft, removeDraft, writeDraft } from '#src/features/protocols/new/protocol-draft.ts';
+import { emptyForm } from '#src/features/protocols/new/protocol-form.ts';
+import { handshake, serverCould } from '#src/lib/server-capabilities.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+const place = { userId: '7', protocolId: 'p1' };
+const drafts = deviceDrafts('question-draft', z.object({ savedAt: z.string(), text: z.string() }));
+const typed = { savedAt: '2036-11-20T10:00:00Z', text: 'Слушали' };
+const name = 'question-draft:7:p1:a1';
+/** What the device holds, by name; of what was put aside the moment in its name is left out. */
+const held = () =>
+  Object.fromEntries(Object.keys(localStorage).map((key) => [key.replace(/:\d+$/, ''), localStorage.getItem(key)]));
+
+test.each(['{"savedAt":', '{"savedAt":"2036","texts":["of a newer version"]}'])(
+  'what was typed and cannot be read is none, and is put aside before anything else takes its place: %s',
+  (broken) => {
+    localStorage.setItem(name, broken);
+    expect(drafts.read(place, 'a1')).toBeUndefined();
+    expect(drafts.readAll(place)).toEqual([]);
+    expect(held()).toEqual({ [name]: broken });
+    expect(drafts.write(place, 'a1', typed)).toBe(true);
+    expect(drafts.write(place, 'a1', { ...typed, text: 'Выступили' })).toBe(true);
+    expect(drafts.read(place, 'a1')).toEqual({ ...typed, text: 'Выступили' });
+    drafts.remove(place, 'a1');
+    expect(held()).toEqual({ [`aside:${name}`]: broken });
+  },
+);
+
+test('what can be read is not put aside, and removing what is broken keeps it aside', () => {
+  drafts.write(place, 'a1', typed);
+  drafts.write(place, 'a1', { ...typed, text: 'Выступили' });
+  drafts.remove(place, 'a1');
+  expect(held()).toEqual({});
+  localStorage.setItem(name, 'broken');
+  drafts.remove(place, 'a1');
+  expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
+});
+
+test('without room to put it aside nothing is written over it', () => {
+  localStorage.setItem(name, 'broken');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(drafts.write(place, 'a1', typed)).toBe(false);
+  drafts.remove(place, 'a1');
+  expect(held()).toEqual({ [name]: 'broken' });
+});
+
+test('the draft of a new protocol that cannot be read is put aside by the next one', () => {
+  const key = 'protocol-draft:7:';
+  localStorage.setItem(key, '{');
+  expect(readDraft('7', '')).toBeUndefined();
+  const draft = newDraft(emptyForm());
+  expect(writeDraft('7', '', draft)).toBe(true);
+  expect(readDraft('7', '')).toEqual(draft);
+  removeDraft('7', '');
+  expect(held()).toEqual({ [`aside:${key}`]: '{' });
+});
+
+test('a broken note of what the server can do is none', async () => {
+  fakeServer({ 'GET /health': noLine });
+  localStorage.setItem('server-capabilities', '["tasks"');
+  await expect(serverCould('tasks')).rejects.toThrow('out of reach');
+});
+
+test('an event that is broken does not end the stream: what it told is read again', async () => {
+  signInAs('secretary');
+  let list = 0;
+  let streams = 0;
+  fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: ['events'] }),
+    'GET /protocols': () => {
+      list += 1;
+      return pageOf([{ id: 'p1', stage: 'no_video', title: 'Планёрка' }]);
+    },
+    'GET /events': () => {
+      streams += 1;
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('event: ready\ndata: {}\n\nevent: stage\ndata: {"proto\n\n'));
+        },
+      });
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+    },
+  });
+  await handshake();
+  openApp('/main/protocols');
+  await screen.findByText('Планёрка');
+  await waitFor(() => expect(list).toBeGreaterThan(1));
+  expect(streams).toBe(1);
+});
