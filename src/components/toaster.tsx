@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openQueue } from '#src/lib/queue-panel.ts';
-import { hideToast, toastStore } from '#src/lib/toast.ts';
+import { hideToast, holdToast, releaseToast, toastStore } from '#src/lib/toast.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
@@ -25,7 +25,16 @@ export function Toaster() {
   return (
     <div role="status" className={styles.toaster}>
       {isVisible ? (
-        <button key={count} type="button" className={classNames(styles.toast, tone && styles[tone])} onClick={open}>
+        <button
+          key={count}
+          type="button"
+          className={classNames(styles.toast, tone && styles[tone])}
+          onClick={open}
+          onFocus={() => holdToast('focus')}
+          onBlur={() => releaseToast('focus')}
+          onPointerEnter={() => holdToast('pointer')}
+          onPointerLeave={() => releaseToast('pointer')}
+        >
           <Icon of={tone === 'warn' || tone === 'bad' ? CircleAlert : CircleCheck} />
           <span>
             <span className={styles.message}>{message}</span>

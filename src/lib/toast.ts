@@ -15,17 +15,36 @@ const hideAfter = 10_000;
 const listeners = new Set<() => void>();
 let current: Notification = { message: '', isVisible: false, count: 0 };
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** What is on the toast that is shown. */
+const holders = new Set<'focus' | 'pointer'>();
 
-/** Shows one message for 10 seconds; a click on it leads to the protocol or the queue, where it names one. */
+/** Shows one message for 10 seconds, without those that focus or pointer are on it; a click on it leads to the protocol or the queue, where it names one. */
 export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
-  clearTimeout(timer);
-  timer = setTimeout(hideToast, hideAfter);
+  holders.clear();
+  hideLater();
   change({ message, isVisible: true, count: current.count + 1, ...more });
 }
 
 export function hideToast() {
+  holders.clear();
   clearTimeout(timer);
   change({ ...current, isVisible: false });
+}
+
+/** Keeps the toast that is shown until `releaseToast`. */
+export function holdToast(by: 'focus' | 'pointer') {
+  holders.add(by);
+  clearTimeout(timer);
+}
+
+/** Once nothing holds it any more its ten seconds begin again. */
+export function releaseToast(by: 'focus' | 'pointer') {
+  if (holders.delete(by) && holders.size === 0) hideLater();
+}
+
+function hideLater() {
+  clearTimeout(timer);
+  timer = setTimeout(hideToast, hideAfter);
 }
 
 /** For useSyncExternalStore. */

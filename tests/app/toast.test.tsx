@@ -45,6 +45,59 @@ test('the same words again are another message, with ten seconds of its own', ()
   expect(screen.getByRole('button')).toBeVisible();
 });
 
+test.each([
+  [
+    'the pointer',
+    (toast: HTMLElement) => fireEvent.pointerEnter(toast),
+    (toast: HTMLElement) => fireEvent.pointerLeave(toast),
+  ],
+  ['the focus', (toast: HTMLElement) => toast.focus(), (toast: HTMLElement) => toast.blur()],
+])('it stays while it has %s, and has ten seconds again when that leaves', (_what, come, leave) => {
+  openToaster();
+  act(() => showToast('Видео загружено'));
+  act(() => vi.advanceTimersByTime(9_000));
+  const toast = screen.getByRole('button');
+  act(() => void come(toast));
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(toast).toBeVisible();
+  act(() => void leave(toast));
+  act(() => vi.advanceTimersByTime(9_999));
+  expect(toast).toBeVisible();
+  act(() => vi.advanceTimersByTime(1));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('with pointer and focus on it both have to leave', () => {
+  openToaster();
+  act(() => showToast('Видео загружено'));
+  const toast = screen.getByRole('button');
+  act(() => {
+    fireEvent.pointerEnter(toast);
+    toast.focus();
+  });
+  act(() => void fireEvent.pointerLeave(toast));
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(toast).toBeVisible();
+  act(() => toast.blur());
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a newer message is not held by what was on the one before it, nor by one that was clicked', async () => {
+  openToaster();
+  act(() => showToast('Первое'));
+  act(() => void fireEvent.pointerEnter(screen.getByRole('button')));
+  act(() => showToast('Второе'));
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.queryByRole('button')).toBeNull();
+  act(() => showToast('Третье'));
+  act(() => screen.getByRole('button').focus());
+  await act(async () => void fireEvent.click(screen.getByRole('button')));
+  act(() => showToast('Четвёртое'));
+  act(() => vi.advanceTimersByTime(10_000));
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('a click opens the protocol, then hides it', async () => {
   const router = openToaster();
   act(() => showToast('Видео загружено', { protocolId: 'p1' }));
