@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /**
  * `tasks`: GET /protocols/tasks is sorted by `taskRank` and takes `status`, GET /protocols/{id}/earlier-tasks is there.
  * `agenda-changes`: PUT /protocols/{id} takes what changed of an agenda in place of all of it.
+ * `agenda-tasks`: PUT /protocols/{id} takes `new_task`, a task that comes with a question of the agenda.
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
@@ -20,6 +21,7 @@ export const capabilities = [
   'numbers',
   'tasks',
   'agenda-changes',
+  'agenda-tasks',
   'member-kinds',
   'transcripts',
   'summaries',

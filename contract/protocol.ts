@@ -5,7 +5,7 @@ import { id } from './id.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
 import { stage } from './stage.ts';
-import { task } from './task.ts';
+import { task, taskCreate } from './task.ts';
 
 const votes = z.looseObject({
   for: maybe(z.int().check(z.gte(0))),
@@ -134,10 +134,12 @@ export type ProtocolCreate = z.infer<typeof protocolCreate>;
 /**
  * PUT /protocols/{id}: what is not named stays; a stale `version` is answered 409; `stage` may only become `finish`.
  * `agenda_changes` stand for `agenda`, with the version that they were made over, where the server can `agenda-changes`.
+ * `new_task` is added in the same step, all or none, where it can `agenda-tasks`; one that is there already stays as it is.
  */
 export const protocolUpdate = z.looseObject({
   ...fields,
   agenda_changes: z.optional(agendaChanges),
+  new_task: z.optional(taskCreate),
   title: z.optional(requiredText(10_000)),
   stage: z.optional(stage),
   version: z.optional(z.int()),

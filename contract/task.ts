@@ -58,5 +58,7 @@ export const taskCreate = z.looseObject({
   origin_task_id: maybe(id),
 });
 
+export type TaskCreate = z.infer<typeof taskCreate>;
+
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });

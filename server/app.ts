@@ -13,6 +13,7 @@ import { registerProtocols } from './features/protocols/routes.ts';
 import { registerSession } from './features/session/routes.ts';
 import { registerStatistics } from './features/statistics/routes.ts';
 import { registerSummaries } from './features/summaries/routes.ts';
+import { addTask } from './features/tasks/repository.ts';
 import { registerTasks } from './features/tasks/routes.ts';
 import { registerTranscripts } from './features/transcripts/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
@@ -100,7 +101,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     mailer: services.mailer,
     bySmtp: config.smtpUrl !== undefined,
   });
-  registerProtocols(app, { ...shared, events, describeVideo, keepSignedOff });
+  registerProtocols(app, { ...shared, events, describeVideo, keepSignedOff, addTask });
   registerTasks(app, shared);
   registerMembers(app, shared);
   registerTranscripts(app, { ...shared, analysis });

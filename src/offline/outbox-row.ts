@@ -26,6 +26,8 @@ export interface StoredRequest {
   settled?: (number | string)[] | undefined;
   /** In fewer words, for a server with this capability: these stand in place of the field. */
   lighter?: { capability: string; field: string; body: Record<string, unknown> } | undefined;
+  /** A capability without which it says something else than it should: a server that has it no more does not get it. */
+  needs?: string | undefined;
   /** A short answer will do: what is sent is all that it would tell. Our own server is asked for one. */
   brief?: boolean | undefined;
 }

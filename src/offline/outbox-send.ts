@@ -55,6 +55,8 @@ export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Pro
   // Sent before, and nobody knows what came of it: only by its key the server can tell.
   if (row.begun && !remembers) return { kind: 'unsure' };
   if (unreadable) return { kind: 'refused', fault: unreadable };
+  const { needs } = row.request;
+  if (needs !== undefined && !server.capabilities.has(needs)) return { kind: 'refused', fault: unable };
   let isOut = false;
   const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
     const leave = await begin();
@@ -108,6 +110,14 @@ async function ask(
     limit.clear();
   }
 }
+
+/** It never left: there is no status. */
+const unable: WriteFault = {
+  status: 0,
+  code: 'capability_missing',
+  message: 'Сервер больше не умеет принимать это одним изменением. Повторите позже или внесите по частям.',
+  fields: {},
+};
 
 /** As this server takes it in the fewest words. */
 function lightest(request: StoredRequest, capabilities: Capabilities): StoredRequest {

@@ -1,13 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { outbox } from '#src/lib/outbox.ts';
+import { session } from '#src/lib/session.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 afterEach(forgetWrites);
 
-const capabilities = ['client-ids', 'idempotency', 'versions', 'tasks'];
+const capabilities = ['client-ids', 'idempotency', 'versions', 'tasks', 'agenda-tasks'];
 const earlier = {
   ...{ id: 'e1', status: 'new', title: 'Проверить щиты', due_at: '2020-01-10', assignee_id: 'u2' },
   ...{ assignee_name: 'Ким Дмитрий Олегович', protocol_id: 'p0', protocol_number: '12', agenda_position: 2 },
@@ -87,15 +89,73 @@ test('an open task of an earlier protocol is brought in with its origin, also wi
   expect(posted()).toEqual([]);
 });
 
-test('it is put on the agenda as a question of its own, to which it is tied', async () => {
+test('it is put on the agenda as a question of its own in one write, which brings the task', async () => {
   const { person, posted, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' }));
-  await waitFor(() => expect(posted()).toHaveLength(1));
-  const put = server.received.find(({ method }) => method === 'PUT')?.body as {
-    agenda: { id: string; title: string }[];
-  };
+  const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  const [put] = puts() as [{ agenda: { id: string; title: string }[] }];
   expect(put.agenda.map(({ title }) => title)).toEqual(['О смете', 'О выполнении поручения: Проверить щиты']);
-  expect(posted()[0]).toMatchObject({
-    ...{ agenda_id: put.agenda[1]?.id, origin: 'протокол № 12, п. 2', origin_task_id: 'e1', assignee_id: 'u2' },
+  expect(put).toMatchObject({
+    version: 1,
+    new_task: {
+      ...{ id: expect.any(String), title: 'Проверить щиты', agenda_id: put.agenda[1]?.id, assignee_id: 'u2' },
+      ...{ origin: 'протокол № 12, п. 2', origin_task_id: 'e1' },
+    },
   });
+  expect(posted()).toEqual([]);
+});
+
+test('without a line question and task are there at once, as one write that waits', async () => {
+  const { person, server } = open();
+  const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
+  server.answers['PUT /protocols/p1'] = noLine;
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await person.click(button);
+  const list = screen.getByRole('list', { name: 'Поручения протокола' });
+  expect(await within(list).findByText('по вопросу 2 · перенесено: протокол № 12, п. 2')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: /О выполнении поручения: Проверить щиты/ })).toBeVisible();
+  expect(outbox.list()).toHaveLength(1);
+  expect(outbox.list()[0]?.title).toMatch(/вопрос «О выполнении поручения: Проверить щиты» с поручением$/);
+});
+
+test('a refused one is corrected with its task, and a server that lost the skill gets nothing of it', async () => {
+  const { person, server, router } = open();
+  const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const button = await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' });
+  server.answers['GET /health'] = noLine;
+  connectivity.reportFailure();
+  await person.click(button);
+  await waitFor(() => expect(outbox.list()).toHaveLength(1));
+  server.answers['GET /health'] = () =>
+    Response.json({ status: 'ok', capabilities: capabilities.filter((each) => each !== 'agenda-tasks') });
+  connectivity.reportSuccess();
+  await waitFor(() => expect(outbox.list()[0]?.state).toBe('failed'));
+  expect(outbox.list()[0]?.fault?.message).toMatch(/^Сервер больше не умеет/);
+  expect(puts()).toEqual([]);
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities });
+  await act(() => router.navigate(`/main/protocols/p1?write=${outbox.list()[0]?.id}`));
+  const form = await screen.findByRole('form', { name: 'Вопрос 2' });
+  await person.type(within(form).getByLabelText('Вопрос'), '!');
+  await person.click(within(form).getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]).toMatchObject({
+    agenda: [{}, { title: 'О выполнении поручения: Проверить щиты!' }],
+    new_task: { title: 'Проверить щиты', origin_task_id: 'e1' },
+  });
+});
+
+test('a server that takes no task with an edit gets the question, and then its task', async () => {
+  // In a session of its own: whose server it is is asked once in each.
+  await session.save({ token: 'another' });
+  const { person, posted, server } = open({
+    'GET /health': () =>
+      Response.json({ status: 'ok', capabilities: capabilities.filter((each) => each !== 'agenda-tasks') }),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Внести в повестку: Проверить щиты' }));
+  await waitFor(() => expect(posted()).toHaveLength(1));
+  const put = server.received.find(({ method }) => method === 'PUT')?.body as { agenda: { id: string }[] };
+  expect(put).not.toHaveProperty('new_task');
+  expect(posted()[0]).toMatchObject({ agenda_id: put.agenda[1]?.id, origin_task_id: 'e1' });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
+import type { TaskCreate } from '#contract/task.ts';
 import type { Db } from '#server/db/database.ts';
 import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
@@ -26,6 +27,8 @@ export type ProtocolDeps = RouteDeps & {
   describeVideo: DescribeVideo;
   /** Has the files of a version made once it is signed off. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+  /** Adds a task that comes with an edit. */
+  addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, now: Date) => Promise<void>;
 };
 
 /** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
@@ -84,6 +87,9 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
     await updateProtocol(db, row, withWholeAgenda(body, row.agenda), clock());
+    if (body.new_task) {
+      await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, clock());
+    }
     if (body.stage !== undefined && body.stage !== row.stage) {
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });

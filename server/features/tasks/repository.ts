@@ -10,7 +10,7 @@ import { refreshTaskSearch } from '#server/db/task-search.ts';
 import { endOfDay } from '#server/plugins/day-range.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
-import { explainTaken, idTaken } from '#server/plugins/taken.ts';
+import { explainTaken, idTaken, newId } from '#server/plugins/taken.ts';
 import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -34,6 +34,24 @@ export async function createTask(
   const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
   await refreshTaskSearch(db, eq(tasks.id, id));
   return row as TaskRow;
+}
+
+/**
+ * Adds the task that comes with an edit of the protocol, unless it is there already: the same edit may be written once more,
+ * over another version.
+ */
+export async function addTask(
+  db: Db,
+  protocol: ProtocolRow,
+  body: Fields & { title: string },
+  now: Date,
+): Promise<void> {
+  const id = newId(body.id);
+  const [known] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(eq(tasks.id, id));
+  if (known?.protocolId === protocol.id) return;
+  // A 409 of an id that is taken would say that all of the edit is done.
+  if (known) throw invalidField('new_task', 'Поручение с таким идентификатором уже есть в другом протоколе');
+  await createTask(db, protocol, id, body, now);
 }
 
 /** The owner's task and its protocol, both held until the transaction ends, or a 404. */

@@ -11,6 +11,7 @@ import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writ
 import type { Unsent } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 
 /** Two versions of a protocol that the person chooses between, part by part. */
@@ -44,7 +45,8 @@ export function useProtocolSave(base: EditBase, { laid, amends, onSaved }: SaveO
   const save = useMutation({
     mutationFn: async (edit: ProtocolEdit): Promise<Conflict | boolean> => {
       if (amends) {
-        await amend(updateProtocol, amends, edit);
+        const task = variablesOf(updateProtocol, amends)?.task;
+        await amend(updateProtocol, amends, { task, ...edit });
         return true;
       }
       try {
@@ -95,5 +97,8 @@ export function conflictOf(edit: ProtocolEdit, theirs: Protocol): Conflict {
 /** The edit that the person's choice makes, over what the server has now; undefined where all of it is the server's. */
 export function resolved({ edit, theirs }: Conflict, choice: (key: string) => Side): ProtocolEdit | undefined {
   const change = mergeProtocol(edit.base, edit.change, theirs, ({ key }) => choice(key));
-  return Object.keys(change).length > 0 ? { ...edit, base: editBase(theirs), change } : undefined;
+  if (Object.keys(change).length === 0) return undefined;
+  // A question that is not to be there takes the task along that came with it.
+  const task = change.agenda?.some(({ id }) => id === edit.task?.fields.agenda_id) ? edit.task : undefined;
+  return { ...edit, base: editBase(theirs), change, task };
 }

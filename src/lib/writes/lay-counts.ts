@@ -4,13 +4,14 @@ import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
 import { createKeyword, deleteKeyword } from './keyword-writes.ts';
 import { isIn } from './lay-page.ts';
 import { createMeeting, deleteMeeting } from './meeting-writes.ts';
-import { createProtocol, deleteProtocol } from './protocol-writes.ts';
-import { createTask, deleteTask, updateTask } from './task-writes.ts';
+import { addedTask, createProtocol, deleteProtocol } from './protocol-writes.ts';
+import { deleteTask, updateTask } from './task-writes.ts';
 
 type EntityCounts = z.infer<typeof entityCounts>;
 
-const made = { meetings: createMeeting, protocols: createProtocol, tasks: createTask, keywords: createKeyword };
+const made = { meetings: createMeeting, protocols: createProtocol, keywords: createKeyword };
 const gone = { meetings: deleteMeeting, protocols: deleteProtocol, tasks: deleteTask, keywords: deleteKeyword };
+const madeNames = ['meetings', 'protocols', 'keywords'] as const;
 const names = ['meetings', 'protocols', 'tasks', 'keywords'] as const;
 
 /**
@@ -31,13 +32,15 @@ export function layEntityCounts(counts: EntityCounts, rows: readonly OutboxRow[]
 /** Whether the figures of the tasks will be others once all that is unsent has arrived. */
 export function changesTaskCounts(rows: readonly OutboxRow[]): boolean {
   return rows.some(
-    (row) => row.state !== 'sent' && [createTask, updateTask, deleteTask].some((kind) => row.kind === kind.name),
+    (row) =>
+      row.state !== 'sent' && (addedTask(row) || [updateTask, deleteTask].some((kind) => row.kind === kind.name)),
   );
 }
 
 function changeOf(row: OutboxRow): { name: (typeof names)[number]; by: 1 | -1 } | undefined {
-  const added = names.find((name) => made[name].name === row.kind);
+  const added = madeNames.find((name) => made[name].name === row.kind);
   if (added) return { name: added, by: 1 };
+  if (addedTask(row)) return { name: 'tasks', by: 1 };
   // What the server did not let go is there, and counted.
   const removed = needsPerson(row) ? undefined : names.find((name) => gone[name].name === row.kind);
   return removed && { name: removed, by: -1 };

@@ -6,8 +6,8 @@ import { holds, isIn, laidPage, type Shown } from './lay-page.ts';
 import { layTasks } from './lay-tasks.ts';
 import { createMember, deleteMember } from './member-writes.ts';
 import { mergeProtocol } from './merge-protocol.ts';
-import { createProtocol, deleteProtocol, newProtocol, updateProtocol } from './protocol-writes.ts';
-import { createTask, deleteTask, updateTask } from './task-writes.ts';
+import { addedTask, createProtocol, deleteProtocol, newProtocol, updateProtocol } from './protocol-writes.ts';
+import { deleteTask, updateTask } from './task-writes.ts';
 import { type Laid, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';
 
@@ -107,7 +107,7 @@ interface CountStep {
 }
 
 function countStep(row: OutboxRow): CountStep | undefined {
-  const task = variablesOf(createTask, row);
+  const task = addedTask(row);
   if (task) return { protocolId: task.protocolId, tasks_total: 1 };
   const change = variablesOf(updateTask, row);
   if (change) {

@@ -3,8 +3,8 @@ import type { Task } from '#contract/task.ts';
 import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { holds, laidPage, type Shown } from './lay-page.ts';
-import { deleteProtocol, updateProtocol } from './protocol-writes.ts';
-import { createTask, deleteTask, type NewTask, updateTask } from './task-writes.ts';
+import { addedTask, deleteProtocol, updateProtocol } from './protocol-writes.ts';
+import { deleteTask, type NewTask, updateTask } from './task-writes.ts';
 import { type Laid, withoutThing, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';
 
@@ -12,9 +12,9 @@ import { variablesOf } from './write-kind.ts';
 export function layTasks(tasks: readonly Task[], protocolId: string, rows: readonly OutboxRow[]): Laid<Task>[] {
   let laid: Laid<Task>[] = [...tasks];
   for (const row of rows) {
-    const made = variablesOf(createTask, row);
+    const made = addedTask(row);
     if (made?.protocolId === protocolId) laid = withTask(laid, made, row);
-    else laid = layChange(laid, row);
+    laid = layChange(laid, row);
   }
   return laid;
 }
@@ -38,7 +38,7 @@ export function layTaskPage(
   const { status, ranked = false } = shown;
   const laid = laidPage(page, rows, shown, {
     created(row) {
-      const made = variablesOf(createTask, row);
+      const made = addedTask(row);
       const isWanted = !status || !ranked || (made && isIn(status, { ...made.fields, status: 'new' }, new Date()));
       return made && isWanted && (!shown.search || holds([made.fields.title, made.protocolTitle], shown.search))
         ? withTask([], made, row)[0]

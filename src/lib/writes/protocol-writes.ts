@@ -8,6 +8,7 @@ import {
   type ProtocolCreate,
   type ProtocolUpdate,
 } from '#contract/protocol.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { protocolTitle } from '../protocol-title.ts';
 import { membersQuery } from '../queries/members.ts';
 import {
@@ -22,8 +23,9 @@ import { agendaChanges } from './agenda-changes.ts';
 import type { EditBase } from './edit-base.ts';
 import { mergeProtocol } from './merge-protocol.ts';
 import type { NamedPerson } from './named-person.ts';
+import { createTask, type NewTask, newTaskBody } from './task-writes.ts';
 import { type editableFields, updateBody } from './update-body.ts';
-import { type PreparedWrite, writeKind } from './write-kind.ts';
+import { type PreparedWrite, variablesOf, writeKind } from './write-kind.ts';
 
 export type NewProtocolFields = Pick<ProtocolCreate, 'title' | (typeof editableFields)[number]>;
 
@@ -44,6 +46,8 @@ export interface ProtocolEdit {
   /** The question that was edited; undefined for the head, and for what was done to the agenda as a whole. */
   itemId?: string | undefined;
   people: NamedPerson[];
+  /** A task that comes with its question, for a server that can `agenda-tasks`. */
+  task?: NewTask | undefined;
 }
 
 /** POST /protocols under an id of our own. */
@@ -79,18 +83,19 @@ export const createProtocol = writeKind({
 export const updateProtocol = writeKind({
   name: 'protocol.update',
   call: calls.updateProtocol,
-  prepare({ base, change, itemId }: ProtocolEdit) {
+  prepare({ base, change, itemId, task }: ProtocolEdit) {
     const { agenda, ...body } = updateBody(base, change);
     return {
       scope: `protocol:${base.id}`,
       subject: base.id,
-      brings: newQuestions(base, change),
-      title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}`,
+      brings: [...newQuestions(base, change), ...(task ? [task.id] : [])],
+      title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}${task ? ' с поручением' : ''}`,
       params: { id: base.id },
-      body,
+      body: { ...body, ...(task ? { new_task: newTaskBody(task) } : {}) },
+      ...(task ? { needs: 'agenda-tasks' } : {}),
       ...(agenda ? writtenAgenda(base, agenda) : {}),
       // A chairman becomes a member too, and a number may be written another way: only the server can tell.
-      brief: Object.keys(change).every((name) => name === 'agenda'),
+      brief: !task && Object.keys(change).every((name) => name === 'agenda'),
     };
   },
   taken: (client, { base, change }, reply) =>
@@ -112,6 +117,11 @@ export const deleteProtocol = writeKind({
 });
 
 export const protocolWrites = [createProtocol, updateProtocol, deleteProtocol] as const;
+
+/** The new task that a write brings: by itself, or with its question; undefined of any other write. */
+export function addedTask(row: Pick<OutboxRow, 'kind' | 'variables'>): NewTask | undefined {
+  return variablesOf(createTask, row) ?? variablesOf(updateProtocol, row)?.task;
+}
 
 /** What is known of a protocol that only this device has. */
 export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Protocol {

@@ -8,12 +8,13 @@ import type { PreparedWrite, WriteKind } from './write-kind.ts';
 /** What is sent for a write; an edited one is amended with this. */
 export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: PreparedWrite): StoredRequest {
   const { call } = kind;
-  const { params, body, encoded, files, whole, extras, settled, lighter, brief } = prepared;
+  const { params, body, encoded, files, whole, extras, settled, lighter, brief, needs } = prepared;
   const { url } = buildRequest({ ...call, query: undefined }, { params });
   // The table of calls has no other methods that write.
   const method = call.method as StoredRequest['method'];
   const path = url.replace(/^\/api/, '');
-  const request: StoredRequest = { method, path, whole: restOf(call, whole, body), extras, settled, lighter, brief };
+  const rest = restOf(call, whole, body);
+  const request: StoredRequest = { method, path, whole: rest, extras, settled, lighter, brief, needs };
   if (files) return { ...request, form: [...formDataOf(call, body ?? {}, files)] };
   if (!body || !call.body) return request;
   return { ...request, body: { ...(z.encode(call.body, body) as Record<string, unknown>), ...encoded } };

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Task, TaskStatus } from '#contract/task.ts';
+import type { Task, TaskCreate, TaskStatus } from '#contract/task.ts';
 import { patchTask, refetchTasks } from '../queries/tasks.ts';
 import type { NamedPerson } from './named-person.ts';
 import { writeKind } from './write-kind.ts';
@@ -33,22 +33,25 @@ export interface TaskEdit {
   people: NamedPerson[];
 }
 
+/** A new task as its call takes it, under an id of our own. */
+export function newTaskBody({ id, fields, source }: NewTask): TaskCreate {
+  const filled = Object.entries({ ...source, ...fields }).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(filled), title: fields.title, id };
+}
+
 /** POST /protocols/{id}/tasks under an id of our own. */
 export const createTask = writeKind({
   name: 'task.create',
   call: calls.createTask,
-  prepare: ({ id, protocolId, fields, source }: NewTask) => {
-    const filled = Object.entries({ ...source, ...fields }).filter(([, value]) => value !== null);
-    return {
-      scope: `protocol:${protocolId}`,
-      subject: id,
-      creates: id,
-      title: `Новое поручение «${fields.title}»`,
-      params: { id: protocolId },
-      body: { ...Object.fromEntries(filled), id },
-      extras: ['id', 'decision_id', 'origin_task_id'],
-    };
-  },
+  prepare: (made: NewTask) => ({
+    scope: `protocol:${made.protocolId}`,
+    subject: made.id,
+    creates: made.id,
+    title: `Новое поручение «${made.fields.title}»`,
+    params: { id: made.protocolId },
+    body: newTaskBody(made),
+    extras: ['id', 'decision_id', 'origin_task_id'],
+  }),
   taken: (client, { protocolId }) => refetchTasks(client, protocolId),
 });
 

@@ -27,6 +27,8 @@ export interface PreparedWrite {
   extras?: string[];
   /** Statuses or codes of a refusal that say that it is done already. */
   settled?: (number | string)[];
+  /** A capability that it cannot do without (`StoredRequest`). */
+  needs?: StoredRequest['needs'];
   /** In fewer words, for a server that can (`StoredRequest`). */
   lighter?: StoredRequest['lighter'];
   /** A short answer will do (`StoredRequest`). */

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { serverCould } from '#src/lib/server-capabilities.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
@@ -23,14 +24,6 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
       const title = taskTitle(task);
       const origin = earlierOrigin(task);
       const questionId = asQuestion ? uuidv7() : null;
-      if (questionId) {
-        const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
-        const now = currentProtocol(client, protocol.id);
-        if (!now) throw new Error('Nothing of the protocol is on this device');
-        const change = { agenda: [...(now.agenda ?? []), item] };
-        const edit = { base: editBase(now), change, itemId: questionId, people: [] };
-        await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
-      }
       const { assignee_id: assignee, assignee_name: name } = task;
       const made = {
         id: uuidv7(),
@@ -40,6 +33,16 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
         source: { origin, origin_task_id: task.id },
         people: assignee && name ? [{ id: assignee, name }] : [],
       };
+      if (questionId) {
+        const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
+        const isOne = await serverCould('agenda-tasks').catch(() => false);
+        const now = currentProtocol(client, protocol.id);
+        if (!now) throw new Error('Nothing of the protocol is on this device');
+        const change = { agenda: [...(now.agenda ?? []), item] };
+        const edit = { base: editBase(now), change, itemId: questionId, people: [], task: isOne ? made : undefined };
+        const { kept } = await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
+        if (isOne) return kept;
+      }
       return (await write(createTask, made, { form })).kept;
     },
     onSuccess: (isKept, { task, asQuestion }) => {
