@@ -4,6 +4,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Database, Db } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { transactionsOn } from './postgres-transactions.ts';
 import { migrateEmbedded, migratePostgres } from './run-migrations.ts';
 
 /** Opens PostgreSQL by its address, else the embedded database in `folder`, and brings it up to date. */
@@ -20,13 +21,16 @@ export async function overPglite(pglite: PGlite): Promise<Database> {
 
 async function overPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c timezone=UTC' });
-  // A connection that the server ends while idle is replaced by the next query; unheard, the event would end the process.
+  // A connection that PostgreSQL ends fails its query, or is replaced by the next one; the event tells nothing more, but
+  // unheard it would end the process. The pool listens to idle connections only, so each one has a listener of its own.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migratePostgres(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return { kind: 'postgres', pool, url, db: drizzlePg(pool) as unknown as Db, close: () => pool.end() };
+  const db = Object.assign(drizzlePg(pool) as unknown as Db, { transaction: transactionsOn(pool) });
+  return { kind: 'postgres', pool, url, db, close: () => pool.end() };
 }
