@@ -27,7 +27,7 @@ async function lockForAdmin(dataDir: string): Promise<() => Promise<void>> {
   return lockDataFolder(dataDir).catch((cause: unknown) => {
     if (!(cause instanceof FolderTaken)) throw cause;
     throw new StartError(
-      `С папкой данных ${dataDir} работает сервер (процесс ${cause.pid}). Остановите его, создайте администратора и запустите сервер снова.`,
+      `С папкой данных ${dataDir} работает сервер${cause.who}. Остановите его, создайте администратора и запустите сервер снова.`,
       { cause },
     );
   });

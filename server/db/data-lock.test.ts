@@ -1,49 +1,119 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderTaken, lockDataFolder } from './data-lock.ts';
 
 let folder: string;
+const children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protokol-lock-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(kill));
+  await rm(folder, { recursive: true, force: true });
+});
 
-const file = () => join(folder, 'server.lock');
+const module = fileURLToPath(new URL('data-lock.ts', import.meta.url));
+/** Takes the folder, says so or why not, and stays. `again`: replaces itself by a new program of the same process first. */
+const script = `
+  import { lockDataFolder } from ${JSON.stringify(module)};
+  const [folder, again] = process.argv.slice(1);
+  try {
+    await lockDataFolder(folder);
+    if (again === 'again') process.execve(process.execPath, [process.execPath, ...process.execArgv, folder]);
+    console.log('taken');
+  } catch (error) {
+    console.log(error.message);
+  }
+  setInterval(() => undefined, 1000);
+`;
+const program = ['--input-type=module', '-e', script];
+/** A process number means nothing outside such a namespace: what a container is. */
+const namespace = ['--pid', '--fork', '--kill-child', '--mount-proc'];
+
+async function start(command: string, args: string[]): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  if (!child.stdout) throw new Error('no output');
+  const [said] = await once(createInterface(child.stdout), 'line');
+  return { child, said };
+}
+
+const startHolder = (...args: string[]) => start(process.execPath, [...program, folder, ...args]);
+const startInNamespace = () => start('unshare', [...namespace, process.execPath, ...program, folder]);
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+function mayUnshare(): boolean {
+  try {
+    execFileSync('unshare', [...namespace, 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 test('a folder is taken once, and free again when it is given back', async () => {
   const unlock = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
+  await expect(lockDataFolder(join(folder, '.'))).rejects.toThrow(`занята другим сервером (процесс ${process.pid})`);
   await unlock();
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder)).toEqual(['data.lock']);
   await (await lockDataFolder(folder))();
 });
 
-test('a living process keeps its folder', async () => {
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-  try {
-    await writeFile(file(), JSON.stringify({ pid: other.pid, started: '' }));
-    await expect(lockDataFolder(folder)).rejects.toThrow(`процесс ${other.pid}`);
-    expect(JSON.parse(await readFile(file(), 'utf8')).pid).toBe(other.pid);
-  } finally {
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-  }
+test('a living process keeps its folder; once it is killed, the next one has it at once', async () => {
+  const { child, said } = await startHolder();
+  expect(said).toBe('taken');
+  await expect(lockDataFolder(folder)).rejects.toThrow(
+    `Папка данных ${folder} занята другим сервером (процесс ${child.pid}). Остановите его или задайте другую DATA_DIR.`,
+  );
+  await kill(child);
+  await (await lockDataFolder(folder))();
+});
+
+test.runIf(mayUnshare())('a process in another namespace of process numbers is refused, and refuses', async () => {
+  const holder = await startHolder();
+  const other = await startInNamespace();
+  expect(other.said).toMatch(`Папка данных ${folder} занята другим сервером`);
+  await kill(holder.child);
+  const next = await startInNamespace();
+  expect(next.said).toBe('taken');
+  await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
 });
 
 test.each([
-  ['a dead process', JSON.stringify({ pid: 2 ** 30, started: '' })],
-  ['a number that another process has now', JSON.stringify({ pid: process.ppid, started: 'another boot/1' })],
-  ['this very number, from before a restart', JSON.stringify({ pid: process.pid, started: 'another boot/1' })],
-  ['a file that was cut off', '{"pid":'],
-  ['an empty file', ''],
-])('the lock of %s is taken over', async (_case, text) => {
-  await writeFile(file(), text);
+  ['of a process that is not there', `${2 ** 30}\n${hostname()}\n`, `(процесс ${2 ** 30})`],
+  ['of this very number', `${process.pid}\n${hostname()}\n`, `(процесс ${process.pid})`],
+  ['of another machine', '1\nother\n', '(процесс 1 на компьютере «other»)'],
+  ['that was cut off', 'x', 'занята другим сервером. Остановите'],
+  ['that is gone', undefined, 'занята другим сервером. Остановите'],
+])('a living process keeps its folder beside a description %s', async (_case, description, words) => {
+  await startHolder();
+  if (description === undefined) await rm(join(folder, 'server.pid'));
+  else await writeFile(join(folder, 'server.pid'), description);
+  await expect(lockDataFolder(folder)).rejects.toThrow(words);
+  await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
+});
+
+test('the description that a killed process left is in nobody’s way, even if its number is in use', async () => {
+  await writeFile(join(folder, 'server.pid'), `${process.ppid}\n${hostname()}\n`);
   const unlock = await lockDataFolder(folder);
-  expect(JSON.parse(await readFile(file(), 'utf8')).pid).toBe(process.pid);
+  await expect(lockDataFolder(folder)).rejects.toThrow(`(процесс ${process.pid})`);
   await unlock();
-  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a process that replaces itself by a new program has its folder again', async () => {
+  expect((await startHolder('again')).said).toBe('taken');
+  await expect(lockDataFolder(folder)).rejects.toThrow(FolderTaken);
 });

@@ -53,7 +53,7 @@ test('prints its address and the demo accounts, and stops when it is told to', a
   expect(server.output()).toMatch(/^Демонстрационные учётные записи, пароль protokol:\n +admin@example\.ru/m);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  await expect(stat(join(dataDir, 'server.lock'))).rejects.toThrow('ENOENT');
+  await expect(stat(join(dataDir, 'server.pid'))).rejects.toThrow('ENOENT');
   expect((await stat(join(dataDir, 'secret'))).mode & 0o777).toBe(0o600);
 });
 
@@ -88,7 +88,7 @@ test('the folder of a server that was killed is taken over', async () => {
   await first.address;
   first.child.kill('SIGKILL');
   await first.ended;
-  expect(JSON.parse(await readFile(join(dataDir, 'server.lock'), 'utf8')).pid).toBe(first.child.pid);
+  expect(await readFile(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${first.child.pid}\n`);
   const second = startServer({ DEMO: 'off' });
   expect((await fetch(`${await second.address}/api/health`)).status).toBe(200);
 });
