@@ -18,6 +18,8 @@ export const chunkErrors = {
   restUnknown: () => new ApiError(409, 'chunk_rest_unknown', 'Начала этой части на сервере нет. Отправьте её целиком'),
   cancelled: (reason?: string | null) => new ApiError(409, 'upload_cancelled', reason || 'Загрузка отменена'),
   assembled: () => new ApiError(409, 'upload_assembled', 'Видео уже загружено полностью'),
+  lost: () =>
+    new ApiError(409, 'upload_incomplete', 'Полученных частей видео на сервере больше нет. Их нужно отправить ещё раз'),
   unknown: () => new ApiError(404, 'upload_unknown', 'Такой загрузки нет'),
   other: (openId: string) =>
     new ApiError(409, 'upload_other_active', 'К этому протоколу уже загружается другое видео', { upload_id: [openId] }),

@@ -30,8 +30,8 @@ export type ReceiverParts = {
   slots: ChunkSlots;
   partials: PartialChunks;
   now: () => Date;
-  /** Called when the last chunk is safe; may be called again. */
-  complete: (uploadId: string) => Promise<void>;
+  /** Called when the last chunk is safe; may be called again. False where the file is gone since. */
+  complete: (uploadId: string) => Promise<boolean>;
 };
 
 type Chunk = { index: number; size: number; sha256: string };
@@ -91,14 +91,14 @@ export class ChunkReceiver {
       const { chunk: known } = mayTake(before);
       const upload = await takeOrStartUpload(this.#parts, request, fields, part.filename, before?.upload);
       const watch = this.#watch(request, slot, signal);
-      if (known || upload.state !== 'receiving') {
+      const isLost = await this.#forgetLostPart(upload);
+      if ((known && !isLost) || upload.state !== 'receiving') {
         const sent = await watch((options) => digestChunk(part.file, { ...options, maxBytes: maxChunkBytes }));
         // Of a rest the digest says nothing: the client names that of the whole.
         const sha256 = fields.chunk_offset ? fields.chunk_sha256 : sent.sha256;
         if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
         return this.#again(upload, known ?? undefined, { index, sha256 });
       }
-      await this.#forgetLostPart(upload);
       const size = await writeToPlace(this.#parts, upload, fields, part, { watch, finish: slot.finish });
       signal.throwIfAborted();
       return await this.#acknowledge(upload, { index, size, sha256: fields.chunk_sha256 });
@@ -131,12 +131,16 @@ export class ChunkReceiver {
     if (fields.chunk_sha256 && fields.chunk_sha256 !== sha256) throw chunkErrors.hash();
     const chunk = { index, size, sha256 };
     const found = await findUploadOf(this.#parts, request, fields, chunk);
-    const upload = await takeOrStartUpload(this.#parts, request, fields, name, found);
-    return this.#exclusively(request, upload.id, index, async (slot, signal) => {
+    const { id } = await takeOrStartUpload(this.#parts, request, fields, name, found);
+    return this.#exclusively(request, id, index, async (slot, signal) => {
       slot.finish();
-      const known = await repository.findChunk(db, upload.id, index);
+      // Once more behind the lock: it may have been cancelled meanwhile, or have got all its chunks.
+      const now = await repository.findUpload(db, id);
+      if (!now) throw chunkErrors.unknown();
+      const upload = await takeOrStartUpload(this.#parts, request, fields, name, now);
+      const isLost = await this.#forgetLostPart(upload);
+      const known = isLost ? undefined : await repository.findChunk(db, upload.id, index);
       if (known || upload.state !== 'receiving') return this.#again(upload, known, chunk);
-      await this.#forgetLostPart(upload);
       const isLast = index === upload.totalChunks - 1;
       const decides = upload.chunkSize === null && (!isLast || upload.totalChunks === 1);
       const chunkSize = decides ? await repository.settleChunkSize(db, upload.id, size) : upload.chunkSize;
@@ -173,7 +177,7 @@ export class ChunkReceiver {
     const { db, complete } = this.#parts;
     const received = await repository.countChunks(db, upload.id);
     const isComplete = received === upload.totalChunks;
-    if (isComplete) await complete(upload.id);
+    if (isComplete && !(await complete(upload.id))) throw chunkErrors.lost();
     return {
       upload_id: upload.id,
       chunk_index: index,
@@ -183,13 +187,18 @@ export class ChunkReceiver {
     };
   }
 
-  /** A part file that somebody removed takes its chunks with it: they are asked for again, never taken for granted. */
-  async #forgetLostPart({ id }: Upload): Promise<void> {
+  /**
+   * A part file that somebody removed takes its chunks with it: they are asked for again, never taken for granted.
+   * @returns whether it did
+   */
+  async #forgetLostPart({ id, state }: Upload): Promise<boolean> {
     const { db, folder, partials } = this.#parts;
-    if (await folder.hasPart(id)) return;
+    if (state !== 'receiving' || (await folder.hasPart(id))) return false;
     partials.forget(id);
-    if ((await repository.countChunks(db, id)) === 0 || (await folder.hasAny(id))) return;
+    folder.forget(id);
+    if ((await repository.countChunks(db, id)) === 0 || (await folder.hasAny(id))) return false;
     await repository.dropChunks(db, id);
+    return true;
   }
 
   async #exclusively(

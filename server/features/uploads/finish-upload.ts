@@ -2,7 +2,11 @@ import { stages } from '#contract/stage.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { moveStage, type StageEvent } from '#server/db/protocol-stage.ts';
 import type { StoredVideo } from '#server/db/stored-json.ts';
+import type { EventHub } from '#server/plugins/events/event-hub.ts';
+import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
 import type { Upload } from './repository.ts';
+import * as repository from './repository.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 export type AssemblerParts = {
@@ -15,27 +19,23 @@ export type AssemblerParts = {
   onError: (error: unknown) => void;
 };
 
-import type { EventHub } from '#server/plugins/events/event-hub.ts';
-import type { HashPool } from '#server/plugins/storage/hash-pool.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
-import * as repository from './repository.ts';
-
 type Publish = (userId: string, event: StageEvent) => void;
 
-/** Gives a stored file to its protocol, in the place of the one before, and tells the owner. */
+/**
+ * Gives a stored file to its protocol, in the place of the one before, and tells the owner. An upload that was cancelled
+ * meanwhile, and one that the protocol does not take, keeps its state: the caller removes the file.
+ */
 export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
   const { database, events, now } = parts;
   const told: Parameters<Publish>[] = [];
-  const refusal = await database.db.transaction(async (db) => {
+  await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
     // Of two nodes that share the folder one finishes it.
-    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return undefined;
+    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return;
     const reason = await give(db, { ...upload, storageKey }, now(), (...event) => told.push(event));
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
-    return reason;
   });
   for (const event of told) events.publish(...event);
-  if (refusal) await parts.storage.remove(storageKey);
 }
 
 /** Ends an upload whose file nobody can take any more. */

@@ -133,15 +133,36 @@ export async function moveUpload(db: Db, id: string, from: UploadState[], to: Pa
   return moved.length > 0;
 }
 
-/** Uploads whose last chunk came, but whose verification did not end: the server was stopped in between. */
-export async function listUnfinished(db: Db): Promise<string[]> {
+/**
+ * Has chunks of an upload sent again, all of them without `indexes`: they are not what was acknowledged.
+ * @returns false where it is no longer being verified; nothing is forgotten then
+ */
+export async function askForChunks(db: Db, id: string, indexes: number[] | undefined, now: Date): Promise<boolean> {
+  const receiving = { state: 'receiving', sha256: null, storageKey: null, updatedAt: now } as const;
+  return db.transaction(async (tx) => {
+    if (!(await moveUpload(tx, id, ['verifying'], receiving))) return false;
+    await dropChunks(tx, id, indexes);
+    return true;
+  });
+}
+
+/** A sign of life of those among these that are being verified. */
+export async function touchVerifying(db: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(uploads)
+    .set({ updatedAt: now })
+    .where(and(inArray(uploads.id, ids), eq(uploads.state, 'verifying')));
+}
+
+/** Uploads whose last chunk came, but whose verification has not ended. */
+export async function listUnfinished(db: Db): Promise<Pick<Upload, 'id' | 'updatedAt'>[]> {
   const received = db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploads.id));
   const complete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, sql`(${received})`));
-  const rows = await db
-    .select({ id: uploads.id })
+  return db
+    .select({ id: uploads.id, updatedAt: uploads.updatedAt })
     .from(uploads)
     .where(or(eq(uploads.state, 'verifying'), complete));
-  return rows.map(({ id }) => id);
 }
 
 /** The protocol's present recording, held until the transaction ends. */

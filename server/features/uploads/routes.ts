@@ -67,11 +67,11 @@ export async function registerUploads(app: FastifyInstance, deps: UploadDeps): P
   route(calls.cancelUpload, async ({ params, query, user }) => {
     const upload = await find(params.id, query.upload_id, user.id);
     const cancelled = { state: 'cancelled', updatedAt: now() } as const;
-    if (await repository.moveUpload(db, upload.id, ['receiving'], cancelled)) {
+    if (await repository.moveUpload(db, upload.id, ['receiving', 'verifying'], cancelled)) {
       receiver.abort(upload.id, chunkErrors.cancelled());
       await repository.dropChunks(db, upload.id);
       await folder.remove(upload.id);
-    } else if (upload.state === 'verifying' || upload.state === 'assembled') throw chunkErrors.assembled();
+    } else if ((await repository.findUpload(db, upload.id))?.state === 'assembled') throw chunkErrors.assembled();
   });
 
   async function find(protocolId: string, uploadId: string | undefined, ownerId: string): Promise<Upload> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { flush } from '#server/plugins/storage/flush.ts';
 
 const copyBytes = 4 * 1024 * 1024;
 
@@ -11,6 +12,8 @@ const copyBytes = 4 * 1024 * 1024;
  */
 export class UploadFolder {
   readonly #folder: string;
+  /** Uploads whose part file a power cut cannot take out of the folder any more. */
+  readonly #entered = new Set<string>();
 
   private constructor(folder: string) {
     this.#folder = folder;
@@ -19,6 +22,7 @@ export class UploadFolder {
   static async open(dataDir: string): Promise<UploadFolder> {
     const folder = join(dataDir, 'uploads');
     await mkdir(folder, { recursive: true });
+    await flush(dataDir);
     return new UploadFolder(folder);
   }
 
@@ -34,9 +38,18 @@ export class UploadFolder {
     return join(this.#folder, `${randomUUID()}.aside`);
   }
 
-  /** Opens the part file for writing, made if need be. */
-  openPart(id: string): Promise<FileHandle> {
-    return open(this.part(id), constants.O_RDWR | constants.O_CREAT);
+  /** Opens the part file for writing, made if need be; what is synced in it then survives a power cut. */
+  async openPart(id: string): Promise<FileHandle> {
+    const file = await open(this.part(id), constants.O_RDWR | constants.O_CREAT);
+    if (this.#entered.has(id)) return file;
+    try {
+      await flush(this.#folder);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    this.#entered.add(id);
+    return file;
   }
 
   async hasPart(id: string): Promise<boolean> {
@@ -49,18 +62,20 @@ export class UploadFolder {
   }
 
   async remove(id: string): Promise<void> {
+    this.forget(id);
     await Promise.all([rm(this.part(id), { force: true }), rm(this.last(id), { force: true })]);
+  }
+
+  /** Its part file is in the folder no more; one of the same name would be a new one. */
+  forget(id: string): void {
+    this.#entered.delete(id);
   }
 
   /** Keeps a chunk aside as the upload's last, until its place is known. */
   async keepLast(aside: string, id: string): Promise<void> {
-    const file = await open(aside, 'r');
-    try {
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await flush(aside);
     await rename(aside, this.last(id));
+    await flush(this.#folder);
   }
 
   /** Writes the last chunk that was kept aside to its place. Done twice, it does no harm. */

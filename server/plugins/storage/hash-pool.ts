@@ -6,18 +6,24 @@ export type DigestTask = { path: string; start: number; end: number; pieceBytes:
 /** Lower-case hex SHA-256 of every piece and of all of them. */
 export type Digests = { pieces: string[]; whole: string };
 
-type Answer = { id: number } & ({ digests: Digests } | { error: string });
+/** What a thread says; `busy` now and then while it reads. */
+export type ThreadWords = { id: number } & ({ digests: Digests } | { error: string } | { busy: true });
 type Waiting = { resolve: (digests: Digests) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; waiting: Map<number, Waiting> };
+type Thread = { worker: Worker; waiting: Map<number, Waiting>; silence: NodeJS.Timeout | undefined };
 
-/** Threads that hash files beside the event loop, started when first needed. */
+/**
+ * Threads that hash files beside the event loop, started when first needed. One that has not read anything for `stallMs`
+ * waits for a disk that does not answer: what it was given fails, and another thread takes its place.
+ */
 export class HashPool {
   readonly #size: number;
+  readonly #stallMs: number;
   readonly #threads: Thread[] = [];
   #last = 0;
 
-  constructor(size: number) {
+  constructor(size: number, { stallMs = 60_000 }: { stallMs?: number } = {}) {
     this.#size = size;
+    this.#stallMs = stallMs;
   }
 
   /** Reads and hashes; rejects when the file is missing or shorter than `end`. */
@@ -27,6 +33,7 @@ export class HashPool {
     return new Promise((resolve, reject) => {
       thread.waiting.set(id, { resolve, reject });
       thread.worker.ref();
+      thread.silence ??= setTimeout(() => this.#giveUp(thread), this.#stallMs);
       thread.worker.postMessage({ id, task });
     });
   }
@@ -50,23 +57,39 @@ export class HashPool {
 
   #start(): Thread {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
-    const thread: Thread = { worker, waiting: new Map() };
-    worker.on('message', (answer: Answer) => {
-      const waiting = thread.waiting.get(answer.id);
-      thread.waiting.delete(answer.id);
-      if (thread.waiting.size === 0) worker.unref();
-      if ('digests' in answer) waiting?.resolve(answer.digests);
-      else waiting?.reject(new Error(answer.error));
+    const thread: Thread = { worker, waiting: new Map(), silence: undefined };
+    worker.on('message', (words: ThreadWords) => {
+      thread.silence?.refresh();
+      if ('busy' in words) return;
+      const waiting = thread.waiting.get(words.id);
+      thread.waiting.delete(words.id);
+      if (thread.waiting.size === 0) {
+        worker.unref();
+        clearTimeout(thread.silence);
+        thread.silence = undefined;
+      }
+      if ('digests' in words) waiting?.resolve(words.digests);
+      else waiting?.reject(new Error(words.error));
     });
-    const end = (error: Error) => {
-      const at = this.#threads.indexOf(thread);
-      if (at >= 0) this.#threads.splice(at, 1);
-      for (const { reject } of thread.waiting.values()) reject(error);
-      thread.waiting.clear();
-    };
-    worker.on('error', (error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', () => end(new Error('The hashing thread has ended')));
+    worker.on('error', (error: unknown) =>
+      this.#end(thread, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.on('exit', () => this.#end(thread, new Error('The hashing thread has ended')));
     this.#threads.push(thread);
     return thread;
+  }
+
+  #giveUp(thread: Thread): void {
+    this.#end(thread, new Error('The hashing thread has stalled'));
+    thread.worker.unref();
+    void thread.worker.terminate();
+  }
+
+  #end(thread: Thread, error: Error): void {
+    clearTimeout(thread.silence);
+    const at = this.#threads.indexOf(thread);
+    if (at >= 0) this.#threads.splice(at, 1);
+    for (const { reject } of thread.waiting.values()) reject(error);
+    thread.waiting.clear();
   }
 }

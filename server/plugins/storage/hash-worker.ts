@@ -1,20 +1,29 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import type { DigestTask } from './hash-pool.ts';
+import type { DigestTask, ThreadWords } from './hash-pool.ts';
 
 // One buffer for the thread's life: memory stays flat however much is hashed.
 const buffer = Buffer.allocUnsafe(1024 * 1024);
+const busyEveryMs = 500;
+
+const say = (words: ThreadWords) => parentPort?.postMessage(words);
 
 parentPort?.on('message', ({ id, task }: { id: number; task: DigestTask }) => {
+  let last = performance.now();
+  const onRead = () => {
+    if (performance.now() - last < busyEveryMs) return;
+    last = performance.now();
+    say({ id, busy: true });
+  };
   try {
-    parentPort?.postMessage({ id, digests: digestsOf(task) });
+    say({ id, digests: digestsOf(task, onRead) });
   } catch (error) {
-    parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    say({ id, error: error instanceof Error ? error.message : String(error) });
   }
 });
 
-function digestsOf({ path, start, end, pieceBytes, pieces }: DigestTask): { pieces: string[]; whole: string } {
+function digestsOf({ path, start, end, pieceBytes, pieces }: DigestTask, onRead: () => void) {
   const file = openSync(path, 'r');
   try {
     const whole = createHash('sha256');
@@ -22,7 +31,7 @@ function digestsOf({ path, start, end, pieceBytes, pieces }: DigestTask): { piec
       const from = start + index * pieceBytes;
       const to = index === pieces - 1 ? end : from + pieceBytes;
       const piece = createHash('sha256');
-      read(file, from, to, pieces === 1 ? [piece] : [piece, whole]);
+      read(file, from, to, pieces === 1 ? [piece] : [piece, whole], onRead);
       return piece.digest('hex');
     });
     return { pieces: found, whole: pieces === 1 ? (found[0] ?? '') : whole.digest('hex') };
@@ -31,11 +40,12 @@ function digestsOf({ path, start, end, pieceBytes, pieces }: DigestTask): { piec
   }
 }
 
-function read(file: number, from: number, to: number, into: Hash[]): void {
+function read(file: number, from: number, to: number, into: Hash[], onRead: () => void): void {
   for (let at = from; at < to; ) {
     const count = readSync(file, buffer, 0, Math.min(buffer.length, to - at), at);
     if (count === 0) throw new Error('The file is shorter than it should be');
     for (const hash of into) hash.update(buffer.subarray(0, count));
     at += count;
+    onRead();
   }
 }

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openFileStorage } from './file-storage.ts';
+
+const { steps, moves } = vi.hoisted(() => ({ steps: [] as [string, string][], moves: { fail: false } }));
+
+// What reaches the disk, and in which order: a power cut between two steps is what the order is for.
+vi.mock('node:fs/promises', async (original) => {
+  const fs = await original<typeof import('node:fs/promises')>();
+  return {
+    ...fs,
+    open: async (path: string, ...more: []) => {
+      const handle = await fs.open(path, ...more);
+      const { sync } = handle;
+      handle.sync = () => {
+        steps.push(['sync', path]);
+        return sync.call(handle);
+      };
+      return handle;
+    },
+    rename: async (from: string, to: string) => {
+      if (moves.fail && !from.endsWith('.tmp')) throw Object.assign(new Error('other disk'), { code: 'EXDEV' });
+      await fs.rename(from, to);
+      steps.push(['rename', to]);
+    },
+    unlink: async (path: string) => {
+      await fs.unlink(path);
+      steps.push(['unlink', path]);
+    },
+  };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-files-'));
+  await mkdir(join(folder, 'uploads'));
+  await writeFile(join(folder, 'uploads/u.part'), 'video');
+  moves.fail = false;
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const taken = async () => {
+  const storage = await openFileStorage(join(folder, 'files'));
+  steps.length = 0;
+  await storage.adopt(join(folder, 'uploads/u.part'), 'videos/u/original');
+  return steps.map(([step, path]) => `${step} ${relative(folder, path).replace(/[\w-]{36}/, '*')}`);
+};
+
+test('a file that was taken in is on the disk, with every folder on its way', async () => {
+  expect(await taken()).toEqual([
+    'sync uploads/u.part',
+    'rename files/videos/u/original',
+    'sync files/videos/u',
+    'sync files/videos',
+    'sync files',
+  ]);
+});
+
+test('one that comes from another disk is removed there only then', async () => {
+  moves.fail = true;
+  expect(await taken()).toEqual([
+    'sync uploads/u.part',
+    'sync files/videos/u/original.*.tmp',
+    'rename files/videos/u/original',
+    'sync files/videos/u',
+    'sync files/videos',
+    'sync files',
+    'unlink uploads/u.part',
+  ]);
+});

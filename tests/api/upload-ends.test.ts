@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { protocols } from '#server/db/schema/protocols.ts';
+import { uploads } from '#server/db/schema/video.ts';
+import { Assembler } from '#server/features/uploads/assembler.ts';
+import { UploadFolder } from '#server/features/uploads/upload-folder.ts';
+import { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import type { Storage } from '#server/plugins/storage/storage.ts';
+import { until } from '#tests/support/processes.ts';
+import { startNode } from './support/node.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { sha256, Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+const chunkSize = 64 * 1024;
+const file = randomBytes(chunkSize * 2 + 99);
+const longAgo = new Date('2026-11-01T09:00:00Z');
+
+describe.each(databaseKinds)('the end of an upload on %s', (kind) => {
+  let app: VideoApp;
+  let protocolId: string;
+  beforeAll(async () => {
+    app = await VideoApp.start(kind);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+  });
+
+  const begin = async () => {
+    protocolId = await app.addProtocol();
+    return new Upload(app.server, protocolId, file, chunkSize);
+  };
+  const key = (upload: Upload) => `videos/${upload.id}/original`;
+  const part = (upload: Upload) => join(app.dataDir, 'uploads', `${upload.id}.part`);
+  const set = (upload: Upload, values: Partial<typeof uploads.$inferInsert>) =>
+    app.app.db.update(uploads).set(values).where(eq(uploads.id, upload.id));
+  const reach = (upload: Upload, state: string) =>
+    until(async () => {
+      const { data } = await upload.status();
+      return data.state === state ? data : undefined;
+    }, state);
+  /** Two of three chunks are there, and count as all: nothing that runs has been told. */
+  const complete = async () => {
+    const upload = await begin();
+    await upload.sendAll([0, 1]);
+    await set(upload, { totalChunks: 2, totalSize: null, state: 'verifying' });
+    return upload;
+  };
+  /** Holds the move into the storage up until it is told to go on. */
+  function holdStorage() {
+    const { storage } = app.app.services;
+    const { adopt } = storage;
+    const held = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const spy = vi.spyOn(storage, 'adopt').mockImplementation(async (path, to, type) => {
+      reached.resolve();
+      await held.promise;
+      return adopt(path, to, type);
+    });
+    return { reached: reached.promise, goOn: held.resolve, spy };
+  }
+  const assemblerOf = async (parts: { storage?: Storage; folder?: UploadFolder }) => {
+    const { database, storage, events, clock } = app.app.services;
+    const errors: unknown[] = [];
+    const hashes = new HashPool(1);
+    const folder = await UploadFolder.open(app.dataDir);
+    const common = { database, storage, events, folder, hashes, now: clock };
+    const pace = { retryMs: 10, beatMs: 20, lostMs: 60_000, stallMs: 100 };
+    const assembler = new Assembler({ ...common, ...parts, onError: (error) => errors.push(error), pace });
+    const close = async () => {
+      await Promise.all([assembler.close(), hashes.close()]);
+    };
+    return { assembler, errors, close };
+  };
+
+  test('a file that is gone between its verification and the storage is asked for again', async () => {
+    const upload = await begin();
+    await upload.sendAll([0, 1]);
+    await set(upload, { state: 'verifying', sha256: sha256(file), updatedAt: longAgo });
+    await rm(part(upload));
+    const { database, config } = app.app.services;
+    const node = await startNode(config, database);
+    expect((await reach(upload, 'receiving')).received).toEqual([]);
+    await upload.sendAll();
+    expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file));
+    await node.close();
+    expect(node.errors).toEqual([]);
+  });
+
+  test('a verification whose server died is taken up by another one that runs', async () => {
+    const node = await assemblerOf({});
+    await node.assembler.recover();
+    const upload = await complete();
+    await set(upload, { updatedAt: longAgo });
+    expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file.subarray(0, 2 * chunkSize)));
+    await node.close();
+    expect(node.errors).toEqual([]);
+  });
+
+  test('a verification that another server is at is left to it', async () => {
+    const hold = holdStorage();
+    const upload = await begin();
+    await upload.sendAll();
+    await hold.reached;
+    const seen = (await app.app.db.select().from(uploads).where(eq(uploads.id, upload.id)))[0];
+    const elsewhere = await mkdtemp(join(tmpdir(), 'protokol-other-node-'));
+    const node = await assemblerOf({ folder: await UploadFolder.open(elsewhere) });
+    await node.assembler.recover();
+    const lookedAgain = vi.spyOn(app.app.services.database.db, 'select');
+    await until(() => (lookedAgain.mock.calls.length > 3 ? true : undefined), 'further looks');
+    hold.goOn();
+    expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file));
+    expect(seen?.state).toBe('verifying');
+    await node.close();
+    await rm(elsewhere, { recursive: true });
+    expect(node.errors).toEqual([]);
+  });
+
+  test('a storage that never answers is asked again', async () => {
+    const { storage } = app.app.services;
+    let calls = 0;
+    const adopt: Storage['adopt'] = (path, to, type) => {
+      calls += 1;
+      return calls === 1 ? new Promise(() => undefined) : storage.adopt(path, to, type);
+    };
+    const node = await assemblerOf({ storage: { ...storage, adopt } });
+    const upload = await complete();
+    await node.assembler.recover();
+    expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file.subarray(0, 2 * chunkSize)));
+    await node.close();
+    expect(node.errors.map(String)).toEqual([expect.stringContaining('did not answer')]);
+  });
+
+  test('one that is being verified can be cancelled, and another video sent; nothing of the first stays', async () => {
+    const hold = holdStorage();
+    const upload = await begin();
+    await upload.sendAll();
+    await hold.reached;
+    expect((await upload.status()).data.state).toBe('verifying');
+    expect((await upload.cancel()).status).toBe(204);
+    const next = new Upload(app.server, protocolId, file.subarray(0, 500), chunkSize);
+    hold.goOn();
+    hold.spy.mockRestore();
+    await next.sendAll();
+    await reach(next, 'assembled');
+    await until(async () => (await app.app.services.storage.size(key(upload))) === undefined || undefined, 'no file');
+    expect((await upload.status()).data).toMatchObject({ state: 'cancelled', received: [] });
+    expect(existsSync(part(upload))).toBe(false);
+    expect((await app.protocol(protocolId)).video).toMatchObject({ size: 500 });
+  });
+
+  test('what is assembled is not cancelled any more', async () => {
+    const upload = await begin();
+    await upload.sendAll();
+    await reach(upload, 'assembled');
+    expect(await upload.cancel()).toMatchObject({ status: 409, code: 'upload_assembled' });
+  });
+
+  test('a protocol that is deleted while its video moves into the storage leaves no file', async () => {
+    const { storage } = app.app.services;
+    const { adopt } = storage;
+    const upload = await begin();
+    const moved = Promise.withResolvers<void>();
+    // Deleted once the file is there, and before anybody was told so.
+    vi.spyOn(storage, 'adopt').mockImplementation(async (path, to, type) => {
+      await adopt(path, to, type);
+      expect((await app.app.call(app.user, 'DELETE', `/protocols/${protocolId}`)).statusCode).toBe(204);
+      moved.resolve();
+    });
+    await upload.sendAll();
+    await moved.promise;
+    await until(async () => (await storage.size(key(upload))) === undefined || undefined, 'no file');
+    expect(await app.app.db.select().from(protocols).where(eq(protocols.id, protocolId))).toEqual([]);
+  });
+
+  test('the file of a protocol that was deleted meanwhile goes also when the server died in between', async () => {
+    const { storage, database, config } = app.app.services;
+    const { adopt } = storage;
+    const died = Promise.withResolvers<void>();
+    const moved = Promise.withResolvers<void>();
+    vi.spyOn(storage, 'adopt').mockImplementation(async (path, to, type) => {
+      await adopt(path, to, type);
+      moved.resolve();
+      await died.promise;
+    });
+    const upload = await begin();
+    await upload.sendAll();
+    await moved.promise;
+    expect((await app.app.call(app.user, 'DELETE', `/protocols/${protocolId}`)).statusCode).toBe(204);
+    await (await startNode(config, database)).close();
+    expect(await storage.size(key(upload))).toBeUndefined();
+    died.resolve();
+  });
+
+  test('a chunk that is sent again counts only if its bytes are there', async () => {
+    const upload = await begin();
+    await upload.sendAll([0, 1]);
+    await rm(part(upload));
+    expect((await upload.send(1)).data).toMatchObject({ received: 1, complete: false });
+    expect((await upload.status()).data.received).toEqual([[1, 1]]);
+    await upload.sendAll([0, 2]);
+    expect((await reach(upload, 'assembled')).sha256).toBe(sha256(file));
+  });
+
+  test('the last chunk, sent again, is not called complete when the file is gone', async () => {
+    const upload = await begin();
+    await upload.sendAll([0, 1]);
+    await rm(part(upload));
+    await set(upload, { totalChunks: 2, totalSize: null, state: 'verifying' });
+    const again = await upload.send(1, { total_chunks: '2', total_size: undefined });
+    expect(again).toMatchObject({ status: 409, code: 'upload_incomplete' });
+    expect((await upload.status()).data).toMatchObject({ state: 'receiving', received: [] });
+  });
+
+  test('leaves nothing aside', async () => {
+    await until(async () => {
+      const left = await readdir(join(app.dataDir, 'uploads'));
+      return left.every((name) => !name.endsWith('.aside')) || undefined;
+    }, 'nothing aside');
+  });
+});
