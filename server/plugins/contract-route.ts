@@ -7,7 +7,7 @@ import type { Database, Db } from '#server/db/database.ts';
 import type { RequestUser } from './auth/auth.ts';
 import { ApiError } from './errors.ts';
 import { readFormBody, type UploadedFile } from './form-body.ts';
-import { answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
+import { type Answer, answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
 import { describeRoute } from './openapi.ts';
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
@@ -30,6 +30,16 @@ export type CallInput<C extends Call> = {
   reply: FastifyReply;
 };
 
+/** What is there before the handler is called; `db` is the database itself. */
+type BeforeCall<C extends Call> = Pick<CallInput<C>, 'params' | 'body' | 'files' | 'user' | 'db'>;
+
+/**
+ * Does what may take long before the transaction of an idempotent call begins, and what is left to do after it: calls
+ * `write`, which runs the handler with what was prepared, unless an earlier answer is repeated.
+ */
+type Around<C extends Call, P> = (before: BeforeCall<C>, write: Write<P>) => Promise<Answer>;
+export type Write<P> = (prepared: P) => Promise<Answer>;
+
 /** What a handler returns, by the kind of its call's reply. One that sends a file or a stream returns `reply`. */
 export type CallResult<C extends Call> = C['reply'] extends { kind: 'item' | 'raw'; of: infer S }
   ? Output<S>
@@ -47,12 +57,18 @@ export type RouteDeps = {
   checkReplies?: boolean;
 };
 
+type Handler<C extends Call, P> = (input: CallInput<C> & { prepared: P }) => CallResult<C> | Promise<CallResult<C>>;
+
+/** Registers a call with its handler, and with what surrounds the handler's transaction where something does. */
+interface RegisterCall {
+  <const C extends Call>(call: C, handler: Handler<C, undefined>): void;
+  <const C extends Call, P>(call: C, around: Around<C, P>, handler: Handler<C, P>): void;
+}
+
 /** Registers calls of the contract with their handlers: `const route = routesOf(app, deps); route(calls.me, …)`. */
-export function routesOf(app: FastifyInstance, { database, checkReplies = false }: RouteDeps) {
-  return function route<const C extends Call>(
-    call: C,
-    handler: (input: CallInput<C>) => CallResult<C> | Promise<CallResult<C>>,
-  ): void {
+export function routesOf(app: FastifyInstance, { database, checkReplies = false }: RouteDeps): RegisterCall {
+  return function route<C extends Call, P>(call: C, ...rest: [Handler<C, P>] | [Around<C, P>, Handler<C, P>]): void {
+    const [around, handler] = rest.length === 1 ? [undefined, ...rest] : rest;
     const options = {
       url: `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       schema: describeRoute(call),
@@ -60,26 +76,27 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
       preValidation: async (request: FastifyRequest, reply: FastifyReply) => readForm(call, request, reply),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const tellings: (() => void)[] = [];
-        const run = (db: Db) =>
-          handler({
-            params: request.params,
-            query: request.query,
-            body: request.body,
-            files: request.uploadedFiles,
-            user: request.user,
-            db,
-            afterCommit: (tell) => void tellings.push(tell),
-            request,
-            reply,
-          } as CallInput<C>);
-        if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db);
-        const answer = async (db: Db) => {
-          const payload = write(call, await run(db), checkReplies);
-          return { status: payload === '' ? 204 : reply.statusCode, payload };
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          files: request.uploadedFiles,
+          user: request.user,
+          db: database.db,
+          afterCommit: (tell) => void tellings.push(tell),
+          request,
+          reply,
+        } as CallInput<C>;
+        const run = (db: Db, prepared: P) => handler({ ...input, db, prepared });
+        if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
+        const perform = (prepared: P) => {
+          const answer = async (db: Db) => {
+            const payload = write(call, await run(db, prepared), checkReplies);
+            return { status: payload === '' ? 204 : reply.statusCode, payload };
+          };
+          return call.idempotent ? answerOnce(database.db, repeatable(request), answer) : answer(database.db);
         };
-        const { status, payload } = call.idempotent
-          ? await answerOnce(database.db, repeatable(request), answer)
-          : await answer(database.db);
+        const { status, payload } = around ? await around(input, perform) : await perform(undefined as P);
         for (const tell of tellings) tell();
         reply.code(status);
         return payload === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(payload);

@@ -66,9 +66,13 @@ export const mails = pg.pgTable(
   ],
 );
 
-/** Files whose row is gone: written in the transaction that removes the row, emptied by the storage's sweep. */
+/**
+ * Files that nobody refers to: written in the transaction that removes the row, or before a file is stored whose row is
+ * still to come. Emptied by the storage's sweep.
+ */
 export const discardedFiles = pg.pgTable('discarded_files', {
   storageKey: pg.text('storage_key').primaryKey(),
+  /** From when on the file may be removed. */
   createdAt: createdAt(),
 });
 

@@ -4,7 +4,6 @@ import { invalidField } from '#server/plugins/errors.ts';
 import { attachmentTypeOf } from '#server/plugins/files/file-signature.ts';
 import { readHead } from '#server/plugins/files/read-head.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
 import { cleanFileName } from './file-name.ts';
 
 /** A file that came with a meeting and may stay: where it lies now, and where it will. */
@@ -23,14 +22,4 @@ export function checkAttachments(meetingId: string, files: readonly UploadedFile
       return { id, name, type, size, path, key: `meetings/${meetingId}/${id}` };
     }),
   );
-}
-
-/** Moves the files into the storage, all or none: the last step of what is written, since no database takes it back. */
-export async function keepAttachments(storage: Storage, attachments: readonly Attachment[]): Promise<void> {
-  try {
-    for (const { path, key, type } of attachments) await storage.adopt(path, key, type);
-  } catch (error) {
-    await Promise.allSettled(attachments.map(({ key }) => storage.remove(key)));
-    throw error;
-  }
 }

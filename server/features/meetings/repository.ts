@@ -52,10 +52,13 @@ export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
   return row ?? missing();
 }
 
-/** The owner's meeting, held until the transaction ends, or a 404. */
-export async function lockMeeting(db: Db, ownerId: string, id: string): Promise<MeetingRow> {
-  const own = and(eq(meetings.id, id), eq(meetings.ownerId, ownerId));
-  const [row] = await db.select().from(meetings).where(own).for('update');
+/** The owner's meeting, or a 404. `lock` holds it until the transaction ends. */
+export async function getMeeting(db: Db, ownerId: string, id: string, lock = false): Promise<MeetingRow> {
+  const query = db
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.id, id), eq(meetings.ownerId, ownerId)));
+  const [row] = await (lock ? query.for('update') : query);
   return row ?? missing();
 }
 

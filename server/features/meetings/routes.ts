@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
-import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/plugins/contract-route.ts';
 import { dayRangeOf } from '#server/plugins/day-range.ts';
+import type { UploadedFile } from '#server/plugins/form-body.ts';
 import type { SignedLinks } from '#server/plugins/storage/signed-links.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
+import { type KeepStored, withStoredFiles } from '#server/plugins/storage/with-stored-files.ts';
 import { newId } from '#server/plugins/taken.ts';
-import { checkAttachments, keepAttachments } from './attachments.ts';
+import { type Attachment, checkAttachments } from './attachments.ts';
 import { meetingView } from './meeting-view.ts';
 import * as repository from './repository.ts';
 import { sendMeetingFile } from './send-file.ts';
 
 export type MeetingDeps = RouteDeps & { clock: () => Date; storage: Storage; fileLinks: SignedLinks };
+
+/** A meeting's new files, in the storage by now. */
+type Attached = { id: string; attachments: Attachment[]; keep: KeepStored };
 
 /** The secretary's own meetings with their files. Another's is not there. */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
@@ -24,29 +29,48 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
     return rows.map((row) => meetingView(row, fileLinks));
   });
 
-  route(calls.createMeeting, async ({ body, db, files, user, reply }) => {
-    const id = newId(body.id);
+  async function withAttachments<T>(
+    id: string,
+    files: readonly UploadedFile[],
+    write: (attached: Attached) => Promise<T>,
+  ) {
     const attachments = await checkAttachments(id, files);
-    await repository.createMeeting(db, user.id, id, body, clock());
-    await repository.addFiles(db, id, attachments, clock());
-    const meeting = await read(db, id);
-    await keepAttachments(storage, attachments);
-    reply.code(201);
-    return meeting;
-  });
+    const store = { db: deps.database.db, storage, clock };
+    return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
+  }
 
-  route(calls.updateMeeting, async ({ body, db, files, params, user }) => {
-    const row = await repository.lockMeeting(db, user.id, params.id);
-    const attachments = await checkAttachments(row.id, files);
-    await repository.updateMeeting(db, row, body, clock());
-    await repository.addFiles(db, row.id, attachments, clock());
-    const meeting = await read(db, row.id);
-    await keepAttachments(storage, attachments);
-    return meeting;
-  });
+  async function attach(db: Db, { id, attachments, keep }: Attached) {
+    await repository.addFiles(db, id, attachments, clock());
+    await keep(db);
+    return read(db, id);
+  }
+
+  route(
+    calls.createMeeting,
+    ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
+    async ({ body, db, prepared, user, reply }) => {
+      await repository.createMeeting(db, user.id, prepared.id, body, clock());
+      reply.code(201);
+      return attach(db, prepared);
+    },
+  );
+
+  route(
+    calls.updateMeeting,
+    async ({ db, files, params, user }, write: Write<Attached>) => {
+      // Nobody fills the storage by the meetings of others.
+      const { id } = await repository.getMeeting(db, user.id, params.id);
+      return withAttachments(id, files, write);
+    },
+    async ({ body, db, params, prepared, user }) => {
+      const row = await repository.getMeeting(db, user.id, params.id, true);
+      await repository.updateMeeting(db, row, body, clock());
+      return attach(db, prepared);
+    },
+  );
 
   route(calls.deleteMeeting, async ({ db, params, user }) => {
-    await repository.deleteMeeting(db, await repository.lockMeeting(db, user.id, params.id), clock());
+    await repository.deleteMeeting(db, await repository.getMeeting(db, user.id, params.id, true), clock());
   });
 
   route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {

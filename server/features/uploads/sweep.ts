@@ -28,5 +28,5 @@ export async function sweepUploads(parts: {
   const files = (await folder.list(now)).filter(({ ageMs }) => ageMs > orphanMs);
   const open = await repository.filterOpen(db, [...new Set(files.map(({ uploadId }) => uploadId))]);
   for (const { path, uploadId } of files) if (!open.has(uploadId)) await rm(path, { force: true });
-  await sweepDiscardedFiles(db, storage);
+  await sweepDiscardedFiles(db, storage, now);
 }

@@ -4,7 +4,7 @@ import { type PictureType, readPicture } from '#contract/picture.ts';
 import { mostAvatarSide } from '#contract/user.ts';
 import { invalidField } from '#server/plugins/errors.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import { type KeepStored, type StoreDeps, withStoredFiles } from '#server/plugins/storage/with-stored-files.ts';
 
 /** A picture that came with a form and is one by its content. */
 export type Avatar = { path: string; type: PictureType };
@@ -22,21 +22,16 @@ export async function readAvatar(files: readonly UploadedFile[]): Promise<Avatar
   return { path: file.path, type: picture.type };
 }
 
-/** Puts a picture into the storage for `write`, which refers to it by its key; takes it back when that fails. */
-export async function withAvatar<T>(
-  storage: Storage,
+/** A picture's key in the storage, and what keeps it there. */
+export type StoredAvatar = { avatarKey: string | undefined; keep: KeepStored };
+
+/** Puts a picture into the storage for `write`, which refers to it by its key in a transaction. */
+export function withAvatar<T>(
+  store: StoreDeps,
   userId: string,
   avatar: Avatar | undefined,
-  write: (key: string | undefined) => Promise<T>,
+  write: (stored: StoredAvatar) => Promise<T>,
 ): Promise<T> {
-  if (!avatar) return write(undefined);
-  const key = `avatars/${userId}/${randomUUID()}`;
-  await storage.adopt(avatar.path, key, avatar.type);
-  try {
-    return await write(key);
-  } catch (error) {
-    // A file that stays is a lesser trouble than the one to be told.
-    await storage.remove(key).catch(() => undefined);
-    throw error;
-  }
+  const files = avatar ? [{ ...avatar, key: `avatars/${userId}/${randomUUID()}` }] : [];
+  return withStoredFiles(store, files, (keep) => write({ avatarKey: files[0]?.key, keep }));
 }

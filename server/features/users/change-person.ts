@@ -6,7 +6,7 @@ import { hashPassword } from '#server/plugins/auth/password.ts';
 import { revokeSessionsOf } from '#server/plugins/auth/session-repository.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
-import { readAvatar, withAvatar } from './avatar.ts';
+import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { assertManager, type CreateDeps, invite } from './create-person.ts';
 import { type Actor, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
 import { countAdmins, findPerson, type Person, type PersonValues, updatePerson } from './repository.ts';
@@ -21,7 +21,7 @@ export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: s
   const avatar = await readAvatar(files);
   // Before the transaction: the embedded database would serve nobody else meanwhile.
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
-  const ended = await withAvatar(deps.storage, seen.id, avatar, (avatarKey) =>
+  const ended = await withAvatar({ ...deps, db }, seen.id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {
       const person = await allowedPerson(tx, actor, id, body, true);
       const values = changedBy(actor, person, body);
@@ -33,6 +33,7 @@ export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: s
         { ...values, ...(passwordHash && { passwordHash }) },
         pictureAfter(body, avatarKey),
       );
+      await keep(tx);
       const after = { ...person, ...values };
       await assertAdminLeft(tx, person, after);
       if (passwordHash) await deps.passwordLinks.passwordChanged(tx, after);
@@ -46,20 +47,18 @@ export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: s
   if (ended) await deps.auth.signOutEverywhere(id, ended);
 }
 
-/** Changes the own profile, within the transaction of the call. */
+/** Changes the own profile, within the transaction of the call; the picture is in the storage. */
 export async function changeProfile(
   deps: CreateDeps,
   tx: Db,
   actor: Actor,
   body: z.output<typeof meUpdate>,
-  files: Files,
+  { avatarKey, keep }: StoredAvatar,
 ): Promise<void> {
-  const avatar = await readAvatar(files);
-  await withAvatar(deps.storage, actor.id, avatar, async (avatarKey) => {
-    const person = await findPerson(tx, actor, actor.id, true);
-    if (!person) throw userNotFound();
-    await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
-  });
+  const person = await findPerson(tx, actor, actor.id, true);
+  if (!person) throw userNotFound();
+  await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
+  await keep(tx);
 }
 
 async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {

@@ -30,12 +30,13 @@ export async function createPerson(
   const { role, name = '', position = null, organization = null, phone = null } = body;
   const email = body.email.toLowerCase();
   const now = deps.clock();
-  await withAvatar(deps.storage, id, avatar, (avatarKey) =>
+  await withAvatar({ ...deps, db }, id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {
       if (managerId !== null) await assertManager(tx, managerId, id);
       const profile = { email, role, name, position, organization, phone, avatarKey };
       const made = { createdById: actor.id, createdAt: now, updatedAt: now };
       await insertPerson(tx, { id, ...profile, managerId, passwordHash, ...made });
+      await keep(tx);
       if (passwordHash === null) await invite(deps, tx, actor, { id, email, name });
     }),
   );

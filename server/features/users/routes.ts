@@ -4,8 +4,9 @@ import { defaultPaging } from '#contract/common.ts';
 import type { Db } from '#server/db/database.ts';
 import { avatarPath, publicUserView, userView } from '#server/db/user-view.ts';
 import { createAttemptGuard } from '#server/plugins/attempt-guard.ts';
-import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/plugins/contract-route.ts';
 import type { SignedLinks } from '#server/plugins/storage/signed-links.ts';
+import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
 import { createPerson } from './create-person.ts';
 import { findInvitations } from './invitation-repository.ts';
@@ -77,10 +78,15 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     return view(db, user, params.id);
   });
 
-  route(calls.updateMe, async ({ body, db, files, user }) => {
-    await changeProfile(deps, db, user, body, files);
-    return userView(await read(db, user, user.id), fileLinks.sign);
-  });
+  route(
+    calls.updateMe,
+    async ({ db, files, user }, write: Write<StoredAvatar>) =>
+      withAvatar({ ...deps, db }, user.id, await readAvatar(files), write),
+    async ({ body, db, prepared, user }) => {
+      await changeProfile(deps, db, user, body, prepared);
+      return userView(await read(db, user, user.id), fileLinks.sign);
+    },
+  );
 
   route(calls.getAvatar, async ({ db, params, query, request, reply }) => {
     const key = await findAvatarKey(db, params.id);

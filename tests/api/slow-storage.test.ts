@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { meetingFiles, meetings } from '#server/db/schema/meetings.ts';
+import { discardedFiles } from '#server/db/schema/service.ts';
+import { picture } from '#tests/support/picture.ts';
+import { until } from '#tests/support/processes.ts';
+import { startNode } from './support/node.ts';
+import { type FormPart, sendForm } from './support/send-form.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const fields: FormPart[] = [
+  ['title', 'Планёрка'],
+  ['start_at', '2026-11-20T10:00:00+03:00'],
+  ['end_at', '2026-11-20T11:00:00+03:00'],
+];
+const pdf: FormPart = ['files[]', new File(['%PDF-1.7\n'], 'отчёт.pdf')];
+const avatar: FormPart = ['avatar', new File([new Uint8Array(picture())], 'фото.png')];
+
+describe.each(databaseKinds)('a storage that is slow, on %s', (kind) => {
+  const now = new Date('2026-11-20T09:10:00Z');
+  let app: TestApp;
+  let anna: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { services: { clock: () => now } });
+    anna = await app.addUser();
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const create = (parts = [...fields, pdf], headers = {}) => sendForm(app, anna, 'POST', '/meetings', parts, headers);
+  const update = (id: string, parts: FormPart[] = [pdf]) =>
+    sendForm(app, anna, 'POST', `/meetings/${id}`, [['_method', 'PUT'], ...parts]);
+  const updateMe = (parts: FormPart[] = [avatar]) => sendForm(app, anna, 'POST', '/me', [['_method', 'PUT'], ...parts]);
+  const discarded = async () => (await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
+
+  /** Does `also` to every file on its way into the storage, once it is there; tells their keys. */
+  function watchStorage(also: (key: string) => Promise<unknown> = async () => undefined): string[] {
+    const { storage } = app.services;
+    const { adopt } = storage;
+    const keys: string[] = [];
+    vi.spyOn(storage, 'adopt').mockImplementation(async (path, key, type) => {
+      await adopt(path, key, type);
+      keys.push(key);
+      await also(key);
+    });
+    return keys;
+  }
+  const expectNothingOf = async (keys: string[]) => {
+    expect(keys).not.toEqual([]);
+    for (const key of keys) {
+      expect(await app.services.storage.size(key), key).toBeUndefined();
+      expect(await discarded()).not.toContain(key);
+    }
+  };
+
+  test('lets every other request be answered', async () => {
+    const meeting = (await create(fields)).json().data.id;
+    const held = Promise.withResolvers<void>();
+    const keys = watchStorage(() => held.promise);
+    const slow = [
+      ...Array.from({ length: 4 }, () => create()),
+      ...Array.from({ length: 3 }, () => update(meeting)),
+      ...Array.from({ length: 3 }, () => updateMe()),
+    ];
+    try {
+      await until(() => (keys.length === slow.length ? true : undefined), 'ten files on their way', 20_000);
+      expect((await app.call(anna, 'GET', '/me')).statusCode).toBe(200);
+      expect((await app.call(anna, 'PUT', `/meetings/${meeting}`, { title: 'Совещание' })).statusCode).toBe(200);
+    } finally {
+      held.resolve();
+    }
+    const codes = (await Promise.all(slow)).map(({ statusCode }) => statusCode);
+    expect(codes).toEqual([...Array(4).fill(201), ...Array(6).fill(200)]);
+    for (const { storageKey } of await app.db.select().from(meetingFiles)) {
+      expect(await app.services.storage.size(storageKey)).toBe(9);
+    }
+    const { avatar_url } = (await app.call(anna, 'GET', '/me')).json().data;
+    expect((await app.call(null, 'GET', avatar_url.replace('/api', ''))).statusCode).toBe(200);
+  });
+
+  test('keeps no file of a write that is refused', async () => {
+    const keys = watchStorage();
+    const meeting = (await create(fields)).json().data.id;
+    const late: FormPart = ['end_at', '2026-11-20T09:00:00+03:00'];
+    expect((await create([...fields.slice(0, 2), late, pdf])).statusCode).toBe(422);
+    expect((await update(meeting, [late, pdf])).statusCode).toBe(422);
+    await expectNothingOf(keys);
+  });
+
+  test('takes no file in for a meeting of another', async () => {
+    const { id } = (await create(fields)).json().data;
+    const keys = watchStorage();
+    const boris = await app.addUser();
+    const reply = await sendForm(app, boris, 'POST', `/meetings/${id}`, [['_method', 'PUT'], pdf]);
+    expect([reply.statusCode, keys]).toEqual([404, []]);
+  });
+
+  test('keeps no file of a form that is sent again', async () => {
+    const headers = { 'idempotency-key': 'again' };
+    const first = await create([...fields, pdf], headers);
+    const keys = watchStorage();
+    expect((await create([...fields, pdf], headers)).body).toBe(first.body);
+    await expectNothingOf(keys);
+  });
+
+  test('keeps no file of a server that dies while it waits, and takes none away that is on its way', async () => {
+    const held = Promise.withResolvers<void>();
+    const keys = watchStorage(() => held.promise);
+    const waiting = create();
+    await until(() => keys[0], 'a file on its way');
+    const sweepAt = async (time: Date) => {
+      const { config, database } = app.services;
+      await (await startNode(config, database, () => time)).close();
+    };
+    await sweepAt(new Date(now.getTime() + 60_000));
+    expect(await app.services.storage.size(keys[0] ?? '')).toBe(9);
+    // The request as good as died: nobody is so slow.
+    await sweepAt(new Date(now.getTime() + 25 * 3_600_000));
+    await expectNothingOf(keys);
+    held.resolve();
+    const before = await app.db.$count(meetings);
+    const reply = await waiting;
+    expect([reply.statusCode, reply.json().code]).toEqual([503, 'unavailable']);
+    expect(await app.db.$count(meetings)).toBe(before);
+    expect(
+      await app.db
+        .select()
+        .from(meetingFiles)
+        .where(eq(meetingFiles.storageKey, keys[0] ?? '')),
+    ).toEqual([]);
+  });
+
+  test('keeps no picture of a profile that is not written', async () => {
+    const keys = watchStorage(async () => {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    });
+    expect((await updateMe()).statusCode).toBe(507);
+    expect(
+      (await sendForm(app, await app.addUser('admin'), 'POST', `/users/${anna.id}`, [['_method', 'PUT'], avatar]))
+        .statusCode,
+    ).toBe(507);
+    await expectNothingOf(keys);
+  });
+});
