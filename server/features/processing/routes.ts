@@ -10,7 +10,14 @@ import type { SpeechService } from '#server/plugins/speech/speech-service.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { findProcessing, type Run } from './repository.ts';
 import { runSteps } from './run-steps.ts';
-import { beginWhenReady, cancelProcessing, queues, resumeRuns, startProcessing } from './start-processing.ts';
+import {
+  beginRetries,
+  beginWhenReady,
+  cancelProcessing,
+  queues,
+  resumeRuns,
+  startProcessing,
+} from './start-processing.ts';
 
 export type ProcessingDeps = RouteDeps & {
   dataDir: string;
@@ -30,7 +37,7 @@ export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): 
   const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
   const { database, jobs } = deps;
   jobs.handle<Run>(queues.run, (job) => runSteps({ ...deps, onError }, job));
-  jobs.handle<Run>(queues.begin, ({ data, signal }) => beginWhenReady(deps, data, signal));
+  jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
 
   const route = routesOf(app, deps);
   const findOwn = async (id: string, userId: string) => {

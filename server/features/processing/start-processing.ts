@@ -2,7 +2,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 import { moveStage } from '#server/db/protocol-stage.ts';
 import { ApiError } from '#server/plugins/errors.ts';
-import type { Jobs } from '#server/plugins/jobs/jobs.ts';
+import { type Jobs, NotYet, type Retries } from '#server/plugins/jobs/jobs.ts';
 import { findProcessing, findUpload, listProcessing, type Run, sameRun } from './repository.ts';
 import type { RunParts } from './run-steps.ts';
 import { isFinished, prepareSteps } from './steps.ts';
@@ -14,8 +14,8 @@ export type StartParts = Pick<RunParts, 'database' | 'events'> & { jobs: Jobs };
 export type Started = { stage: Stage; processing: ProcessingStep[]; already: boolean };
 type Protocol = NonNullable<Awaited<ReturnType<typeof findProcessing>>>;
 
-/** How often an upload that is being verified is looked at. */
-const lookMs = 250;
+/** How an upload that is not verified yet is looked at: for longer than one that nobody goes on with is kept. */
+export const beginRetries: Retries = { limit: 100_000, firstPauseSeconds: 1, longestPauseSeconds: 10 };
 
 /**
  * Has a protocol's video processed: one job for one upload, however often it is asked for. After an error the steps that
@@ -36,14 +36,14 @@ export async function startProcessing(parts: StartParts, protocol: Protocol, upl
   return { stage: protocol.stage, processing: protocol.processing, already: true };
 }
 
-/** Begins the run of an upload once it is verified; a job, so that it happens although the server is stopped before. */
-export async function beginWhenReady(parts: StartParts, run: Run, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted();
-    const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
-    if (upload?.state !== 'verifying') break;
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
-  }
+/**
+ * Begins the run of an upload that is verified; of one that is not, or whose chunks were asked for again, it is too early.
+ * A job, so that it happens although the server is stopped before; it holds no other job up meanwhile.
+ */
+export async function beginWhenReady(parts: StartParts, run: Run): Promise<void> {
+  const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
+  if (upload?.state === 'verifying' || upload?.state === 'receiving')
+    throw new NotYet('The upload is not verified yet');
   const protocol = await findProcessing(parts.database.db, run.protocolId);
   const startable = protocol?.stage === 'video_uploaded' || protocol?.stage === 'video_process';
   if (startable && protocol.video?.upload_id === run.uploadId) await startProcessing(parts, protocol, run.uploadId);

@@ -15,6 +15,9 @@ export type JobRun<T> = {
 /** How often a job that failed is run again; the pause doubles from the first one to the longest. */
 export type Retries = { limit: number; firstPauseSeconds: number; longestPauseSeconds: number };
 
+/** Thrown by a handler whose job cannot be done yet: it is run again as one that failed is, and nobody is told. */
+export class NotYet extends Error {}
+
 /** Durable jobs: a job that was sent is done, also after the server was killed in it. */
 export interface Jobs {
   /** Names what does the jobs of a queue; before `start`. A handler that throws is run again. */
@@ -74,7 +77,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
         try {
           await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
         } catch (error) {
-          if (!signal.aborted) onError(error);
+          if (!signal.aborted && !(error instanceof NotYet)) onError(error);
           // The queue keeps what is thrown: the values of a failed query have no place there.
           throw new Error(errorText(error));
         }

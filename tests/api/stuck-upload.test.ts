@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beginWhenReady } from '#server/features/processing/start-processing.ts';
+import { NotYet } from '#server/plugins/jobs/jobs.ts';
+import { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import { until } from '#tests/support/processes.ts';
+import { databaseKinds } from './support/test-database.ts';
+import { Upload } from './support/upload.ts';
+import { VideoApp } from './support/video-app.ts';
+
+describe.each(databaseKinds)('processing that was asked for before the upload is verified, on %s', (kind) => {
+  let app: VideoApp;
+  beforeAll(async () => {
+    app = await VideoApp.start(kind);
+  });
+  afterEach(() => vi.restoreAllMocks());
+  afterAll(async () => {
+    expect(app.app.errors).toEqual([]);
+    await app.close();
+  });
+
+  const chunkSize = 64 * 1024;
+  // No video, which its processing says soon.
+  const file = randomBytes(chunkSize + 1);
+
+  /** Holds every upload on its way into the storage until it is let through. */
+  function holdUploads() {
+    const { storage } = app.app.services;
+    const { adopt } = storage;
+    const doors = new Map<string, PromiseWithResolvers<void>>();
+    const door = (id: string) => {
+      const known = doors.get(id) ?? Promise.withResolvers<void>();
+      doors.set(id, known);
+      return known;
+    };
+    vi.spyOn(storage, 'adopt').mockImplementation(async (path, key, type) => {
+      const [, id = ''] = key.split('/');
+      await door(id).promise;
+      return adopt(path, key, type);
+    });
+    return { letThrough: (upload: Upload) => door(upload.id).resolve() };
+  }
+
+  const verifying = async () => {
+    const protocolId = await app.addProtocol();
+    const upload = new Upload(app.server, protocolId, file, chunkSize);
+    await upload.sendAll();
+    return { protocolId, upload };
+  };
+
+  test('waits for its own upload alone', async () => {
+    const hold = holdUploads();
+    const [stuck, other] = [await verifying(), await verifying()];
+    for (const { protocolId, upload } of [stuck, other]) {
+      expect((await app.process(protocolId, upload.id)).json().data).toMatchObject({ stage: 'no_video' });
+    }
+    hold.letThrough(other.upload);
+    await app.reachWithin(20_000, other.protocolId, 'error_video_process');
+    expect((await app.protocol(stuck.protocolId)).stage).toBe('no_video');
+    // Asked again, it is still the same job.
+    expect((await app.process(stuck.protocolId, stuck.upload.id)).json().data).toMatchObject({ stage: 'no_video' });
+    hold.letThrough(stuck.upload);
+    await app.reach(stuck.protocolId, 'error_video_process');
+  });
+
+  test('happens although chunks were asked for again meanwhile', async () => {
+    const { digest } = HashPool.prototype;
+    const reading = Promise.withResolvers<void>();
+    // The first look at the whole finds that nothing is what was acknowledged.
+    const spy = vi.spyOn(HashPool.prototype, 'digest').mockImplementation(async function (this: HashPool, task) {
+      if (task.pieces === 1) return digest.call(this, task);
+      await reading.promise;
+      return { pieces: [], whole: '' };
+    });
+    const { protocolId, upload } = await verifying();
+    expect((await app.process(protocolId, upload.id)).statusCode).toBe(200);
+    reading.resolve();
+    await until(async () => (await upload.status()).data.state === 'receiving' || undefined, 'asked again');
+    spy.mockRestore();
+    const run = { protocolId, uploadId: upload.id, run: 0 };
+    await expect(beginWhenReady(app.app.services, run)).rejects.toThrow(NotYet);
+    await upload.sendAll();
+    await app.reach(protocolId, 'error_video_process');
+  });
+});
