@@ -4,7 +4,7 @@ import { discardFiles, dueNow, keepFiles, removeDiscarded } from './discarded-fi
 import type { Storage } from './storage.ts';
 
 /** A file that came with a request: where it lies now, and where it will. */
-export type IncomingFile = { path: string; key: string; type: string };
+type IncomingFile = { path: string; key: string; type: string };
 
 export type StoreDeps = { db: Db; storage: Storage; clock: () => Date };
 
