@@ -10,7 +10,7 @@ let folder: string;
 let pool: HashPool;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'protokol-hash-'));
-  pool = new HashPool(1, { stallMs: 1_000 });
+  pool = new HashPool(1, { stallMs: 2_000 });
 });
 afterEach(async () => {
   await pool.close();
@@ -21,7 +21,7 @@ test('a disk that does not answer fails its digest, and holds up no other', asyn
   // Opening a pipe waits for a writer: what reading from a dead network disk looks like.
   const dead = join(folder, 'pipe');
   execFileSync('mkfifo', [dead]);
-  const bytes = Buffer.alloc(3_000_000, 'протокол');
+  const bytes = Buffer.alloc(300_000, 'протокол');
   const file = join(folder, 'file');
   await writeFile(file, bytes);
   const stuck = pool.digestRegion(dead, 0, 10);

@@ -6,10 +6,10 @@ export type DigestTask = { path: string; start: number; end: number; pieceBytes:
 /** Lower-case hex SHA-256 of every piece and of all of them. */
 export type Digests = { pieces: string[]; whole: string };
 
-/** What a thread says; `busy` now and then while it reads. */
-export type ThreadWords = { id: number } & ({ digests: Digests } | { error: string } | { busy: true });
+/** What a thread says: that it has started, now and then that it reads, and what came of a task. */
+export type ThreadWords = { alive: true } | ({ id: number } & ({ digests: Digests } | { error: string }));
 type Waiting = { resolve: (digests: Digests) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; waiting: Map<number, Waiting>; silence: NodeJS.Timeout | undefined };
+type Thread = { worker: Worker; waiting: Map<number, Waiting>; started: boolean; silence: NodeJS.Timeout | undefined };
 
 /**
  * Threads that hash files beside the event loop, started when first needed. One that has not read anything for `stallMs`
@@ -33,7 +33,7 @@ export class HashPool {
     return new Promise((resolve, reject) => {
       thread.waiting.set(id, { resolve, reject });
       thread.worker.ref();
-      thread.silence ??= setTimeout(() => this.#giveUp(thread), this.#stallMs);
+      this.#listen(thread);
       thread.worker.postMessage({ id, task });
     });
   }
@@ -57,10 +57,12 @@ export class HashPool {
 
   #start(): Thread {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
-    const thread: Thread = { worker, waiting: new Map(), silence: undefined };
+    const thread: Thread = { worker, waiting: new Map(), started: false, silence: undefined };
     worker.on('message', (words: ThreadWords) => {
+      thread.started = true;
+      this.#listen(thread);
       thread.silence?.refresh();
-      if ('busy' in words) return;
+      if ('alive' in words) return;
       const waiting = thread.waiting.get(words.id);
       thread.waiting.delete(words.id);
       if (thread.waiting.size === 0) {
@@ -77,6 +79,12 @@ export class HashPool {
     worker.on('exit', () => this.#end(thread, new Error('The hashing thread has ended')));
     this.#threads.push(thread);
     return thread;
+  }
+
+  /** While a thread has work it has to say something every `stallMs`: how long it takes to start says nothing of a disk. */
+  #listen(thread: Thread): void {
+    if (!thread.started || thread.waiting.size === 0) return;
+    thread.silence ??= setTimeout(() => this.#giveUp(thread), this.#stallMs);
   }
 
   #giveUp(thread: Thread): void {

@@ -5,16 +5,17 @@ import type { DigestTask, ThreadWords } from './hash-pool.ts';
 
 // One buffer for the thread's life: memory stays flat however much is hashed.
 const buffer = Buffer.allocUnsafe(1024 * 1024);
-const busyEveryMs = 500;
+const aliveEveryMs = 500;
 
 const say = (words: ThreadWords) => parentPort?.postMessage(words);
+say({ alive: true });
 
 parentPort?.on('message', ({ id, task }: { id: number; task: DigestTask }) => {
   let last = performance.now();
   const onRead = () => {
-    if (performance.now() - last < busyEveryMs) return;
+    if (performance.now() - last < aliveEveryMs) return;
     last = performance.now();
-    say({ id, busy: true });
+    say({ alive: true });
   };
   try {
     say({ id, digests: digestsOf(task, onRead) });
