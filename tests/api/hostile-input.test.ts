@@ -239,7 +239,8 @@ function problemOf({ access }: Call, status: number, body: string): string | und
 
 /** Words of other alphabets are the names of things. */
 function inRussian(message: unknown): boolean {
-  const foreign = /(e-mail|UUID|JSON|SHA-256|PDF|DOCX|SRT|VTT|Idempotency-Key)/g;
+  const foreign =
+    /(e-mail|UUID|JSON|https|PNG|JPEG|WebP|GIF|PUT|_method|PDF|DOCX|SRT|WebVTT|VTT|SHA-256|Idempotency-Key)/g;
   return typeof message === 'string' && /^[А-ЯЁ«][^A-Za-z]*$/.test(message.replace(foreign, ''));
 }
 
