@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { taskUpdate } from '#contract/task.ts';
 import type { Db } from '#server/db/database.ts';
@@ -54,17 +54,19 @@ export async function addTask(
   await createTask(db, protocol, id, body, now);
 }
 
-/** The owner's task and its protocol, both held until the transaction ends, or a 404. */
+/** The owner's task and its protocol, both locked until the transaction ends, or a 404. */
 export async function lockTask(db: Db, ownerId: string, id: string): Promise<{ task: TaskRow; protocol: ProtocolRow }> {
   const own = and(eq(tasks.id, id), eq(tasks.ownerId, ownerId));
-  const [found] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(own);
+  const { protocolId, originTaskId } = tasks;
+  const [found] = await db.select({ protocolId, originTaskId }).from(tasks).where(own);
+  if (!found) throw notFound('Поручение не найдено');
   // The protocol first, as everywhere: whoever makes it final waits for this, or this for them.
-  const [protocol] = await db
-    .select()
-    .from(protocols)
-    .where(eq(protocols.id, found?.protocolId ?? ''))
-    .for('update');
-  const [task] = await db.select().from(tasks).where(own).for('update');
+  const [protocol] = await db.select().from(protocols).where(eq(protocols.id, found.protocolId)).for('update');
+  // All that carry the task at once and in one order: whoever changes it in another protocol waits for this, and not
+  // this for them. That protocol's own row is not needed for a status.
+  const carried = carriedBy(ownerId, found.originTaskId ?? id);
+  const locked = await db.select().from(tasks).where(carried).orderBy(asc(tasks.id)).for('update');
+  const task = locked.find((row) => row.id === id);
   if (!task || !protocol) throw notFound('Поручение не найдено');
   return { task, protocol };
 }
@@ -104,18 +106,15 @@ async function firstOrigin(db: Db, ownerId: string, id: string | null | undefine
 
 /** One task that several protocols carry is as far in all of them. */
 async function followStatus(db: Db, { id, ownerId, originTaskId, status, updatedAt }: TaskRow): Promise<void> {
-  const first = originTaskId ?? id;
   await db
     .update(tasks)
     .set({ status, updatedAt })
-    .where(
-      and(
-        or(eq(tasks.id, first), eq(tasks.originTaskId, first)),
-        eq(tasks.ownerId, ownerId),
-        ne(tasks.id, id),
-        ne(tasks.status, status),
-      ),
-    );
+    .where(and(carriedBy(ownerId, originTaskId ?? id), ne(tasks.id, id), ne(tasks.status, status)));
+}
+
+/** The rows of one task in all protocols that carry it; `first` is the one that the others go on with. */
+function carriedBy(ownerId: string, first: string): SQL | undefined {
+  return and(or(eq(tasks.id, first), eq(tasks.originTaskId, first)), eq(tasks.ownerId, ownerId));
 }
 
 async function assertAssignee(db: Db, ownerId: string, id: string | null | undefined): Promise<void> {

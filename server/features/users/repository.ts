@@ -37,7 +37,8 @@ export async function findPerson(db: Db, actor: Actor, id: string, lock = false)
     .select(personColumns(actor))
     .from(users)
     .where(and(eq(users.id, id), readableBy(actor)));
-  const [row] = await (lock ? query.for('update') : query);
+  // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
+  const [row] = await (lock ? query.for('no key update') : query);
   return row;
 }
 

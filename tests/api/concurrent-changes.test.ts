@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Task } from '#contract/task.ts';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+
+const rounds = 12;
+
+// On PostgreSQL alone: the embedded database answers one after the other.
+describe('changes of one secretary at the same time', () => {
+  let app: TestApp;
+  let anna: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp('postgres');
+    anna = await app.addUser();
+  });
+  afterAll(() => app.close());
+
+  const created = async <T extends { id: string }>(path: string, body: object): Promise<T> => {
+    const reply = await app.call(anna, 'POST', path, body);
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data;
+  };
+  const addProtocol = async () => (await created('/protocols', { title: 'Совет' })).id;
+  const addTask = (protocol: string, more: object = {}) =>
+    created<Task>(`/protocols/${protocol}/tasks`, { title: 'Смета', ...more });
+  const setStatus = (id: string, status: string) => app.call(anna, 'PUT', `/protocols/tasks/${id}`, { status });
+  const statusesOf = async (...protocols: string[]) => {
+    const replies = await Promise.all(protocols.map((id) => app.call(anna, 'GET', `/protocols/${id}`)));
+    return replies.flatMap((reply) => (reply.json().data.tasks as Task[]).map(({ status }) => status));
+  };
+
+  test('a task that two protocols carry is changed in both', async () => {
+    const [first, second] = [await addProtocol(), await addProtocol()];
+    const task = await addTask(first);
+    const carried = await addTask(second, { origin_task_id: task.id });
+    const answers: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = round % 2 === 0 ? ['done', 'cancelled'] : ['new', 'in_progress'];
+      const replies = await Promise.all([setStatus(task.id, one), setStatus(carried.id, other)]);
+      answers.push(...replies.map((reply) => reply.statusCode));
+      const statuses = await statusesOf(first, second);
+      expect([
+        [one, one],
+        [other, other],
+      ]).toContainEqual(statuses);
+    }
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  test('a person changes the own profile twice', async () => {
+    const answers: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const replies = await Promise.all(
+        ['Секретарь', 'Референт'].map((position, index) =>
+          app.call(anna, 'PUT', '/me', { position }, { 'idempotency-key': `profile-${round}-${index}` }),
+        ),
+      );
+      answers.push(...replies.map((reply) => reply.statusCode));
+    }
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+  });
+});
