@@ -27,6 +27,9 @@ describe('changes of one secretary at the same time', () => {
     const replies = await Promise.all(protocols.map((id) => app.call(anna, 'GET', `/protocols/${id}`)));
     return replies.flatMap((reply) => (reply.json().data.tasks as Task[]).map(({ status }) => status));
   };
+  const finish = (id: string) => app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
+  const finalize = (id: string) => app.call(anna, 'POST', `/protocols/${id}/final`);
+  const reopen = (id: string) => app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка' });
 
   test('a task that two protocols carry is changed in both', async () => {
     const [first, second] = [await addProtocol(), await addProtocol()];
@@ -57,5 +60,39 @@ describe('changes of one secretary at the same time', () => {
       answers.push(...replies.map((reply) => reply.statusCode));
     }
     expect(answers.filter((status) => status !== 200)).toEqual([]);
+  });
+
+  test('a protocol is removed with its tasks while those of another change', async () => {
+    const tasks = await Promise.all(Array.from({ length: 8 }, async () => addTask(await addProtocol())));
+    const answers: number[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const removed = await addProtocol();
+      for (const status of ['new', 'in_progress', 'done', 'cancelled']) await addTask(removed, { status });
+      const status = round % 2 === 0 ? 'done' : 'new';
+      const replies = await Promise.all([
+        ...tasks.map(({ id }) => setStatus(id, status)),
+        app.call(anna, 'DELETE', `/protocols/${removed}`),
+      ]);
+      answers.push(...replies.map((reply) => reply.statusCode));
+    }
+    expect(answers.filter((status) => status !== 200 && status !== 204)).toEqual([]);
+  });
+
+  test('protocols are made final while others are reopened', async () => {
+    const protocols = await Promise.all(Array.from({ length: 8 }, addProtocol));
+    await Promise.all(protocols.map(finish));
+    await Promise.all(protocols.slice(0, 4).map(finalize));
+    const answers: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      const replies = await Promise.all(
+        protocols.map((id, index) => (index < 4 === (round % 2 === 0) ? reopen(id) : finalize(id))),
+      );
+      answers.push(...replies.map((reply) => reply.statusCode));
+    }
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+    for (const stage of ['finish', 'final']) {
+      const { meta } = (await app.call(anna, 'GET', `/protocols?stage=${stage}`)).json();
+      expect([stage, meta.total]).toEqual([stage, 4]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { chair } from '#server/db/chairman.ts';
@@ -88,6 +88,13 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
   const papers = await paperKeys(db, row.id);
+  // In one order, as a change of a task that other protocols carry too locks them.
+  await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(eq(tasks.protocolId, row.id))
+    .orderBy(asc(tasks.id))
+    .for('update');
   const files = [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined), ...papers];
   await discardFiles(db, files, now);
   const open = inArray(uploads.state, ['receiving', 'verifying']);
