@@ -19,6 +19,7 @@ export const errorCodes = [
   'id_taken',
   'illegal_stage',
   'final_read_only',
+  'final_version_kept',
   'idempotency_mismatch',
   'idempotency_in_progress',
   'chunk_hash_mismatch',

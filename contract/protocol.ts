@@ -75,6 +75,8 @@ export const protocol = z.looseObject({
   tasks_total: absentIfOdd(int),
   tasks_done: absentIfOdd(int),
   members_total: absentIfOdd(int),
+  /** How often it was made final: one that has a final version is not deleted. */
+  editions_total: absentIfOdd(int),
   /** Of a search: the first moment of the recording at which the words are said. */
   moment: absentIfOdd(evidence),
   version: absentIfOdd(int),

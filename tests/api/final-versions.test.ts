@@ -3,7 +3,6 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
 import { finalVersions } from '#server/db/schema/protocols.ts';
-import { discardedFiles } from '#server/db/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -169,13 +168,32 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await text(await file('pdf'))).toContain('УТВЕРЖДАЮ');
   });
 
-  test('the files go with their protocol', async () => {
-    const keys = (await app.db.select().from(finalVersions)).flatMap(({ pdfKey, docxKey }) => [pdfKey, docxKey]);
-    expect(keys).toHaveLength(4);
+  test('a protocol that was ever final is not deleted, its number stays taken and its versions readable', async () => {
+    const before = await file('pdf', '?edition=1');
     await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Не нужен' }));
-    await ok(app.call(anna, 'DELETE', `/protocols/${id}`));
+    const refused = await app.call(anna, 'DELETE', `/protocols/${id}`);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      409,
+      {
+        code: 'final_version_kept',
+        message: 'У протокола есть подписанная версия: удалить его нельзя',
+        data: { editions_total: 2 },
+      },
+    ]);
+    expect(await file('pdf', '?edition=1')).toEqual(before);
+    expect(await ok(app.call(anna, 'GET', `/protocols/${id}`))).toMatchObject({ stage: 'finish', editions_total: 2 });
+    const taken = await app.call(anna, 'POST', '/protocols', { title: 'Другой', number: 12 });
+    expect([taken.statusCode, taken.json().code]).toEqual([409, 'number_taken']);
+  });
 
-    const gone = (await app.db.select().from(discardedFiles)).map(({ storageKey }) => storageKey);
-    expect(gone).toEqual(expect.arrayContaining(keys));
+  test('one that never was is deleted; the list tells which is which', async () => {
+    const other = await ok(app.call(anna, 'POST', '/protocols', { title: 'Черновик' }));
+    const rows = await ok(app.call(anna, 'GET', '/protocols'));
+    const editions = rows.map((row: { id: string; editions_total: number }) => [row.id, row.editions_total]);
+    expect(editions).toEqual([
+      [other.id, 0],
+      [id, 2],
+    ]);
+    expect((await app.call(anna, 'DELETE', `/protocols/${other.id}`)).statusCode).toBe(204);
   });
 });

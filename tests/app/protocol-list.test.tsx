@@ -131,7 +131,8 @@ test('a protocol is deleted from its menu after a question, and is back with the
   let rows: object[] = [budget, { id: 'p2', stage: 'no_video', title: 'Планёрка' }];
   const server = ownServer({
     'GET /protocols': () => pageOf(rows),
-    'DELETE /protocols/p2': () => refuse(409, 'final_read_only', 'Протокол уже итоговый'),
+    'DELETE /protocols/p2': () =>
+      refuse(409, 'final_version_kept', 'У протокола есть подписанная версия: удалить его нельзя'),
   });
   const { person } = openApp('/main/protocols');
   await person.click(await screen.findByRole('button', { name: 'Действия: Планёрка' }));
@@ -145,7 +146,9 @@ test('a protocol is deleted from its menu after a question, and is back with the
   await endUndo();
   const row = (await screen.findByRole('link', { name: 'Планёрка' })).closest('tr') as HTMLElement;
   expect(within(row).getByRole('button', { name: 'не отправлено' })).toBeVisible();
-  expect(outbox.list()).toMatchObject([{ fault: { message: 'Протокол уже итоговый' } }]);
+  expect(outbox.list()).toMatchObject([
+    { fault: { message: 'У протокола есть подписанная версия: удалить его нельзя' } },
+  ]);
   server.answers['DELETE /protocols/p2'] = () => {
     rows = [budget];
     return new Response(null, { status: 204 });
@@ -194,9 +197,12 @@ test('the last protocol of the last page takes its page with it', async () => {
   expect(await screen.findByText('1–15 из 15')).toBeVisible();
 });
 
-test('a final protocol is not offered for deletion', async () => {
+test.each([
+  ['a final protocol', { stage: 'final' }],
+  ['one that was opened again', { stage: 'finish', editions_total: 1 }],
+])('%s is not offered for deletion', async (_what, state) => {
   signInAs('secretary');
-  ownServer({ 'GET /protocols': () => pageOf([{ ...budget, stage: 'final' }]) });
+  ownServer({ 'GET /protocols': () => pageOf([{ ...budget, ...state }]) });
   const { person } = openApp('/main/protocols');
   await person.click(await screen.findByRole('button', { name: /^Действия/ }));
   expect(await screen.findByRole('menuitem', { name: 'Открыть' })).toBeVisible();

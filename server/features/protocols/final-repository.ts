@@ -8,8 +8,17 @@ import { peopleBy } from './people-repository.ts';
 /** The next version: what follows the stage in its UPDATE. */
 export const nextVersion = sql`${protocols.version} + 1`;
 
+/** How often a protocol was made final. */
+export function countEditions(db: Db, protocolId: string): Promise<number> {
+  return db.$count(finalVersions, eq(finalVersions.protocolId, protocolId));
+}
+
 /** Keeps the protocol as it was signed off, with the people as they are named today. */
-export async function keepFinalVersion(db: Db, protocol: Protocol, userId: string): Promise<void> {
+export async function keepFinalVersion(
+  db: Db,
+  { editions_total: _, ...protocol }: Protocol,
+  userId: string,
+): Promise<void> {
   const [last] = await db
     .select({ edition: max(finalVersions.edition) })
     .from(finalVersions)

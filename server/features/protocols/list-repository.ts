@@ -107,6 +107,7 @@ function said(db: Db, ownerId: string, search: string | undefined) {
 const totals = {
   tasksTotal: sql<number>`(select count(*)::int from tasks where tasks.protocol_id = protocols.id)`,
   tasksDone: sql<number>`(select count(*)::int from tasks where tasks.protocol_id = protocols.id and tasks.status = 'done')`,
+  editionsTotal: sql<number>`(select count(*)::int from final_versions where final_versions.protocol_id = protocols.id)`,
   membersTotal: sql<number>`(select count(*)::int from members where members.protocol_id = protocols.id)`,
 };
 

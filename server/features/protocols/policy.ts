@@ -25,6 +25,13 @@ export function illegalStage(from: Stage | undefined): ApiError {
   return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
 }
 
+/** What was signed off stays readable, and its number taken: also after it was opened again. */
+export function assertNeverFinal(editions: number): void {
+  if (editions === 0) return;
+  const message = 'У протокола есть подписанная версия: удалить его нельзя';
+  throw new ApiError(409, 'final_version_kept', message, undefined, { data: { editions_total: editions } });
+}
+
 /** A meeting ends after it began, where both are told. */
 export function assertTimes(heldAt: string | null | undefined, endedAt: string | null | undefined): void {
   if (heldAt && endedAt && Date.parse(endedAt) <= Date.parse(heldAt)) {

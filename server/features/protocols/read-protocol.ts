@@ -4,6 +4,7 @@ import { membersOf } from '#server/db/member-rows.ts';
 import { tasksOf } from '#server/db/task-rows.ts';
 import { findTranscript } from '#server/db/transcript-rows.ts';
 import { getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
+import { countEditions } from './final-repository.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 
 export type ReadProtocol = (db: Db, ownerId: string, id: string) => Promise<Protocol>;
@@ -15,6 +16,8 @@ export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol
     const tasks = await tasksOf(db, id);
     const members = await membersOf(db, id);
     const transcript = row.video ? await findTranscript(db, id) : undefined;
-    return { ...protocolRow(row, describeVideo, transcript?.version), agenda: row.agenda, tasks, members };
+    const editions_total = await countEditions(db, id);
+    const described = protocolRow(row, describeVideo, transcript?.version);
+    return { ...described, agenda: row.agenda, tasks, members, editions_total };
   };
 }

@@ -12,11 +12,12 @@ import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugin
 import { prefersMinimal } from '#server/plugins/prefer.ts';
 import { newId } from '#server/plugins/taken.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
+import { countEditions } from './final-repository.ts';
 import { finalize, reopen } from './finalize.ts';
 import { listProtocols } from './list-repository.ts';
 import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
 import { peopleBy } from './people-repository.ts';
-import { assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
 import { type DescribeVideo, protocolRow } from './protocol-view.ts';
 import { createProtocolReader } from './read-protocol.ts';
 import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
@@ -104,6 +105,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.deleteProtocol, async ({ db, params, user }) => {
     const row = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(row.stage);
+    assertNeverFinal(await countEditions(db, row.id));
     await deleteProtocol(db, row, clock());
   });
 
@@ -122,12 +124,13 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
 type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number] & { moment?: Moment | undefined };
 
 function listedView(row: Listed, describeVideo: DescribeVideo) {
-  const { tasksTotal, tasksDone, membersTotal } = row;
+  const { tasksTotal, tasksDone, membersTotal, editionsTotal } = row;
   return {
     ...protocolRow(row, describeVideo),
     tasks_total: tasksTotal,
     tasks_done: tasksDone,
     members_total: membersTotal,
+    editions_total: editionsTotal,
     ...(row.moment && { moment: row.moment }),
   };
 }

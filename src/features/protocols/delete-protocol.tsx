@@ -9,6 +9,11 @@ import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { useUploads } from '#src/lib/use-uploads.ts';
 import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
 
+/** The server keeps what is final, and what ever was. */
+export function mayBeDeleted({ stage, editions_total }: Protocol): boolean {
+  return stage !== 'final' && !editions_total;
+}
+
 /** Deletes a protocol; asks first unless it is known to be empty. `onDeleted` leads away before it disappears. */
 export function useProtocolDeletion(onDeleted: (protocol: Protocol) => void | Promise<void>): Deletion<Protocol> {
   const client = useQueryClient();

@@ -11,6 +11,7 @@ import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { mayBeDeleted } from './delete-protocol.tsx';
 import type { DownloadNote } from './papers/use-document-download.ts';
 import styles from './protocol-screen.module.css';
 
@@ -38,7 +39,7 @@ export function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMe
   const actions: MenuAction[] = [
     ...(hasPapers ? papers.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
     ...(hasPapers && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
-    ...(isFinal ? [] : [{ ...deletion, onAction: onDelete }]),
+    ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
   const close = () => {
     setOpen(undefined);

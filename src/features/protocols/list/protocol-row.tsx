@@ -17,6 +17,7 @@ import { stageNumber } from '#src/lib/shortened.ts';
 import { formatPercent } from '#src/lib/sizes.ts';
 import { showToast } from '#src/lib/toast.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { mayBeDeleted } from '../delete-protocol.tsx';
 import { type DownloadNote, useDocumentDownload } from '../papers/use-document-download.ts';
 import { momentParameter } from '../recording/moment-address.ts';
 import { processingPercent } from '../stage-steps.ts';
@@ -85,10 +86,9 @@ export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress,
             { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },
             { id: 'pdf', title: 'Скачать PDF', icon: Download, onAction: () => void download.start('pdf') },
             { id: 'docx', title: 'Скачать DOCX', icon: Download, onAction: () => void download.start('docx') },
-            // The server keeps what is final.
-            ...(protocol.stage === 'final'
-              ? []
-              : [{ id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(protocol) }]),
+            ...(mayBeDeleted(protocol)
+              ? [{ id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(protocol) }]
+              : []),
           ]}
         />
       </td>
