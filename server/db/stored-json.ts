@@ -1,3 +1,4 @@
+import type { DocumentSettings } from '#contract/document.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import type { Protocol } from '#contract/protocol.ts';
 
@@ -34,10 +35,12 @@ export type StoredVideo = {
   [more: string]: unknown;
 };
 
-/** A protocol with everything that its document prints, as it was when it became final. */
+/** A protocol with everything that its documents print, as it was when it became final. */
 export type ProtocolSnapshot = {
   protocol: Protocol;
   people: { id: string; name: string; position: string | null; organization: string | null }[];
+  /** How it is printed; where there are none, as it is where nothing was ever set. */
+  settings?: DocumentSettings;
 };
 
 /** The storage's files of a recording. */

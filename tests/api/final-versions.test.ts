@@ -161,11 +161,30 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toMatchObject(wanted);
     const wrong = await app.call(admin, 'PUT', '/settings/documents', { signed_by: [], present_limit: 0 });
     expect([wrong.statusCode, Object.keys(wrong.json().errors)]).toEqual([422, ['present_limit', 'signed_by']]);
-    const short = await text(await file('pdf', '?form=short'));
-    expect(short).toContain('Холдинг «Север»');
-    expect(short).not.toContain('УТВЕРЖДАЮ');
-    // What was signed off before stays as it was printed.
-    expect(await text(await file('pdf'))).toContain('УТВЕРЖДАЮ');
+    const draft = (await ok(app.call(anna, 'POST', '/protocols', { title: 'Планёрка' }))).id;
+    const printed = await app.call(anna, 'GET', `/protocols/${draft}/documents/pdf`);
+    expect(await text(printed.rawPayload)).toContain('Холдинг «Север»');
+    await ok(app.call(anna, 'DELETE', `/protocols/${draft}`));
+  });
+
+  test('every form of a version is printed by the settings that it was signed off with', async () => {
+    const admin = await app.addUser('admin');
+    const approver = { approver_position: 'Директор', approver_name: 'Волков Пётр Ильич' };
+    await ok(app.call(admin, 'PUT', '/settings/documents', approver));
+    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Новый директор' }));
+    await signOff();
+    const later = {
+      approver_position: 'И. о. директора',
+      approver_name: 'Зайцев Олег Юрьевич',
+      time_zone: 'Asia/Omsk',
+    };
+    await ok(app.call(admin, 'PUT', '/settings/documents', { ...later, organization: 'Холдинг «Юг»' }));
+    for (const form of ['form=full', 'form=short', `form=extract&item=${item}`]) {
+      const newest = await text(await file('pdf', `?${form}`));
+      expect(newest, form).not.toMatch(/Зайцев|Холдинг/);
+      expect(await text(await file('pdf', `?edition=2&${form}`)), form).not.toMatch(/Зайцев|Волков|Холдинг/);
+    }
+    expect(await text(await file('pdf', '?form=short'))).toContain('Волков');
   });
 
   test('a protocol that was ever final is not deleted, its number stays taken and its versions readable', async () => {
@@ -177,11 +196,11 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       {
         code: 'final_version_kept',
         message: 'У протокола есть подписанная версия: удалить его нельзя',
-        data: { editions_total: 2 },
+        data: { editions_total: 3 },
       },
     ]);
     expect(await file('pdf', '?edition=1')).toEqual(before);
-    expect(await ok(app.call(anna, 'GET', `/protocols/${id}`))).toMatchObject({ stage: 'finish', editions_total: 2 });
+    expect(await ok(app.call(anna, 'GET', `/protocols/${id}`))).toMatchObject({ stage: 'finish', editions_total: 3 });
     const taken = await app.call(anna, 'POST', '/protocols', { title: 'Другой', number: 12 });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'number_taken']);
   });
@@ -192,7 +211,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     const editions = rows.map((row: { id: string; editions_total: number }) => [row.id, row.editions_total]);
     expect(editions).toEqual([
       [other.id, 0],
-      [id, 2],
+      [id, 3],
     ]);
     expect((await app.call(anna, 'DELETE', `/protocols/${other.id}`)).statusCode).toBe(204);
   });

@@ -70,7 +70,11 @@ test('a database of an earlier version is brought up to date with its rows', asy
   await pglite.exec(`insert into users (id, email, role) values ('u', 'u@example.ru', 'secretary')`);
   await pglite.exec(`insert into protocols (id, owner_id, number_scope, number_year, title, search_key, agenda)
     values ('old', 'u', 'owner:u', 2025, 'Совет', 'совет', '[{"id": "a", "decisions": [{"text": "Утвердить смету"}]}]')`);
+  await pglite.exec(`insert into final_versions (id, protocol_id, edition, number, snapshot)
+    values ('v', 'old', 1, '7', '{"people": []}')`);
   const database = await overPglite(pglite);
+  const signed = await pglite.query('select snapshot from final_versions');
+  expect(signed.rows).toEqual([{ snapshot: { people: [], settings: {} } }]);
   await refreshProtocolSearch(database, new AbortController().signal);
   const found = await listProtocols(database.db, 'u', { limit: 15, page: 1, search: 'сметы' });
   expect(found.rows.map(({ id }) => id)).toEqual(['old']);

@@ -8,13 +8,13 @@ import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import type { DocumentModel } from './document-model.ts';
 import { documentTypes } from './document-types.ts';
-import { type FinalVersion, findVersionInForce, getVersion, type KeptFile, noteFile } from './version-repository.ts';
+import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
 
 export type KeeperDeps = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
-  build: (version: FinalVersion) => Promise<DocumentModel>;
+  build: (version: FinalVersion) => DocumentModel;
   render: (format: DocumentFormat, model: DocumentModel) => Promise<Uint8Array>;
 };
 
@@ -41,7 +41,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
   async function keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile> {
     const made = version.files[format];
     if (made) return made;
-    const bytes = await deps.render(format, await deps.build(version));
+    const bytes = await deps.render(format, deps.build(version));
     const file = {
       // Two that make it at once write two files: one of them is noted, the other goes.
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
@@ -78,12 +78,6 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
       await jobs.send(queue, versionId, { versionId } satisfies Job, within);
     },
   };
-}
-
-/** Has the files of the version made that a protocol was just signed off as. */
-export async function orderVersionInForce(keeper: VersionKeeper, db: Db, protocolId: string): Promise<void> {
-  const version = await findVersionInForce(db, protocolId);
-  if (version) await keeper.order(version.id, db);
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { DocumentFormat, DocumentQuery, DocumentSettings as OrganizationSettings } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
 import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
 import { buildDocument } from './build-document.ts';
@@ -21,14 +21,15 @@ export async function findAsked(
 ): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
-  const model = await modelOf(db, found.input, kind);
+  const settings = found.version?.settings ?? (await findDocumentSettings(db));
+  const model = buildDocument(found.input, printedBy(settings, found.input), kind);
   if (!model) throw notFound('Такого вопроса в повестке нет');
   return { model, ...(kind.form === 'full' && found.version && { version: found.version }) };
 }
 
 /** The full form of a version. */
-export async function fullFormOf(db: Db, version: FinalVersion): Promise<DocumentModel> {
-  return buildDocument(version.input, await settingsFor(db, version.input));
+export function fullFormOf({ input, settings }: FinalVersion): DocumentModel {
+  return buildDocument(input, printedBy(settings, input));
 }
 
 /** The error of a document that could not be written. */
@@ -62,14 +63,11 @@ async function findSource(
   return { input: version.input, version };
 }
 
-async function modelOf(db: Db, input: DocumentInput, kind: DocumentKind): Promise<DocumentModel | undefined> {
-  return buildDocument(input, await settingsFor(db, input), kind);
-}
-
-/** The settings of the organization, dated where the meeting was held. */
-async function settingsFor(db: Db, input: DocumentInput): Promise<DocumentSettings> {
-  const { organization, present_limit, approval, approver_name, approver_position, signed_by } =
-    await findDocumentSettings(db);
+/** The settings of the organization as the builders take them, dated where the meeting was held. */
+function printedBy(
+  { organization, present_limit, approval, approver_name, approver_position, signed_by }: OrganizationSettings,
+  input: DocumentInput,
+): DocumentSettings {
   return {
     organization,
     presentLimit: present_limit,

@@ -11,12 +11,12 @@ import { getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
 import { documentTypes } from './document-types.ts';
-import { createVersionKeeper, orderVersionInForce } from './keep-version.ts';
+import { createVersionKeeper } from './keep-version.ts';
 import { findProtocolMails, findRecipients } from './mail-repository.ts';
 import { documentFailed, findAsked, fullFormOf } from './print-document.ts';
 import { createSending } from './send-protocol.ts';
 import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
-import { listVersions, readVersion } from './version-repository.ts';
+import { findVersionInForce, freezeSettings, listVersions, readVersion } from './version-repository.ts';
 
 export type DocumentDeps = RouteDeps & {
   storage: Storage;
@@ -27,7 +27,7 @@ export type DocumentDeps = RouteDeps & {
   renderer?: DocumentRenderer;
 };
 
-/** Has the files of a protocol made that was just signed off, once the transaction is committed. */
+/** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
 export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
 /** The protocol on paper, for the secretary it belongs to: its forms and versions, sending, and how it is printed. */
@@ -37,8 +37,7 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();
   app.addHook('onClose', () => renderer.close());
-  const build = (version: Parameters<typeof fullFormOf>[1]) => fullFormOf(db, version);
-  const keeper = createVersionKeeper({ db, storage, jobs, build, render: renderer.render });
+  const keeper = createVersionKeeper({ db, storage, jobs, build: fullFormOf, render: renderer.render });
   const send = createSending({ db, jobs, mailer, storage, keeper, render: renderer.render });
 
   async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
@@ -102,7 +101,12 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     return findDocumentSettings(own);
   });
 
-  return (within, protocolId) => orderVersionInForce(keeper, within, protocolId);
+  return async (within, protocolId) => {
+    const version = await findVersionInForce(within, protocolId);
+    if (!version) return;
+    await freezeSettings(within, version.id, await findDocumentSettings(within));
+    await keeper.order(version.id, within);
+  };
 }
 
 /** The edition that an address names; 0, which there is none of, where it names none. */

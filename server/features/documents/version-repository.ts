@@ -1,6 +1,12 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DocumentFormat, ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
+import {
+  type DocumentFormat,
+  type DocumentSettings,
+  documentSettings,
+  type ProtocolVersion,
+  type SignedOffVersion,
+} from '#contract/document.ts';
 import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -16,6 +22,8 @@ export type FinalVersion = {
   protocolId: string;
   edition: number;
   input: DocumentInput;
+  /** How it is printed, in every form: as it was when it was signed off. */
+  settings: DocumentSettings;
   files: Partial<Record<DocumentFormat, KeptFile>>;
 };
 
@@ -30,6 +38,7 @@ const signedOff = z.object({
       organization: z.nullable(z.string()),
     }),
   ),
+  settings: z.prefault(documentSettings, {}),
 });
 
 /** The owner's version of this edition; undefined where there is none. */
@@ -100,6 +109,12 @@ export async function readVersion(
   return { ...versionView(row.version, row.by), protocol: { ...said, stage: 'final' }, people };
 }
 
+/** Keeps with the version how documents are printed now: no form of it follows what is set later. */
+export async function freezeSettings(db: Db, versionId: string, settings: DocumentSettings): Promise<void> {
+  const snapshot = sql`${finalVersions.snapshot} || ${JSON.stringify({ settings })}::jsonb`;
+  await db.update(finalVersions).set({ snapshot }).where(eq(finalVersions.id, versionId));
+}
+
 /** Notes the file of a version; false where it has one already, which stays. */
 export async function noteFile(db: Db, id: string, format: DocumentFormat, file: KeptFile): Promise<boolean> {
   const { key, sha256 } = file;
@@ -130,13 +145,14 @@ function versionView(version: typeof finalVersions.$inferSelect, by: string | nu
 
 function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {
   const { id, protocolId, edition, pdfKey, pdfSha256, docxKey, docxSha256 } = row;
-  const { protocol, people } = z.parse(signedOff, row.snapshot);
+  const { protocol, people, settings } = z.parse(signedOff, row.snapshot);
   const asSigned: Protocol = { ...protocol, stage: 'final' };
   return {
     id,
     protocolId,
     edition,
     input: documentInput(asSigned, people, row.createdAt.toISOString()),
+    settings,
     files: {
       ...(pdfKey && pdfSha256 && { pdf: { key: pdfKey, sha256: pdfSha256 } }),
       ...(docxKey && docxSha256 && { docx: { key: docxKey, sha256: docxSha256 } }),
