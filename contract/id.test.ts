@@ -1,22 +1,61 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { id } from './id.ts';
+
+// What is remembered belongs to the module: each test begins with a new one.
+let module: typeof import('./id.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  module = await import('./id.ts');
+});
+
+const received = (wire: unknown) => module.readingReplies(() => z.decode(module.id, wire as string));
+const sent = (inside: string) => z.encode(module.id, inside);
 
 test('an integer is a string inside and an integer on the wire again', () => {
-  const inside = z.decode(id, 42);
-  expect(inside).toBe('42');
-  expect(z.encode(id, inside)).toBe(42);
+  expect(received(42)).toBe('42');
+  expect(sent('42')).toBe(42);
 });
 
 test('a string of digits stays a string on the wire', () => {
-  expect(z.encode(id, z.decode(id, '1042'))).toBe('1042');
+  received(7);
+  expect(sent(received('1042'))).toBe('1042');
+  expect(sent('7')).toBe(7);
 });
 
 test('a UUID is the same on both sides', () => {
   const uuid = '01989f00-0000-7000-8000-000000000001';
-  expect(z.encode(id, z.decode(id, uuid))).toBe(uuid);
+  expect(sent(received(uuid))).toBe(uuid);
 });
 
 test.each([[''], [null], [1.5], [{}], [true]])('%j is no identifier', (wire) => {
-  expect(z.safeParse(id, wire).success).toBe(false);
+  expect(z.safeParse(module.id, wire).success).toBe(false);
+});
+
+test('what was never seen is of the type of what was', () => {
+  expect(sent('5')).toBe(5);
+  received('1042');
+  expect(sent('5')).toBe('5');
+  received(6);
+  expect(sent('5')).toBe(5);
+});
+
+test('nothing is remembered of what is not read from a reply: a server takes requests for years', () => {
+  received(7);
+  expect(z.decode(module.id, '1042')).toBe('1042');
+  expect(sent('1042')).toBe(1042);
+  expect(() => module.readingReplies(() => z.parse(module.id, {}))).toThrow();
+  z.decode(module.id, '1043');
+  expect(sent('1043')).toBe(1043);
+});
+
+test('of very many the oldest are forgotten, those that are seen again are not', () => {
+  received(7);
+  received('1000000');
+  received('1000001');
+  for (let n = 2; n < module.mostRemembered; n += 1) received(String(1_000_000 + n));
+  received('1000000');
+  received('1');
+  expect(sent('1000000')).toBe('1000000');
+  expect(sent('1000001')).toBe(1_000_001);
+  expect(sent('1')).toBe('1');
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call, Reply } from '#contract/call.ts';
 import { type Page, readFieldErrors, readItem, readList, readMessage, readPage } from '#contract/envelope.ts';
+import { readingReplies } from '#contract/id.ts';
 import { ApiError, NetworkError, ReplyError } from './api-errors.ts';
 import type { LooseInput } from './request.ts';
 
@@ -41,11 +42,13 @@ export async function readReply(call: Call, input: LooseInput, response: Respons
 export function readBody(call: Call, input: LooseInput, body: unknown): unknown {
   const { reply } = call;
   try {
-    if (reply.kind === 'page') return readPage(reply.of, body, askedPage(input));
-    if (reply.kind === 'list') return readList(reply.of, body);
-    if (reply.kind === 'raw') return z.parse(reply.of, body);
-    if (reply.kind === 'item') return readItem(reply.of, body);
-    return undefined;
+    return readingReplies(() => {
+      if (reply.kind === 'page') return readPage(reply.of, body, askedPage(input));
+      if (reply.kind === 'list') return readList(reply.of, body);
+      if (reply.kind === 'raw') return z.parse(reply.of, body);
+      if (reply.kind === 'item') return readItem(reply.of, body);
+      return undefined;
+    });
   } catch (cause) {
     throw new ReplyError(
       cause instanceof z.core.$ZodError
