@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boolean, maybe, queryNumber, requiredText, string, text, whenUsed } from './common.ts';
 import { id } from './id.ts';
 import { protocol } from './protocol.ts';
+import { timeZone } from './time-zone.ts';
 
 export const documentForms = ['full', 'short', 'extract', 'present'] as const;
 export type DocumentForm = (typeof documentForms)[number];
@@ -90,7 +91,7 @@ export type ProtocolMail = z.infer<typeof protocolMail>;
 
 export const signers = ['chairman', 'secretary'] as const;
 
-/** How documents are printed in this organization. */
+/** How documents are printed in this organization, and where it is. */
 export const documentSettings = z.looseObject({
   /** Printed where a protocol names no organization; several lines are one below another. */
   organization: z._default(text(1_000), ''),
@@ -100,6 +101,8 @@ export const documentSettings = z.looseObject({
   approval: z._default(z.boolean(), true),
   approver_position: z._default(text(300), ''),
   approver_name: z._default(text(200), ''),
+  /** By whose calendar numbers, deadlines, figures and documents are dated; who sends none leaves it as it is. */
+  time_zone: z.optional(timeZone),
   signed_by: z._default(z.array(z.enum(signers)).check(z.minLength(1, 'Нужна хотя бы одна подпись')), [...signers]),
 });
 export type DocumentSettings = z.output<typeof documentSettings>;

@@ -49,7 +49,7 @@ const bodyLimit = 4 * 1024 * 1024;
 
 /** The whole server but for listening: every part it needs is handed in. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { analysis, config, database, clock, auth, storage, links, events, jobs } = services;
+  const { analysis, config, database, clock, officeZone, auth, storage, links, events, jobs } = services;
   const app = Fastify({
     bodyLimit,
     frameworkErrors: sendError,
@@ -72,7 +72,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerCompression(app);
   registerSweep(app, { db: database.db, clock });
 
-  const shared = { database, checkReplies: options.checkReplies ?? false, clock };
+  const shared = { database, checkReplies: options.checkReplies ?? false, clock, officeZone };
   const dataDir = config.dataDir;
   const describeVideo = links.describe;
   const features = async () => ({

@@ -12,6 +12,7 @@ test('an empty environment is the embedded database with demo data on the loopba
     demoPassword: 'protokol',
     mailFrom: { name: 'Протокол', address: 'no-reply@localhost' },
     trustProxy: 'loopback',
+    timeZone: 'Europe/Moscow',
     tools: { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' },
   });
 });
@@ -51,6 +52,10 @@ describe('a wrong value is one clear line', () => {
     [
       { TRUST_PROXY: 'nginx' },
       'Неверная настройка TRUST_PROXY («nginx»): нужны адреса через запятую, например loopback, 10.0.0.0/8.',
+    ],
+    [
+      { TIME_ZONE: 'Москва' },
+      'Неверная настройка TIME_ZONE («Москва»): нужно название часового пояса, например Asia/Omsk.',
     ],
     [{ APP_URL: 'example.ru' }, 'Неверная настройка APP_URL: нужен адрес вида https://пример.рф/.'],
     [{ LLM_URL: 'ftp://x' }, 'Неверная настройка LLM_URL: нужен адрес вида https://пример.рф/.'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { isTimeZone } from '#contract/time-zone.ts';
 import { mailFromOf, readMailAddress } from './plugins/mail/mail-from.ts';
 import type { MailAddress } from './plugins/mail/mail-transport.ts';
 import type { ModelService } from './plugins/model-service.ts';
@@ -34,6 +35,7 @@ const mailAddress = z
 const proxies = z
   .string()
   .check(z.refine(namesProxies, { error: 'нужны адреса через запятую, например loopback, 10.0.0.0/8' }));
+const zoneName = z.string().check(z.refine(isTimeZone, { error: 'нужно название часового пояса, например Asia/Omsk' }));
 const portError = 'нужно целое число от 0 до 65535';
 
 const variables = z.object({
@@ -52,6 +54,7 @@ const variables = z.object({
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'нужен адрес вида smtps://имя:пароль@узел')),
   MAIL_FROM: z.optional(mailAddress),
   APP_URL: z.optional(httpAddress),
+  TIME_ZONE: z._default(zoneName, 'Europe/Moscow'),
   TRUST_PROXY: z._default(proxies, 'loopback'),
   TRANSCRIBE_URL: z.optional(httpAddress),
   TRANSCRIBE_KEY: text,
@@ -81,6 +84,8 @@ export type Config = {
   appUrl: string | undefined;
   /** Proxies whose word about a caller's address is believed. */
   trustProxy: string;
+  /** The zone of an organization that has set none. */
+  timeZone: string;
   transcribe: ModelService | undefined;
   llm: ModelService | undefined;
   demo: boolean;
@@ -118,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: mailFromOf({ mailFrom: value.MAIL_FROM, smtpUrl: value.SMTP_URL, appUrl: value.APP_URL }),
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
     trustProxy: value.TRUST_PROXY,
+    timeZone: value.TIME_ZONE,
     transcribe: service(value.TRANSCRIBE_URL, value.TRANSCRIBE_KEY, value.TRANSCRIBE_MODEL),
     llm: service(value.LLM_URL, value.LLM_KEY, value.LLM_MODEL),
     demo,

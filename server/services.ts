@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { createOfficeZone, type OfficeZone } from './db/office-zone.ts';
 import { findProcessing } from './features/processing/repository.ts';
 import { createPasswordLinks, type PasswordLinks } from './plugins/accounts/password-links.ts';
 import { type Analysis, createAnalysis } from './plugins/analysis/analysis-jobs.ts';
@@ -22,6 +23,7 @@ export type Services = {
   config: Config;
   database: Database;
   clock: () => Date;
+  officeZone: OfficeZone;
   auth: Auth;
   storage: Storage;
   links: VideoLinks;
@@ -64,6 +66,7 @@ export async function openServices(
     config,
     database,
     clock,
+    officeZone: createOfficeZone(config.timeZone),
     auth: createAuth({ database, secret, clock }),
     storage,
     links: createVideoLinks(secret, clock),

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { dayRangeOf, endOfDay, officeDay } from './day-range.ts';
+import { dayRangeOf, endOfDay, namedDay, officeDay } from './day-range.ts';
 import { ApiError } from './errors.ts';
 
 const now = new Date('2026-11-30T22:30:00Z');
+const zone = 'Europe/Moscow';
 const range = (start_date_at?: string, end_date_at?: string) => {
-  const { from, to } = dayRangeOf({ start_date_at, end_date_at }, now);
+  const { from, to } = dayRangeOf({ start_date_at, end_date_at }, { now, zone });
   return [from.toISOString(), to.toISOString()];
 };
 
@@ -64,11 +65,27 @@ test.each([
 });
 
 test('a deadline that is a day is the end of that day, an instant stays as it was written', () => {
-  expect(endOfDay('2026-11-20')).toBe('2026-11-20T23:59:59+03:00');
-  expect(endOfDay('2010-07-01')).toBe('2010-07-01T23:59:59+04:00');
-  expect(endOfDay('2026-11-20T18:00:00-05:00')).toBe('2026-11-20T18:00:00-05:00');
+  expect(endOfDay('2026-11-20', zone)).toBe('2026-11-20T23:59:59+03:00');
+  expect(endOfDay('2010-07-01', zone)).toBe('2010-07-01T23:59:59+04:00');
+  expect(endOfDay('2026-11-20T18:00:00-05:00', zone)).toBe('2026-11-20T18:00:00-05:00');
+});
+
+test('an organization elsewhere has other days', () => {
+  const { from, to } = dayRangeOf(
+    { start_date_at: '2026-11-20', end_date_at: '2026-11-20' },
+    { now, zone: 'Asia/Vladivostok' },
+  );
+  expect([from.toISOString(), to.toISOString()]).toEqual(['2026-11-19T14:00:00.000Z', '2026-11-20T14:00:00.000Z']);
+  expect(endOfDay('2026-11-20', 'Asia/Vladivostok')).toBe('2026-11-20T23:59:59+10:00');
+});
+
+test('an instant names the day where it was written; in UTC it says of no place, and it is the organization’s', () => {
+  expect(namedDay('2025-12-31T23:30:00-03:00', zone)).toBe('2025-12-31');
+  expect(namedDay('2025-12-31T21:30:00Z', zone)).toBe('2026-01-01');
+  expect(namedDay('2025-12-31T20:30:00.000Z', zone)).toBe('2025-12-31');
 });
 
 test('the day in the office is not the day in Greenwich', () => {
-  expect(officeDay(now)).toBe('2026-12-01');
+  expect(officeDay({ now, zone })).toBe('2026-12-01');
+  expect(officeDay({ now, zone: 'America/New_York' })).toBe('2026-11-30');
 });

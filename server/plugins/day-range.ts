@@ -1,75 +1,69 @@
+import { Temporal } from 'temporal-polyfill';
 import { invalidField } from './errors.ts';
 
-/** Where the server is at home: the zone of days that name no offset. */
-export const officeZone = 'Europe/Moscow';
-
+/** Now, and the zone of the organization: days that name no offset are days there. */
+export type OfficeTime = { now: Date; zone: string };
 /** From the beginning of the first day to the end of the last, which no longer belongs to it. */
 export type DayRange = { from: Date; to: Date };
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
-/** A calendar day, and the offset in which it is meant; undefined for that of the office. */
-type Day = { date: string; offset: string | undefined };
+/** A calendar day, and the offset or zone in which it is meant. */
+type Day = { date: Temporal.PlainDate; zone: string };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const mostDays = 400;
 const yearOfDays = 365;
 
 /** The days that `dateRange` of the contract means, whole; 422 where they end before they begin or are too many. */
-export function dayRangeOf({ start_date_at, end_date_at }: Asked, now: Date): DayRange {
-  const around = monthsAround(now);
-  const start = start_date_at ? dayOf(start_date_at) : undefined;
-  const end = end_date_at ? dayOf(end_date_at) : undefined;
+export function dayRangeOf({ start_date_at, end_date_at }: Asked, office: OfficeTime): DayRange {
+  const around = monthsAround(office);
+  const start = start_date_at ? dayOf(start_date_at, office.zone) : undefined;
+  const end = end_date_at ? dayOf(end_date_at, office.zone) : undefined;
   const first = start ?? (end ? moved(end, -yearOfDays) : around.first);
   const last = end ?? (start ? moved(start, yearOfDays) : around.last);
-  const days = (Date.parse(last.date) - Date.parse(first.date)) / dayMs + 1;
+  const days = first.date.until(last.date).days + 1;
   if (days < 1) throw invalidField('end_date_at', 'Конец периода раньше начала');
   if (days > mostDays) throw invalidField('end_date_at', `Период не может быть длиннее ${mostDays} дней`);
   return { from: startOf(first), to: startOf(moved(last, 1)) };
 }
 
-/** The last moment of a plain day in the office, as an instant; an instant stays as it is. */
-export function endOfDay(iso: string): string {
+/** The last second of a plain day in the zone, as an instant; an instant stays as it is. */
+export function endOfDay(iso: string, zone: string): string {
   if (iso.length > 10) return iso;
-  const last = new Date(startOf(moved({ date: iso, offset: undefined }, 1)).getTime() - 1000);
-  return `${iso}T23:59:59${officeOffset(last)}`;
+  const next = Temporal.PlainDate.from(iso).add({ days: 1 }).toZonedDateTime(zone);
+  return next.subtract({ seconds: 1 }).toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
-/** The calendar day of a moment in the office. */
-export function officeDay(at: Date): string {
-  return new Date(at.getTime() + offsetMs(officeOffset(at))).toISOString().slice(0, 10);
+/** The calendar day of a moment in the organization. */
+export function officeDay({ now, zone }: OfficeTime): string {
+  return todayIn({ now, zone }).toString();
 }
 
-function monthsAround(now: Date): { first: Day; last: Day } {
-  const [year = 0, month = 1] = officeDay(now).split('-').map(Number);
-  const dayAt = (months: number, date: number) =>
-    new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10);
-  return { first: { date: dayAt(-1, 1), offset: undefined }, last: { date: dayAt(2, 0), offset: undefined } };
+/** The calendar day that an instant names: where it was written, or in the organization where it does not say where. */
+export function namedDay(iso: string, zone: string): string {
+  return iso.endsWith('Z') ? officeDay({ now: new Date(iso), zone }) : iso.slice(0, 10);
 }
 
-function dayOf(iso: string): Day {
-  const offset = iso.length === 10 ? undefined : iso.endsWith('Z') ? '+00:00' : iso.slice(-6);
-  return { date: iso.slice(0, 10), offset };
+function todayIn({ now, zone }: OfficeTime): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-function moved({ date, offset }: Day, days: number): Day {
-  return { date: new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10), offset };
+function monthsAround(office: OfficeTime): { first: Day; last: Day } {
+  const month = todayIn(office).toPlainYearMonth();
+  const next = month.add({ months: 1 });
+  return {
+    first: { date: month.subtract({ months: 1 }).toPlainDate({ day: 1 }), zone: office.zone },
+    last: { date: next.toPlainDate({ day: next.daysInMonth }), zone: office.zone },
+  };
 }
 
-function startOf({ date, offset }: Day): Date {
-  const at = (zone: string) => new Date(`${date}T00:00:00${zone}`);
-  if (offset !== undefined) return at(offset);
-  const guess = at(officeOffset(at('Z')));
-  return at(officeOffset(guess));
+function dayOf(iso: string, office: string): Day {
+  const zone = iso.length === 10 ? office : iso.endsWith('Z') ? 'UTC' : iso.slice(-6);
+  return { date: Temporal.PlainDate.from(iso.slice(0, 10)), zone };
 }
 
-const inOffice = new Intl.DateTimeFormat('en', { timeZone: officeZone, timeZoneName: 'longOffset' });
-
-/** «+03:00». */
-function officeOffset(at: Date): string {
-  const name = inOffice.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? '+00:00';
+function moved({ date, zone }: Day, days: number): Day {
+  return { date: date.add({ days }), zone };
 }
 
-function offsetMs(offset: string): number {
-  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
-  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+function startOf({ date, zone }: Day): Date {
+  return new Date(date.toZonedDateTime(zone).epochMilliseconds);
 }

@@ -155,6 +155,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
       approver_position: '',
       approver_name: '',
       signed_by: ['chairman', 'secretary'],
+      time_zone: 'Europe/Moscow',
     });
     const wanted = { organization: 'Холдинг «Север»', present_limit: 30, approval: false, signed_by: ['secretary'] };
     await ok(app.call(admin, 'PUT', '/settings/documents', wanted));

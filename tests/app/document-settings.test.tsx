@@ -76,3 +76,24 @@ test('nobody else sees it', async () => {
   expect(screen.queryByRole('link', { name: 'Документы' })).toBeNull();
   expect(server.received.some(({ path }) => path === '/settings/documents')).toBe(false);
 });
+
+test('an administrator says in which zone the organization is', async () => {
+  const { server, person } = open('admin');
+  server.answers['GET /settings/documents'] = () =>
+    Response.json({ data: { ...settings, time_zone: 'Europe/Moscow' } });
+  const card = await screen.findByRole('region', { name: 'Документы' });
+  const zone = await within(card).findByRole('combobox', { name: 'Часовой пояс' });
+  expect(zone).toHaveDisplayValue('Москва, UTC+3');
+  await person.selectOptions(zone, 'Владивосток, UTC+10');
+  await person.click(within(card).getByRole('button', { name: 'Сохранить' }));
+  expect(await within(card).findByText('Сохранено')).toBeVisible();
+  const sent = server.received.find(({ method }) => method === 'PUT');
+  expect(sent?.body).toEqual({ ...settings, time_zone: 'Asia/Vladivostok' });
+});
+
+test('a server that knows no zone is not asked for one', async () => {
+  open('admin');
+  const card = await screen.findByRole('region', { name: 'Документы' });
+  expect(await within(card).findByLabelText('Организация')).toBeVisible();
+  expect(within(card).queryByRole('combobox', { name: 'Часовой пояс' })).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { DocumentFormat, DocumentQuery, DocumentSettings as OrganizationSettings } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
 import { buildDocument } from './build-document.ts';
 import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
@@ -8,7 +9,7 @@ import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
 import { type FinalVersion, findVersion } from './version-repository.ts';
 
-/** What is not said otherwise is dated as in Moscow. */
+/** What versions from before the setting are dated by. */
 const moscow = 'Europe/Moscow';
 
 /** A document that is asked for: its model, and the version whose kept file it is. */
@@ -18,10 +19,11 @@ export type AskedDocument = { model: DocumentModel; version?: FinalVersion };
 export async function findAsked(
   db: Db,
   asked: { protocolId: string; ownerId: string } & DocumentQuery,
+  officeZone: OfficeZone,
 ): Promise<AskedDocument> {
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
-  const settings = found.version?.settings ?? (await findDocumentSettings(db));
+  const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
   const model = buildDocument(found.input, printedBy(settings, found.input), kind);
   if (!model) throw notFound('Такого вопроса в повестке нет');
   return { model, ...(kind.form === 'full' && found.version && { version: found.version }) };
@@ -65,7 +67,15 @@ async function findSource(
 
 /** The settings of the organization as the builders take them, dated where the meeting was held. */
 function printedBy(
-  { organization, present_limit, approval, approver_name, approver_position, signed_by }: OrganizationSettings,
+  {
+    organization,
+    present_limit,
+    approval,
+    approver_name,
+    approver_position,
+    signed_by,
+    time_zone,
+  }: OrganizationSettings,
   input: DocumentInput,
 ): DocumentSettings {
   return {
@@ -74,6 +84,6 @@ function printedBy(
     approval,
     approver: { name: approver_name, position: approver_position },
     signedBy: signed_by,
-    timeZone: /T.*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? moscow,
+    timeZone: /T.*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { contentDisposition } from '#server/plugins/content-disposition.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { notFound } from '#server/plugins/errors.ts';
@@ -22,6 +23,7 @@ export type DocumentDeps = RouteDeps & {
   storage: Storage;
   jobs: Jobs;
   mailer: Mailer;
+  officeZone: OfficeZone;
   /** Whether mails leave by a mail server. */
   bySmtp: boolean;
   renderer?: DocumentRenderer;
@@ -33,15 +35,15 @@ export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 /** The protocol on paper, for the secretary it belongs to: its forms and versions, sending, and how it is printed. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
-  const { database, storage, jobs, mailer } = deps;
+  const { database, storage, jobs, mailer, officeZone } = deps;
   const { db } = database;
   const renderer = deps.renderer ?? createDocumentRenderer();
   app.addHook('onClose', () => renderer.close());
   const keeper = createVersionKeeper({ db, storage, jobs, build: fullFormOf, render: renderer.render });
-  const send = createSending({ db, jobs, mailer, storage, keeper, render: renderer.render });
+  const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, render: renderer.render });
 
   async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
-    const { model, version } = await findAsked(db, asked);
+    const { model, version } = await findAsked(db, asked, officeZone);
     const bytes = version
       ? keeper.keep(version, format).then((file) => keeper.read(file))
       : renderer.render(format, model).then(asBuffer);
@@ -95,16 +97,16 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
     return findProtocolMails(own, params.id);
   });
 
-  route(calls.getDocumentSettings, ({ db: own }) => findDocumentSettings(own));
+  route(calls.getDocumentSettings, ({ db: own }) => findDocumentSettings(own, officeZone));
   route(calls.updateDocumentSettings, async ({ db: own, body, user }) => {
     await keepDocumentSettings(own, body, user.id);
-    return findDocumentSettings(own);
+    return findDocumentSettings(own, officeZone);
   });
 
   return async (within, protocolId) => {
     const version = await findVersionInForce(within, protocolId);
     if (!version) return;
-    await freezeSettings(within, version.id, await findDocumentSettings(within));
+    await freezeSettings(within, version.id, await findDocumentSettings(within, officeZone));
     await keeper.order(version.id, within);
   };
 }

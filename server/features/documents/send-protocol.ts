@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { DocumentFormat, protocolSend } from '#contract/document.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { invalidField } from '#server/plugins/errors.ts';
 import type { Jobs } from '#server/plugins/jobs/jobs.ts';
 import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
@@ -19,6 +20,7 @@ export type SendDeps = {
   db: Db;
   jobs: Jobs;
   mailer: Mailer;
+  officeZone: OfficeZone;
   storage: Storage;
   keeper: VersionKeeper;
   render: (format: DocumentFormat, model: DocumentModel) => Promise<Uint8Array>;
@@ -74,7 +76,7 @@ export function createSending(deps: SendDeps): SendProtocol {
       throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
     }
     const { form, item, edition, format, subject, text } = letter;
-    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition });
+    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition }, deps.officeZone);
     const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
     const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
     const mails: string[] = [];

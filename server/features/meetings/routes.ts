@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { type RouteDeps, routesOf, type Write } from '#server/plugins/contract-route.ts';
 import { dayRangeOf } from '#server/plugins/day-range.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
@@ -13,19 +14,28 @@ import { meetingView } from './meeting-view.ts';
 import * as repository from './repository.ts';
 import { sendMeetingFile } from './send-file.ts';
 
-export type MeetingDeps = RouteDeps & { clock: () => Date; storage: Storage; fileLinks: SignedLinks };
+export type MeetingDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  storage: Storage;
+  fileLinks: SignedLinks;
+};
 
 /** A meeting's new files, in the storage by now. */
 type Attached = { id: string; attachments: Attachment[]; keep: KeepStored };
 
 /** The secretary's own meetings with their files. Another's is not there. */
 export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
-  const { clock, storage, fileLinks } = deps;
+  const { clock, officeZone, storage, fileLinks } = deps;
   const route = routesOf(app, deps);
   const read = async (db: Db, id: string) => meetingView(await repository.showMeeting(db, id), fileLinks);
 
   route(calls.listMeetings, async ({ db, query, user }) => {
-    const rows = await repository.listMeetings(db, user.id, dayRangeOf(query, clock()));
+    const rows = await repository.listMeetings(
+      db,
+      user.id,
+      dayRangeOf(query, { now: clock(), zone: await officeZone(db) }),
+    );
     return rows.map((row) => meetingView(row, fileLinks));
   });
 

@@ -3,6 +3,7 @@ import { numberKey } from '#contract/protocol-number.ts';
 import type { Db } from '#server/db/database.ts';
 import { protocolNumbers, protocols } from '#server/db/schema/protocols.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
+import { namedDay, type OfficeTime, officeDay } from '#server/plugins/day-range.ts';
 
 /** Numbers run within an organization, or within what one secretary writes where none is named, and within a year. */
 export function numberScopeOf(ownerId: string, organization: string | null | undefined): string {
@@ -10,9 +11,9 @@ export function numberScopeOf(ownerId: string, organization: string | null | und
   return name === '' ? `owner:${ownerId}` : `org:${name}`;
 }
 
-/** The year of the meeting where it was held; without a date the current one. */
-export function numberYearOf(heldAt: string | null | undefined, now: Date): number {
-  return Number((heldAt ?? now.toISOString()).slice(0, 4));
+/** The year of the meeting where it was held; without a date that of a moment in the organization. */
+export function numberYearOf(heldAt: string | null | undefined, office: OfficeTime): number {
+  return Number((heldAt ? namedDay(heldAt, office.zone) : officeDay(office)).slice(0, 4));
 }
 
 /** The number that `takeNextNumber` would give now; nothing is taken. */

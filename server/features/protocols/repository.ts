@@ -12,6 +12,7 @@ import { uploads } from '#server/db/schema/video.ts';
 import { tasks } from '#server/db/schema/work.ts';
 import { filesOfVideo } from '#server/db/stored-json.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
+import type { OfficeTime } from '#server/plugins/day-range.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
@@ -53,12 +54,13 @@ export async function createProtocol(
   owner: { id: string },
   id: string,
   fields: Fields,
-  now: Date,
+  office: OfficeTime,
 ): Promise<ProtocolRow> {
   const body = { ...fields, organization: fields.organization ?? (await organizationOf(db, owner.id)) };
   await checkReferences(db, owner.id, body);
   const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
-  const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, now);
+  const { now } = office;
+  const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, office.zone);
   await checkNumber(db, blank, { ...blank, ...values, id });
   const [row] = await db
     .insert(protocols)
@@ -69,10 +71,10 @@ export async function createProtocol(
 }
 
 /** Changes what the body names, as the next version. The row is locked by the caller. */
-export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, now: Date): Promise<void> {
+export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
   // Who is named already may have been blocked since.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
-  const changed = changedBy(body, row, now);
+  const changed = changedBy(body, row, zone);
   await checkNumber(db, row, { ...row, ...changed });
   await db
     .update(protocols)
@@ -105,8 +107,9 @@ export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promi
 /** The columns that a body changes, with those that follow from them. */
 function changedBy(
   body: Partial<Fields>,
-  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'agenda' | 'createdAt'> & Partial<ProtocolRow>,
-  now: Date,
+  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'numberYear' | 'agenda' | 'createdAt'> &
+    Partial<ProtocolRow>,
+  zone: string,
 ) {
   const set = {
     ...(body.title !== undefined && { title: body.title }),
@@ -127,7 +130,11 @@ function changedBy(
   return {
     ...set,
     numberScope: numberScopeOf(before.ownerId, after.organization),
-    numberYear: numberYearOf(after.heldAt, before.createdAt ?? now),
+    // The year that a protocol was numbered in stays, also where the organization has moved since.
+    numberYear:
+      before.numberYear === 0 || after.heldAt !== before.heldAt
+        ? numberYearOf(after.heldAt, { now: before.createdAt, zone })
+        : before.numberYear,
     ...protocolSearch(after),
   };
 }

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskCreate } from '#contract/task.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
 import type { Moment } from '#server/db/transcript-search.ts';
@@ -24,6 +25,7 @@ import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, update
 
 export type ProtocolDeps = RouteDeps & {
   clock: () => Date;
+  officeZone: OfficeZone;
   events: StageDeps['events'];
   describeVideo: DescribeVideo;
   /** Has the files of a version made once it is signed off. */
@@ -34,7 +36,8 @@ export type ProtocolDeps = RouteDeps & {
 
 /** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
 export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
-  const { clock, describeVideo } = deps;
+  const { clock, describeVideo, officeZone } = deps;
+  const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
   const route = routesOf(app, deps);
   const read = createProtocolReader(describeVideo);
   const later = (afterCommit: (tell: () => void) => void): StageDeps['events'] => ({
@@ -69,7 +72,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
 
   route(calls.nextNumber, async ({ db, query, user }) => {
     const organization = query.organization?.trim() || (await organizationOf(db, user.id));
-    const year = numberYearOf(query.held_at, clock());
+    const year = numberYearOf(query.held_at, await officeTime(db));
     return { number: await findNextNumber(db, numberScopeOf(user.id, organization), year), year };
   });
 
@@ -77,7 +80,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
 
   route(calls.createProtocol, async ({ body, db, user, reply }) => {
     const id = newId(body.id);
-    await createProtocol(db, user, id, body, clock());
+    await createProtocol(db, user, id, body, await officeTime(db));
     reply.code(201);
     return read(db, user.id, id);
   });
@@ -87,7 +90,7 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
-    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), clock());
+    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), await officeTime(db));
     if (body.new_task) {
       await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, clock());
     }

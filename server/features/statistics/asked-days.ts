@@ -1,16 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type DayRange, dayRangeOf, officeDay, officeZone } from '#server/plugins/day-range.ts';
+import { type DayRange, dayRangeOf, type OfficeTime, officeDay } from '#server/plugins/day-range.ts';
 
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
 
 /** The days that are counted, and the zone whose days they are. Without dates: the current month. */
-export function askedDays(asked: Asked, now: Date): { range: DayRange; zone: SQL } {
-  const month = asked.start_date_at || asked.end_date_at ? {} : monthOf(officeDay(now));
-  return { range: dayRangeOf({ ...asked, ...month }, now), zone: zoneOf(asked.start_date_at ?? asked.end_date_at) };
+export function askedDays(asked: Asked, office: OfficeTime): { range: DayRange; zone: SQL } {
+  const month = asked.start_date_at || asked.end_date_at ? {} : monthOf(officeDay(office));
+  const range = dayRangeOf({ ...asked, ...month }, office);
+  return { range, zone: zoneOf(asked.start_date_at ?? asked.end_date_at, office.zone) };
 }
 
-/** The offset of the instant that was given; of plain days the office's zone. */
-function zoneOf(iso = ''): SQL {
+/** The offset of the instant that was given; of plain days the organization's zone. */
+function zoneOf(iso = '', officeZone: string): SQL {
   if (!iso.includes('T')) return sql`${officeZone}`;
   return sql`${iso.endsWith('Z') ? '00:00' : iso.slice(-6)}::interval`;
 }

@@ -57,9 +57,12 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
  * `days` is null where no day of a meeting is named. One that was opened again counts when it is final again.
  */
 export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRange, zone: SQL) {
-  // The day of the meeting is the day where it was written; rows of older versions may name years that are none.
+  // The day of the meeting is the day where it was written, as `namedDay` has it; rows of older versions may name years
+  // that are none.
+  const held = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
+    else left(${protocols.heldAt}, 10)::date end`;
   const days = sql<number | null>`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then
-    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - left(${protocols.heldAt}, 10)::date) end`;
+    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${held}) end`;
   const taken = db
     .select({ owner: protocols.ownerId, days: days.as('days') })
     .from(protocols)

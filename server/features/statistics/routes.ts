@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { dayRangeOf, officeDay } from '#server/plugins/day-range.ts';
 import { askedDays } from './asked-days.ts';
@@ -12,12 +13,13 @@ import { sumsOf } from './totals.ts';
 
 const totals = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks', 'overdue_tasks'] as const;
 
-export type StatisticsDeps = RouteDeps & { clock: () => Date };
+export type StatisticsDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
 
 /** Figures: a manager's over the own secretaries, a secretary's own. */
 export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): void {
-  const { clock } = deps;
+  const { clock, officeZone } = deps;
   const route = routesOf(app, deps);
+  const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
   const assertOwn = (db: Db, actor: Actor, id: string) =>
     assertMaySee(actor, id, (managerId, secretaryId) => isSecretaryOf(db, managerId, secretaryId));
 
@@ -27,20 +29,20 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
   });
 
   route(calls.periodStatistics, async ({ db, query, user }) => {
-    const now = clock();
-    const { range, zone } = askedDays(query, now);
-    const figures = await figuresOfPeriod(db, user.id, range, now);
+    const office = await officeTime(db);
+    const { range, zone } = askedDays(query, office);
+    const figures = await figuresOfPeriod(db, user.id, range, office.now);
     return periodOf(figures, await finalDaysOfPeriod(db, user.id, range, zone));
   });
 
-  route(calls.meetingStatistics, ({ db, query, user }) => {
-    const { range, zone } = askedDays(query, clock());
+  route(calls.meetingStatistics, async ({ db, query, user }) => {
+    const { range, zone } = askedDays(query, await officeTime(db));
     return meetingsByDay(db, user, range, zone);
   });
 
   route(calls.secretaryMeetings, async ({ db, params, query, user }) => {
     await assertOwn(db, user, params.id);
-    const { range, zone } = askedDays(query, clock());
+    const { range, zone } = askedDays(query, await officeTime(db));
     return meetingsByDay(db, { id: params.id, role: 'secretary' }, range, zone);
   });
 
@@ -52,11 +54,11 @@ export function registerStatistics(app: FastifyInstance, deps: StatisticsDeps): 
 
   route(calls.taskStatistics, async ({ db, params, query, user }) => {
     await assertOwn(db, user, params.secretaryId);
-    const now = clock();
-    const day = query.date ?? officeDay(now);
-    const { to } = dayRangeOf({ start_date_at: day, end_date_at: day }, now);
+    const office = await officeTime(db);
+    const day = query.date ?? officeDay(office);
+    const { to } = dayRangeOf({ start_date_at: day, end_date_at: day }, office);
     // Nothing is overdue before its time, on a day to come either.
-    const overdue = new Date(Math.min(to.getTime(), now.getTime()));
+    const overdue = new Date(Math.min(to.getTime(), office.now.getTime()));
     const [counts] = await tasksByStatus(db, params.secretaryId, { madeBefore: to, overdue });
     return counts ?? {};
   });

@@ -7,7 +7,7 @@ import { unknownPeople } from '#server/db/known-people.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { tasks } from '#server/db/schema/work.ts';
 import { refreshTaskSearch } from '#server/db/task-search.ts';
-import { endOfDay } from '#server/plugins/day-range.ts';
+import { endOfDay, type OfficeTime } from '#server/plugins/day-range.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';
 import type { ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { explainTaken, idTaken, newId } from '#server/plugins/taken.ts';
@@ -24,13 +24,13 @@ export async function createTask(
   protocol: ProtocolRow,
   id: string,
   body: Fields & { title: string },
-  now: Date,
+  { now, zone }: OfficeTime,
 ): Promise<TaskRow> {
   assertAgendaItem(protocol.agenda, body.agenda_id);
   await assertAssignee(db, protocol.ownerId, body.assignee_id);
   const originTaskId = await firstOrigin(db, protocol.ownerId, body.origin_task_id);
   const whose = { id, protocolId: protocol.id, ownerId: protocol.ownerId, createdAt: now, updatedAt: now };
-  const values = { ...columnsOf(body), ...whose, originTaskId, title: body.title };
+  const values = { ...columnsOf(body, zone), ...whose, originTaskId, title: body.title };
   const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
   await refreshTaskSearch(db, eq(tasks.id, id));
   return row as TaskRow;
@@ -76,9 +76,9 @@ export async function updateTask(
   db: Db,
   { task, protocol }: { task: TaskRow; protocol: ProtocolRow },
   body: Fields,
-  now: Date,
+  { now, zone }: OfficeTime,
 ): Promise<TaskRow> {
-  const set = differing(columnsOf(body), task);
+  const set = differing(columnsOf(body, zone), task);
   assertTaskEditable(protocol.stage, Object.keys(set));
   if (Object.keys(set).length === 0) return task;
   assertAgendaItem(protocol.agenda, set.agendaId);
@@ -123,14 +123,14 @@ async function assertAssignee(db: Db, ownerId: string, id: string | null | undef
   }
 }
 
-function columnsOf(body: Fields) {
+function columnsOf(body: Fields, zone: string) {
   return {
     ...(body.status !== undefined && { status: body.status }),
     ...(body.title !== undefined && { title: body.title }),
     ...(body.agenda_id !== undefined && { agendaId: body.agenda_id }),
     ...(body.decision_id !== undefined && { decisionId: body.decision_id }),
     ...(body.assignee_id !== undefined && { assigneeId: body.assignee_id }),
-    ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at) }),
+    ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at, zone) }),
     ...(body.evidence !== undefined && { evidence: body.evidence }),
     ...(body.origin !== undefined && { origin: body.origin }),
   };

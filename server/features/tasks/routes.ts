@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
+import type { Db } from '#server/db/database.ts';
+import type { OfficeZone } from '#server/db/office-zone.ts';
 import { taskView } from '#server/db/task-rows.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
@@ -9,8 +11,11 @@ import { listEarlierTasks } from './earlier-repository.ts';
 import { listTasks } from './list-repository.ts';
 import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
 
+export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
+
 /** Tasks of the secretary's own protocols: over all of them, and one by one. Another's is not there. */
-export function registerTasks(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
+  const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);
 
   route(calls.listTasks, async ({ db, query, user }) => {
@@ -25,13 +30,14 @@ export function registerTasks(app: FastifyInstance, deps: RouteDeps & { clock: (
   route(calls.createTask, async ({ body, db, params, user, reply }) => {
     const protocol = await getOwnProtocol(db, user.id, params.id, true);
     assertEditable(protocol.stage);
-    const row = await createTask(db, protocol, newId(body.id), body, deps.clock());
+    const row = await createTask(db, protocol, newId(body.id), body, await officeTime(db));
     reply.code(201);
     return taskView(row);
   });
 
   route(calls.updateTask, async ({ body, db, params, user }) => {
-    return taskView(await updateTask(db, await lockTask(db, user.id, params.taskId), body, deps.clock()));
+    const locked = await lockTask(db, user.id, params.taskId);
+    return taskView(await updateTask(db, locked, body, await officeTime(db)));
   });
 
   route(calls.deleteTask, async ({ db, params, user }) => {

@@ -9,6 +9,7 @@ import { memberKindWords } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
 import field from '#src/components/field.module.css';
 import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { SelectField } from '#src/components/select-field.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
@@ -17,8 +18,16 @@ import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
 import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';
+import { zoneChoices } from './time-zones.ts';
 
-const fields = ['organization', 'present_limit', 'approver_position', 'approver_name', 'signed_by'] as const;
+const fields = [
+  'organization',
+  'time_zone',
+  'present_limit',
+  'approver_position',
+  'approver_name',
+  'signed_by',
+] as const;
 
 /** The settings hold for everybody from the moment that the server has them: without a line they wait here. */
 export function DocumentSettingsForm({ settings }: { settings: DocumentSettings }) {
@@ -52,6 +61,20 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
         error={errors.organization?.message}
         {...form.register('organization')}
       />
+      {settings.time_zone === undefined ? null : (
+        <SelectField
+          label="Часовой пояс"
+          hint="По нему считаются год номера, сроки, дни в показателях и даты в документах"
+          error={errors.time_zone?.message}
+          {...form.register('time_zone')}
+        >
+          {zoneChoices(settings.time_zone, new Date()).map(({ name, words }) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <TextField
         label="Список присутствовавших&nbsp;— приложением, если их больше"
         inputMode="numeric"

@@ -8,6 +8,10 @@ export type Span = { from: Date; to: Date };
 const due = sql`case when length(due_at) = 10 then (due_at::date + 1)::timestamp at time zone 'Europe/Moscow' - interval '1 second'
   else due_at::timestamptz end`;
 
+// A meeting's day is the day where it was written; what is written in UTC names no place but the office's.
+const held = sql`case when p.held_at like '%Z' then (p.held_at::timestamptz at time zone 'Europe/Moscow')::date
+  else left(p.held_at, 10)::date end`;
+
 /** A manager's figures by SQL that says what is meant and minds no cost: what the server's answers are held to. */
 export async function plainTotals(db: Db, managerId: string, now: Date) {
   const { rows } = await run(
@@ -40,7 +44,7 @@ export async function plainPeriod(db: Db, managerId: string, { from, to }: Span,
       (select count(*)::int from protocols p where p.owner_id = u.id and p.stage = 'final'
         and ${within(sql`p.stage_changed_at`)}) as final_protocols,
       (select percentile_cont(0.5) within group (order by greatest(0,
-          (p.stage_changed_at at time zone 'Europe/Moscow')::date - left(p.held_at, 10)::date))
+          (p.stage_changed_at at time zone 'Europe/Moscow')::date - ${held}))
         from protocols p where p.owner_id = u.id and p.stage = 'final' and p.held_at is not null
         and ${within(sql`p.stage_changed_at`)})::float8 as median_days
     from users u where u.manager_id = ${managerId} and u.role = 'secretary' order by u.search_key, u.id`,
@@ -52,7 +56,7 @@ export async function plainPeriod(db: Db, managerId: string, { from, to }: Span,
 export async function plainFinalDays(db: Db, managerId: string, { from, to }: Span) {
   const { rows } = await run(
     db,
-    sql`select greatest(0, (p.stage_changed_at at time zone 'Europe/Moscow')::date - left(p.held_at, 10)::date) as days,
+    sql`select greatest(0, (p.stage_changed_at at time zone 'Europe/Moscow')::date - ${held}) as days,
       p.held_at is null as undated, count(*)::int as protocols
     from protocols p join users u on u.id = p.owner_id
     where u.manager_id = ${managerId} and u.role = 'secretary' and p.stage = 'final'
