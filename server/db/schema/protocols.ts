@@ -48,6 +48,10 @@ export const protocols = pg.pgTable(
     pg.index('protocols_list').on(t.ownerId, t.createdAt, t.id),
     pg.index('protocols_stage_list').on(t.ownerId, t.stage, t.createdAt, t.id),
     pg.uniqueIndex('protocols_number').on(t.numberScope, t.numberYear, t.number),
+    // Two numbers that differ in the zeros before them are the same one: `numberKey` of the contract.
+    pg
+      .index('protocols_number_key')
+      .on(t.numberScope, t.numberYear, sql`regexp_replace(${t.number}, '^0+(?=[0-9])', '')`),
     pg.index('protocols_meeting').on(t.meetingId),
     // For how long they took, without reading them.
     pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),

@@ -18,10 +18,12 @@ type Deps = {
 /** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
 export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
+  // Read before the number is taken: others of the organization wait for theirs until the transaction ends.
+  const protocol = await deps.read(deps.db, deps.userId, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, row.numberScope, row.numberYear));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
-  await keepFinalVersion(deps.db, await deps.read(deps.db, deps.userId, row.id), deps.userId);
+  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.userId);
   await deps.keepSignedOff(deps.db, row.id);
 }
 

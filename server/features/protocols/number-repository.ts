@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { numberKey } from '#contract/protocol-number.ts';
 import type { Db } from '#server/db/database.ts';
 import { protocolNumbers, protocols } from '#server/db/schema/protocols.ts';
@@ -18,37 +18,15 @@ export function numberYearOf(heldAt: string | null | undefined, office: OfficeTi
 
 /** The number that `takeNextNumber` would give now; nothing is taken. */
 export async function findNextNumber(db: Db, scope: string, year: number): Promise<string> {
-  const here = and(eq(protocolNumbers.scope, scope), eq(protocolNumbers.year, year));
-  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(here);
-  const rows = await db
-    .select({ number: protocols.number })
-    .from(protocols)
-    .where(and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year), isNotNull(protocols.number)));
-  const taken = new Set(rows.map(({ number }) => numberKey(number ?? '')));
-  let next = (counter?.last ?? 0) + 1;
-  while (taken.has(String(next))) next += 1;
-  return String(next);
+  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
+  return String(await firstFree(db, scope, year, counter?.last ?? 0));
 }
 
 /** The next free number. The counter's row is locked until the transaction ends, so that no two get the same one. */
 export async function takeNextNumber(db: Db, scope: string, year: number): Promise<string> {
-  for (;;) {
-    const [counter] = await db
-      .insert(protocolNumbers)
-      .values({ scope, year, last: 1 })
-      .onConflictDoUpdate({
-        target: [protocolNumbers.scope, protocolNumbers.year],
-        set: { last: sql`${protocolNumbers.last} + 1` },
-      })
-      .returning({ last: protocolNumbers.last });
-    const number = String(counter?.last);
-    // A number that somebody gave by hand is left out.
-    const [taken] = await db
-      .select({ id: protocols.id })
-      .from(protocols)
-      .where(isNumbered(scope, year, number));
-    if (!taken) return number;
-  }
+  const next = await firstFree(db, scope, year, await lockCounter(db, scope, year));
+  await db.update(protocolNumbers).set({ last: next }).where(isCounter(scope, year));
+  return String(next);
 }
 
 /**
@@ -59,28 +37,53 @@ export async function isNumberTaken(
   db: Db,
   { id, number, numberScope: scope, numberYear: year }: Numbered,
 ): Promise<boolean> {
-  await db
+  await lockCounter(db, scope, year);
+  const [taken] = await db
+    .select({ id: protocols.id })
+    .from(protocols)
+    .where(and(isIn(scope, year), eq(storedKey, numberKey(number)), ne(protocols.id, id)))
+    .limit(1);
+  return taken !== undefined;
+}
+
+/** @returns the last number that was given */
+async function lockCounter(db: Db, scope: string, year: number): Promise<number> {
+  const [counter] = await db
     .insert(protocolNumbers)
     .values({ scope, year, last: 0 })
     .onConflictDoUpdate({
       target: [protocolNumbers.scope, protocolNumbers.year],
       set: { last: sql`${protocolNumbers.last}` },
-    });
-  const [taken] = await db
-    .select({ id: protocols.id })
-    .from(protocols)
-    .where(and(isNumbered(scope, year, number), ne(protocols.id, id)))
-    .limit(1);
-  return taken !== undefined;
+    })
+    .returning({ last: protocolNumbers.last });
+  return counter?.last ?? 0;
+}
+
+const mostProbed = 2_000;
+
+/** The first number after this one that nobody gave by hand: a few are looked up in the index at once, then more. */
+async function firstFree(db: Db, scope: string, year: number, last: number): Promise<number> {
+  for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
+    const numbers = Array.from({ length: count }, (_, index) => from + index);
+    const rows = await db
+      .select({ key: storedKey })
+      .from(protocols)
+      .where(and(isIn(scope, year), inArray(storedKey, numbers.map(String))));
+    const taken = new Set(rows.map(({ key }) => key));
+    const free = numbers.find((number) => !taken.has(String(number)));
+    if (free !== undefined) return free;
+  }
 }
 
 type Numbered = { id: string; number: string; numberScope: string; numberYear: number };
 
-/** By `numberKey`, as SQL says it. */
-function isNumbered(scope: string, year: number, number: string): SQL | undefined {
-  return and(
-    eq(protocols.numberScope, scope),
-    eq(protocols.numberYear, year),
-    eq(sql`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`, numberKey(number)),
-  );
+/** `numberKey`, as SQL says it and as the index `protocols_number_key` has it. */
+const storedKey = sql<string>`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`;
+
+function isIn(scope: string, year: number): SQL | undefined {
+  return and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year));
+}
+
+function isCounter(scope: string, year: number): SQL | undefined {
+  return and(eq(protocolNumbers.scope, scope), eq(protocolNumbers.year, year));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "protocols_number_key" ON "protocols" USING btree ("number_scope","number_year",regexp_replace("number", '^0+(?=[0-9])', ''));

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { findNextNumber, isNumberTaken, takeNextNumber } from '#server/features/protocols/number-repository.ts';
+import { plansDuring } from './support/query-plans.ts';
+import { openTestDatabase } from './support/test-database.ts';
+
+const numbers = 20_000;
+/** Rows that a number may cost, however many there are. */
+const fewRows = 100;
+const year = 2026;
+
+describe('the number of a protocol is found by an index', () => {
+  let database: Database & { kind: 'postgres' };
+  beforeAll(async () => {
+    const opened = await openTestDatabase('postgres');
+    if (opened.kind !== 'postgres') throw new Error('Plans are read on PostgreSQL');
+    database = opened;
+    await opened.db.execute(sql`insert into users (id, email, role) values ('anna', 'anna@example.ru', 'secretary')`);
+    // One counter for all of them would be written as often.
+    await opened.db.execute(sql`alter table protocols disable trigger protocols_count`);
+    // Of one organization all have run on, of the other half were given by hand, some with zeros before them.
+    await opened.db.execute(sql`insert into protocols (id, owner_id, number_scope, number_year, number)
+      select 'p' || n, 'anna', case when n % 2 = 0 then 'org:run' else 'org:hand' end, ${year}::int,
+        case when n % 5 = 0 then '00' else '' end || ((n + 1) / 2)
+      from generate_series(1, ${numbers}::int) n`);
+    await opened.db.execute(sql`insert into protocol_numbers (scope, year, last)
+      values ('org:run', ${year}::int, ${numbers / 2}::int), ('org:hand', ${year}::int, ${numbers / 2 - 10}::int)`);
+    await opened.db.execute(sql`vacuum analyze`);
+  });
+  afterAll(() => database.close());
+
+  async function cheap(call: () => Promise<unknown>): Promise<void> {
+    const plans = await plansDuring(database.pool, call);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) {
+      const walked = plan.sequential.filter(({ table }) => table === 'protocols');
+      expect(walked, `${plan.text}\n${plan.tree}`).toEqual([]);
+      expect(plan.rowsRead, `${plan.text}\n${plan.tree}`).toBeLessThan(fewRows);
+    }
+  }
+
+  test.each([
+    ['all have run on', 'org:run'],
+    ['some were given by hand', 'org:hand'],
+  ])('where %s: the next one is told and taken', async (_what, scope) => {
+    const next = String(numbers / 2 + 1);
+    await cheap(async () => expect(await findNextNumber(database.db, scope, year)).toBe(next));
+    await cheap(async () => expect(await takeNextNumber(database.db, scope, year)).toBe(next));
+    expect(await findNextNumber(database.db, scope, year)).toBe(String(numbers / 2 + 2));
+  });
+
+  test('one that is given by hand is compared with those that there are', async () => {
+    const asked = (number: string) =>
+      isNumberTaken(database.db, { id: 'new', number, numberScope: 'org:run', numberYear: year });
+    await cheap(async () => expect(await asked('0077')).toBe(true));
+    await cheap(async () => expect(await asked('77-А')).toBe(false));
+  });
+
+  test('very many that were given by hand are passed over', async () => {
+    await database.db.execute(sql`update protocol_numbers set last = 0 where scope = 'org:hand'`);
+    expect(await takeNextNumber(database.db, 'org:hand', year)).toBe(String(numbers / 2 + 1));
+    await cheap(() => takeNextNumber(database.db, 'org:hand', year));
+  });
+});
