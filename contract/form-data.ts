@@ -23,7 +23,9 @@ export function fromFormFields(schema: Schema | undefined, fields: FormFields): 
   const values = new Map<string, string[]>();
   for (const [name, value] of fields) {
     const key = name.replace(/\[\d*\]$/, '');
-    values.set(key, [...(values.get(key) ?? []), value]);
+    const known = values.get(key);
+    if (known) known.push(value);
+    else values.set(key, [value]);
   }
   const fieldOf = (name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);
   return Object.fromEntries([...values].map(([name, texts]) => [name, read(fieldOf(name), texts)]));

@@ -39,10 +39,7 @@ async function compress(bytes: Buffer, request: FastifyRequest, reply: FastifyRe
 /** Whether an `Accept-Encoding` names this one, and not with a weight of nothing. */
 function takes(encoding: string, accepted: string): boolean {
   return accepted.split(',').some((each) => {
-    const [name = '', ...parameters] = each
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
+    const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

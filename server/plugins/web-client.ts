@@ -77,6 +77,6 @@ function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const isPage = !/^\/(api|assets|\.well-known)(\/|\?|$)/.test(request.url);
   const accepted = request.headers.accept ?? '*/*';
-  const isFile = /\.[^/]*$/.test(request.url.split('?', 1)[0] ?? '');
+  const isFile = request.url.split('?', 1)[0]?.split('/').at(-1)?.includes('.') ?? false;
   return reads && isPage && (accepted.includes('text/html') || (accepted.includes('*/*') && !isFile));
 }

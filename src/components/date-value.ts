@@ -42,7 +42,7 @@ export function writeInstant(moment: ZonedDateTime): string {
   return moment
     .set({ second: 0, millisecond: 0 })
     .toString()
-    .replace(/\[.*\]$/, '');
+    .replace(/\[[^[]*\]$/, '');
 }
 
 /** The same for a Date. */

@@ -10,6 +10,11 @@ export function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
   if (!/[\r\n\t]/.test(text) || field.type !== 'text') return;
   event.preventDefault();
   const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
-  field.setRangeText(text.trim().replaceAll(/\s*[\r\n\t]\s*/g, ' '), start, end, 'end');
+  field.setRangeText(inOneLine(text), start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Gaps that hold an end of a line or of a cell become a space; other spaces stay as they were typed. */
+export function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, (gap) => (/[\r\n\t]/.test(gap) ? ' ' : gap));
 }

@@ -26,6 +26,11 @@ test('events cut anywhere are put together; half an event is left out', async ()
   ]);
 });
 
+test('a value may hold any sign but the end of its line', async () => {
+  const body = bodyOf('event:no-space\ndata:  a: б\u2028в\n\n');
+  expect(await Array.fromAsync(readEventStream(body, 1000))).toEqual([{ event: 'no-space', data: ' a: б\u2028в' }]);
+});
+
 test('a stream that falls silent is an error', async () => {
   const silent = new ReadableStream<Uint8Array>();
   await expect(Array.fromAsync(readEventStream(silent, 10))).rejects.toThrow('silent');

@@ -35,7 +35,10 @@ function parseBlock(block: string): StreamEvent | undefined {
   let event = 'message';
   const data: string[] = [];
   for (const line of block.split(/\r?\n/)) {
-    const [, field, value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    // One space after the colon is no part of the value.
+    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     if (field === 'event') event = value;
     if (field === 'data') data.push(value);
   }

@@ -139,7 +139,7 @@ function completed(request: StoredRequest): StoredRequest {
 
 /** The field that a part of a form belongs to: `files` of `files[]`. */
 function baseName(part: string): string {
-  return part.replace(/\[.*$/, '');
+  return part.split('[', 1)[0] ?? '';
 }
 
 function initOf(request: StoredRequest, without: string[], headers: Headers): RequestInit {

@@ -166,3 +166,11 @@ test('a thread that has nothing to do ends', async () => {
     vi.useRealTimers();
   }
 });
+
+test('what a document is built from is printed as its model is', async () => {
+  const kind = { form: 'full' as const };
+  const built = await readPdf(await renderer.render('pdf', { input: sampleProtocol, settings, kind }));
+  expect(built.pages.map((page) => page.text)).toEqual((await pdfOf(sampleProtocol)).pages.map((page) => page.text));
+  const missing = { input: sampleProtocol, settings, kind: { form: 'extract' as const, item: 'none' } };
+  await expect(renderer.render('pdf', missing)).rejects.toThrow('no content');
+});

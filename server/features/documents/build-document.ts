@@ -5,10 +5,10 @@ import { minutes } from './build-minutes.ts';
 import { present } from './build-people.ts';
 import { buildPresent } from './build-present.ts';
 import { buildShort } from './build-short.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
+import type { DocumentInput, DocumentKind, DocumentSettings, DocumentSource } from './document-input.ts';
 import type { Block, DocumentModel } from './document-model.ts';
-import { documentNames } from './document-names.ts';
-import { lines } from './russian-text.ts';
+import { type DocumentNames, documentNames } from './document-names.ts';
+import { isPrinted } from './russian-text.ts';
 
 /**
  * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
@@ -26,16 +26,32 @@ export function buildDocument(
   kind: DocumentKind = { form: 'full' },
 ): DocumentModel | undefined {
   const filled = { ...input, agenda: input.agenda.filter(hasContent) };
+  const names = namesOf({ input, settings, kind });
+  if (!names) return undefined;
   const [organization = ''] = organizationLines(input, settings);
   const model = (blocks: Block[], position?: number) => ({
-    ...documentNames(input, settings.timeZone, kind.form, position),
+    ...names,
     organization,
     firstNumber: position ?? 1,
     blocks: signedBesideText(blocks.filter(isVisible)),
   });
   if (kind.form !== 'extract') return model(builders[kind.form](filled, settings));
-  const position = filled.agenda.findIndex(({ id }) => id === kind.item) + 1;
-  return position > 0 ? model(buildExtract(filled, position, settings), position) : undefined;
+  const position = positionOf(input, kind.item);
+  return model(buildExtract(filled, position, settings), position);
+}
+
+/**
+ * The names of a document without building it, which takes long where it is long; undefined where `buildDocument` is.
+ */
+export function namesOf({ input, settings, kind }: DocumentSource): DocumentNames | undefined {
+  if (kind.form !== 'extract') return documentNames(input, settings.timeZone, kind.form);
+  const position = positionOf(input, kind.item);
+  return position > 0 ? documentNames(input, settings.timeZone, kind.form, position) : undefined;
+}
+
+/** From 1; 0 for an item that is not there or has no content. */
+function positionOf(input: DocumentInput, item: string): number {
+  return input.agenda.filter(hasContent).findIndex(({ id }) => id === item) + 1;
 }
 
 const builders = { full: buildFull, short: buildShort, present: buildPresent };
@@ -69,7 +85,7 @@ function hasContent(item: DocumentInput['agenda'][number]): boolean {
     item.discussion,
     ...(item.decisions ?? []).map((decision) => decision.text),
   ];
-  return texts.some((text) => lines(text).length > 0);
+  return texts.some(isPrinted);
 }
 
 function isVisible(block: Block): boolean {

@@ -75,5 +75,8 @@ export type DocumentSettings = {
   signedBy?: readonly ('chairman' | 'secretary')[];
 };
 
+/** Everything that one document is built from: what a request hands to the document thread. */
+export type DocumentSource = { input: DocumentInput; settings: DocumentSettings; kind: DocumentKind };
+
 /** Which document of a protocol is printed; an extract is of the agenda item `item`. */
 export type DocumentKind = { form: Exclude<DocumentForm, 'extract'> } | { form: 'extract'; item: string };

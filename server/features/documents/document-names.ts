@@ -3,7 +3,7 @@ import type { DocumentInput } from './document-input.ts';
 import { isoDate, shortDate } from './russian-date.ts';
 import { noBreak, tidy } from './russian-text.ts';
 
-type Names = { title: string; fileName: string; asciiFileName: string };
+export type DocumentNames = { title: string; fileName: string; asciiFileName: string };
 
 /** «№ 12»; an empty text without a number. */
 export function numberMark(number: DocumentInput['number']): string {
@@ -20,7 +20,7 @@ export function documentNames(
   timeZone: string,
   form: DocumentForm = 'full',
   position?: number,
-): Names {
+): DocumentNames {
   const { first, last, ascii: word } = formNames[form];
   const number = numberMark(input.number);
   const date = shortDate(input.heldAt, timeZone);

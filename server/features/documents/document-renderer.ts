@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentModel } from './document-model.ts';
-import type { DocumentAnswer, DocumentFormat, DocumentOrder } from './document-worker.ts';
+import type { DocumentAnswer, DocumentFormat, DocumentOrder, Printable } from './document-worker.ts';
 
 export type DocumentRenderer = {
   /** The file of a protocol. Rejects when the worker fails, dies, or needs longer than the time limit. */
-  render(format: DocumentFormat, model: DocumentModel): Promise<Uint8Array>;
+  render(format: DocumentFormat, document: Printable): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -54,7 +53,7 @@ export function createDocumentRenderer(options: Options = {}): DocumentRenderer 
   }
 
   return {
-    render(format, model) {
+    render(format, document) {
       clearTimeout(resting);
       worker ??= start();
       const current = worker;
@@ -62,7 +61,7 @@ export function createDocumentRenderer(options: Options = {}): DocumentRenderer 
       return new Promise((resolve, reject) => {
         const late = () => fail(current, new Error(`No ${format} within ${timeLimit} ms`));
         waiting.set(id, { resolve, reject, timer: setTimeout(late, timeLimit) });
-        current.postMessage({ id, format, model } satisfies DocumentOrder);
+        current.postMessage({ id, format, document } satisfies DocumentOrder);
       });
     },
     async close() {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import type { JobRun, Jobs } from '#server/plugins/jobs/jobs.ts';
 import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
-import type { DocumentModel } from './document-model.ts';
+import type { DocumentSource } from './document-input.ts';
 import { documentTypes } from './document-types.ts';
 import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
 
@@ -14,8 +14,8 @@ export type KeeperDeps = {
   db: Db;
   storage: Storage;
   jobs: Jobs;
-  build: (version: FinalVersion) => DocumentModel;
-  render: (format: DocumentFormat, model: DocumentModel) => Promise<Uint8Array>;
+  build: (version: FinalVersion) => DocumentSource;
+  render: (format: DocumentFormat, document: DocumentSource) => Promise<Uint8Array>;
 };
 
 export interface VersionKeeper {

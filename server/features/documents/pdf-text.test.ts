@@ -28,3 +28,24 @@ test('a wall of emoji is laid out in parts, a long text in one', () => {
   expect(layoutParts(emoji).length).toBe(4);
   expect(layoutParts([{ text: 'ы'.repeat(100_000) }]).length).toBe(1);
 });
+
+test.each(['\u00a0', 'а\u00a0', '–\u00a0', '😀 '])(
+  '100,000 letters of %j come in runs, and nothing of them is lost',
+  (unit) => {
+    const text = unit.repeat(100_000 / unit.length);
+    const runs = fontRuns(text).map((run) => run.text);
+    expect(runs.length).toBeGreaterThan(10_000);
+    expect(runs.join('')).toBe(text);
+  },
+);
+
+test.each([
+  ['joined emoji', '😀\u200d'],
+  ['words bound by narrow spaces', 'а\u202f'],
+  ['marks upon one letter', '\u0301'],
+])('a wall of %s comes in pieces, and nothing of it is lost', (_, unit) => {
+  const text = `а${unit.repeat(10_000)}`;
+  const runs = fontRuns(text).map((run) => run.text);
+  expect(Math.max(...runs.map((run) => run.length))).toBeLessThan(1_500);
+  expect(runs.join('')).toBe(text);
+});

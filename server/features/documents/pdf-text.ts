@@ -3,9 +3,10 @@ export type FontRun = { text: string; emoji: boolean };
 
 // From the emoji font come pictographs that a text face does not draw; ©, ™ and arrows are text.
 const emoji =
-  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)*){1,200}/gu;
+  /(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|(?![\p{ASCII}©®‼⁉™ℹ\u2190-\u21ff])\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?){0,9}){1,50}/gu;
 
-const longWord = /\S{40,}/g;
+// The narrow spaces of numbers and units bind as letters do.
+const longWord = /[\S\u2007\u202f]{40,}/g;
 const graphemes = new Intl.Segmenter('ru');
 
 /**
@@ -14,14 +15,15 @@ const graphemes = new Intl.Segmenter('ru');
  * A word before a no-break space is a run, so that a justified line can be spread at them too.
  */
 export function fontRuns(text: string): FontRun[] {
-  const runs: FontRun[] = [];
+  const runs: FontRun[][] = [];
   let end = 0;
   for (const match of text.matchAll(emoji)) {
-    runs.push(...pieces(text.slice(end, match.index)), { text: match[0], emoji: true });
+    // As lists, not as arguments: there may be more of them than a call takes.
+    runs.push(pieces(text.slice(end, match.index)), [{ text: match[0], emoji: true }]);
     end = match.index + match[0].length;
   }
-  runs.push(...pieces(text.slice(end)));
-  return runs;
+  runs.push(pieces(text.slice(end)));
+  return runs.flat();
 }
 
 /**
@@ -44,21 +46,25 @@ export function layoutParts<T extends { text: string; font?: string }>(runs: T[]
 
 function pieces(text: string): FontRun[] {
   if (text === '') return [];
-  const cuts: string[] = [];
+  const cuts: string[][] = [];
   let end = 0;
   for (const match of text.matchAll(longWord)) {
-    cuts.push(text.slice(end, match.index), ...chunks(match[0], 20));
+    cuts.push([text.slice(end, match.index)], chunks(match[0], 20));
     end = match.index + match[0].length;
   }
-  cuts.push(text.slice(end));
+  cuts.push([text.slice(end)]);
   return cuts
+    .flat()
     .flatMap((piece) => piece.split(/(?<=\u00a0)|(?<= )(?=[^ \u00a0]*\u00a0)/))
     .filter((piece) => piece !== '')
     .map((piece) => ({ text: piece, emoji: false }));
 }
 
 function chunks(word: string, size: number): string[] {
-  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment).flatMap((letter) =>
+    // No letter has so many marks.
+    letter.length > 40 ? Array.from(letter) : [letter],
+  );
   return Array.from({ length: Math.ceil(letters.length / size) }, (_, index) =>
     letters.slice(index * size, (index + 1) * size).join(''),
   );

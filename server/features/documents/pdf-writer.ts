@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake';
 import type { DocumentModel } from './document-model.ts';
 import { pdfDefinition } from './pdf-definition.ts';
 import { justifyAtSpaces } from './pdf-justify.ts';
+import { breakLinesInLinearTime } from './pdf-lines.ts';
 
 const file = (address: string) => fileURLToPath(address);
 const emoji = file(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'));
@@ -17,6 +18,7 @@ const fonts = {
 const fontFiles = new Set(Object.values(fonts).flatMap((family) => Object.values(family)));
 
 justifyAtSpaces();
+breakLinesInLinearTime();
 pdfmake.setFonts(fonts);
 // Nothing that a person typed can make it read another file or call an address.
 pdfmake.setUrlAccessPolicy(() => false);

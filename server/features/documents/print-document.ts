@@ -2,9 +2,9 @@ import type { DocumentFormat, DocumentQuery, DocumentSettings as OrganizationSet
 import type { Db } from '#server/db/database.ts';
 import type { OfficeZone } from '#server/db/office-zone.ts';
 import { ApiError, invalidField, notFound } from '#server/plugins/errors.ts';
-import { buildDocument } from './build-document.ts';
-import type { DocumentInput, DocumentKind, DocumentSettings } from './document-input.ts';
-import type { DocumentModel } from './document-model.ts';
+import { namesOf } from './build-document.ts';
+import type { DocumentInput, DocumentKind, DocumentSettings, DocumentSource } from './document-input.ts';
+import type { DocumentNames } from './document-names.ts';
 import { findDocument } from './repository.ts';
 import { findDocumentSettings } from './settings-repository.ts';
 import { type FinalVersion, findVersion } from './version-repository.ts';
@@ -12,8 +12,8 @@ import { type FinalVersion, findVersion } from './version-repository.ts';
 /** What versions from before the setting are dated by. */
 const moscow = 'Europe/Moscow';
 
-/** A document that is asked for: its model, and the version whose kept file it is. */
-export type AskedDocument = { model: DocumentModel; version?: FinalVersion };
+/** A document that is asked for: its names, what it is built from, and the version whose kept file it is. */
+export type AskedDocument = { names: DocumentNames; source: DocumentSource; version?: FinalVersion };
 
 /** What is to be printed for the owner of a protocol; a 404 or 422 where there is no such thing. */
 export async function findAsked(
@@ -24,14 +24,15 @@ export async function findAsked(
   const kind = kindOf(asked);
   const found = await findSource(db, asked);
   const settings = found.version?.settings ?? (await findDocumentSettings(db, officeZone));
-  const model = buildDocument(found.input, printedBy(settings, found.input), kind);
-  if (!model) throw notFound('Такого вопроса в повестке нет');
-  return { model, ...(kind.form === 'full' && found.version && { version: found.version }) };
+  const source = { input: found.input, settings: printedBy(settings, found.input), kind };
+  const names = namesOf(source);
+  if (!names) throw notFound('Такого вопроса в повестке нет');
+  return { names, source, ...(kind.form === 'full' && found.version && { version: found.version }) };
 }
 
 /** The full form of a version. */
-export function fullFormOf({ input, settings }: FinalVersion): DocumentModel {
-  return buildDocument(input, printedBy(settings, input));
+export function fullFormOf({ input, settings }: FinalVersion): DocumentSource {
+  return { input, settings: printedBy(settings, input), kind: { form: 'full' } };
 }
 
 /** The error of a document that could not be written. */
@@ -41,8 +42,8 @@ export function documentFailed(cause: unknown): ApiError {
 }
 
 /** The name of a document's file. */
-export function fileNameOf(model: DocumentModel, format: DocumentFormat): string {
-  return `${model.fileName}.${format}`;
+export function fileNameOf({ fileName }: DocumentNames, format: DocumentFormat): string {
+  return `${fileName}.${format}`;
 }
 
 function kindOf({ form = 'full', item }: DocumentQuery): DocumentKind {
@@ -84,6 +85,6 @@ function printedBy(
     approval,
     approver: { name: approver_name, position: approver_position },
     signedBy: signed_by,
-    timeZone: /T.*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
+    timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
   };
 }

@@ -43,19 +43,19 @@ export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): Kee
   const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, render: renderer.render });
 
   async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
-    const { model, version } = await findAsked(db, asked, officeZone);
+    const { names, source, version } = await findAsked(db, asked, officeZone);
     const bytes = version
       ? keeper.keep(version, format).then((file) => keeper.read(file))
-      : renderer.render(format, model).then(asBuffer);
-    return { model, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
+      : renderer.render(format, source).then(asBuffer);
+    return { names, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
   }
 
   async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
-    const { model, bytes } = await print(format, asked);
-    const names = [`${model.fileName}.${format}`, `${model.asciiFileName}.${format}`] as const;
+    const { names, bytes } = await print(format, asked);
+    const fileNames = [`${names.fileName}.${format}`, `${names.asciiFileName}.${format}`] as const;
     return to
       .type(documentTypes[format])
-      .header('content-disposition', contentDisposition('attachment', ...names))
+      .header('content-disposition', contentDisposition('attachment', ...fileNames))
       .header('cache-control', 'private, no-cache')
       .send(bytes);
   }

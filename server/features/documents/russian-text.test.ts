@@ -5,6 +5,9 @@ test.each([
   ['Закупки - "Север" и №5', 'Закупки\u00a0– «Север» и №\u00a05'],
   ['бизнес-план на 2026-2027', 'бизнес-план на 2026-2027'],
   ['- первое', '– первое'],
+  ['а - б - в', 'а\u00a0– б\u00a0– в'],
+  // A row of them is no dash between words: bound together it would be one word as long as the text.
+  ['- - - -', '– - - -'],
   ['Срок — пятница', 'Срок\u00a0— пятница'],
   ['<a href="x">ссылка</a> & 5" труба', '<a href="x">ссылка</a> & 5" труба'],
   ['он сказал: "да".', 'он сказал: «да».'],
@@ -26,6 +29,7 @@ test.each([
   ['Принять «Устав»', 'Принять «Устав».'],
   ['Он спросил: «Когда?»', 'Он спросил: «Когда?»'],
   ['См. https://example.ru/a', 'См. https://example.ru/a'],
+  ['www.example.ru и', 'www.example.ru и.'],
   ['', ''],
 ])('ends %j as a sentence', (text, ended) => {
   expect(sentence(text)).toBe(ended);

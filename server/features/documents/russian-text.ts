@@ -3,6 +3,12 @@ export const noBreak = '\u00a0';
 
 // Never printable: control characters (XML forbids most of them), marks that turn the direction of writing, non-characters.
 const unprintable = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
+const printed = /[^\s\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/u;
+
+/** Whether anything of a text is printed: what `lines` would tell, without reading it to its end. */
+export function isPrinted(text: string | null | undefined): boolean {
+  return printed.test(text ?? '');
+}
 
 /**
  * Text as a person typed it, made ready for print: «ёлочки» for straight quotes around words, a dash for a lone hyphen,
@@ -17,7 +23,7 @@ export function lines(text: string | null | undefined): string[] {
   return (text ?? '')
     .toWellFormed()
     .split(/\r\n|[\n\r\u2028\u2029\v\f\u0085]/)
-    .map(tidyLine)
+    .map((line) => (line === '' ? '' : tidyLine(line)))
     .filter((line) => line !== '');
 }
 
@@ -28,14 +34,17 @@ function tidyLine(line: string): string {
     .trim()
     .replace(/(?<=^|[\s(«])"([\p{L}\p{N}](?:[^"]*[\p{L}\p{N}.!?…%)])?)"(?=$|[\s),.;:!?»])/gu, '«$1»')
     .replace(/^-(?=\s)/, '–')
-    .replace(/[ \u00a0]+[-–](?= )/g, `${noBreak}–`)
-    .replace(/[ \u00a0]+—(?= )/g, `${noBreak}—`)
+    .replace(/(?<![ \u00a0–-])[ \u00a0]+[-–](?= )/g, `${noBreak}–`)
+    .replace(/(?<![ \u00a0—])[ \u00a0]+—(?= )/g, `${noBreak}—`)
     .replace(/№ ?(?=\d)/g, `№${noBreak}`);
 }
 
+const lastWord = /(?<!\S)\S+$/;
+
 /** Ends a sentence that has no end of its own; an address stays as it is. */
 export function sentence(text: string): string {
-  return /[\p{L}\p{N}»")%]$/u.test(text) && !/([.!?…][»")]|:\/\/\S+|www\.\S+)$/.test(text) ? `${text}.` : text;
+  const [last = ''] = lastWord.exec(text) ?? [];
+  return /[\p{L}\p{N}»")%]$/u.test(last) && !/[.!?…][»")]$|:\/\/.|www\../.test(last) ? `${text}.` : text;
 }
 
 /** As much of a text as a bookmark shows. */

@@ -9,8 +9,10 @@ import { untilAborted } from '#server/plugins/jobs/until-aborted.ts';
 import { mailPage } from '#server/plugins/mail/mail-page.ts';
 import type { Mailer } from '#server/plugins/mail/mailer.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { DocumentSource } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
 import { documentTypes } from './document-types.ts';
+import type { Printable } from './document-worker.ts';
 import type { VersionKeeper } from './keep-version.ts';
 import { findRecipients } from './mail-repository.ts';
 import { fileNameOf, findAsked } from './print-document.ts';
@@ -23,16 +25,19 @@ export type SendDeps = {
   officeZone: OfficeZone;
   storage: Storage;
   keeper: VersionKeeper;
-  render: (format: DocumentFormat, model: DocumentModel) => Promise<Uint8Array>;
+  render: (format: DocumentFormat, document: Printable) => Promise<Uint8Array>;
 };
 
-/** What is printed as it was when it was sent: the model, or the version whose kept file it is. */
+/**
+ * What is printed as it was when it was sent: what it is built from, or the version whose kept file it is. Jobs of earlier
+ * releases hold the built model.
+ */
 type Job = {
   mails: string[];
   format: DocumentFormat;
   name: string;
   key: string;
-} & ({ versionId: string } | { model: DocumentModel });
+} & ({ versionId: string } | { source: DocumentSource } | { model: DocumentModel });
 
 const queue = 'send-protocol';
 
@@ -52,9 +57,10 @@ export function createSending(deps: SendDeps): SendProtocol {
   async function fileOf(job: Job): Promise<string> {
     const version = 'versionId' in job ? await getVersion(deps.db, job.versionId) : undefined;
     if (version) return (await deps.keeper.keep(version, job.format)).key;
-    if (!('model' in job)) throw new Error('The version is gone');
+    if ('versionId' in job) throw new Error('The version is gone');
+    const document = 'source' in job ? job.source : job.model;
     if ((await storage.size(job.key)) === undefined)
-      await storage.put(job.key, await deps.render(job.format, job.model), documentTypes[job.format]);
+      await storage.put(job.key, await deps.render(job.format, document), documentTypes[job.format]);
     return job.key;
   }
 
@@ -84,7 +90,7 @@ export function createSending(deps: SendDeps): SendProtocol {
       mails.push(await mailer.prepare(db, { to, subject, text: `${text}\n`, html, replyTo, protocolId }));
     const id = uuidv7();
     const key = `documents/${protocolId}/sent-${id}.${format}`;
-    const what = asked.version ? { versionId: asked.version.id } : { model: asked.model };
-    await jobs.send(queue, id, { mails, format, name: fileNameOf(asked.model, format), key, ...what }, db);
+    const what = asked.version ? { versionId: asked.version.id } : { source: asked.source };
+    await jobs.send(queue, id, { mails, format, name: fileNameOf(asked.names, format), key, ...what }, db);
   };
 }

@@ -92,7 +92,7 @@ export function failureOf(result: ToolResult): Error {
 function lastLine(text: string): string {
   const line = text.trim().split('\n').at(-1) ?? '';
   return line
-    .replace(/\[[^\]]*@ 0x[0-9a-f]+\]\s*/g, '')
+    .replace(/\[[^[\]]*@ 0x[0-9a-f]+\]\s*/g, '')
     .replace(/file:\S+/g, 'файл')
     .slice(0, 200);
 }

@@ -1,6 +1,6 @@
 import { runTool } from '#server/plugins/media/run-tool.ts';
 import { detectEncoding } from '#server/plugins/subtitles/decode-text.ts';
-import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
+import { readSubtitles } from '#server/plugins/subtitles/read-subtitles.ts';
 import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
 import { type MediaWork, throwIfCut, untrustedInput } from './ffmpeg.ts';
 import type { MediaInfo } from './media-info.ts';
@@ -29,7 +29,8 @@ function rank({ language, isDefault }: Track): number {
   return (russian ? 0 : 2) + (isDefault ? 0 : 1);
 }
 
-async function readTrack(path: string, { track, codec }: Track, { tools, signal }: MediaWork) {
+async function readTrack(path: string, { track, codec }: Track, work: MediaWork) {
+  const { tools, signal } = work;
   const read = async (before: string[], after: string[]) => {
     const args = [...before, ...untrustedInput(path), '-map', `0:s:${track}`, ...after, 'pipe:1'];
     const limits = { signal, timeoutMs: tools.stallMs ?? readMs, maxOutput };
@@ -38,10 +39,10 @@ async function readTrack(path: string, { track, codec }: Track, { tools, signal 
     return result.stdout;
   };
   // Copied, WebVTT keeps its voices; ffmpeg's own reading would drop them.
-  if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']));
+  if (codec === 'webvtt') return linesOf(await read([], ['-c', 'copy', '-f', 'webvtt']), work);
   const encoding = codec === 'mov_text' ? 'utf-8' : detectEncoding(await read([], ['-c', 'copy', '-f', 'data']));
   const recode = encoding === 'utf-8' ? [] : ['-sub_charenc', iconvName(encoding)];
-  return linesOf(await read(recode, ['-f', 'webvtt']));
+  return linesOf(await read(recode, ['-f', 'webvtt']), work);
 }
 
 /** Most names are the same for `TextDecoder` and iconv. */
@@ -50,10 +51,11 @@ function iconvName(encoding: ReturnType<typeof detectEncoding>): string {
   return other[encoding] ?? encoding.toUpperCase();
 }
 
-function linesOf(webVtt: Buffer): SpokenLine[] | undefined {
+async function linesOf(webVtt: Buffer, { signal }: MediaWork): Promise<SpokenLine[] | undefined> {
   try {
-    return parseSubtitles(webVtt.toString());
+    return await readSubtitles(webVtt, signal);
   } catch {
+    signal.throwIfAborted();
     // A track without words, or one that cannot be read: the next one, or the sound, may tell.
     return undefined;
   }

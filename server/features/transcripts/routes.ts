@@ -8,8 +8,8 @@ import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
 import { ApiError, invalidField } from '#server/plugins/errors.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
 import { assertEditable, getOwnProtocol } from '#server/plugins/own-protocol-repository.ts';
-import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
-import { parseSubtitles, SubtitleProblem } from '#server/plugins/subtitles/parse-subtitles.ts';
+import { SubtitleProblem } from '#server/plugins/subtitles/parse-subtitles.ts';
+import { readSubtitles } from '#server/plugins/subtitles/read-subtitles.ts';
 import type { SpokenLine } from '#server/plugins/subtitles/spoken-line.ts';
 import { readTranscript } from './read-transcript.ts';
 import { updateTranscript } from './update-transcript.ts';
@@ -52,7 +52,7 @@ async function assertVersion(db: Db, protocolId: string, version: number | undef
 async function linesOf({ path, size }: UploadedFile): Promise<SpokenLine[]> {
   if (size === 0) throw invalidField('subtitles', 'Файл пуст');
   try {
-    return parseSubtitles(decodeText(await readFile(path)));
+    return await readSubtitles(await readFile(path));
   } catch (error) {
     if (error instanceof SubtitleProblem) throw invalidField('subtitles', error.message);
     throw error;

@@ -71,12 +71,25 @@ async function open({ url, key }: ModelService, timeout: number, maxRetries: num
 
 /** The JSON of an answer, which may stand between thoughts or in a block of code. */
 function jsonOf(answer: string): unknown {
-  const said = answer.replace(/<think>[\s\S]*?<\/think>/g, '');
+  const said = withoutThoughts(answer);
   const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
   try {
     return JSON.parse(said.slice(from, to + 1));
   } catch (cause) {
     throw new BrokenAnswer('The model answered no JSON', { cause });
+  }
+}
+
+/** What a model says besides its thoughts. */
+export function withoutThoughts(answer: string): string {
+  const said: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = answer.indexOf('<think>', from);
+    const end = start === -1 ? -1 : answer.indexOf('</think>', start);
+    if (end === -1) return [...said, answer.slice(from)].join('');
+    said.push(answer.slice(from, start));
+    from = end + '</think>'.length;
   }
 }
 

@@ -29,13 +29,13 @@ export function sentencesOf(lines: readonly SaidLine[]): Sentence[] {
 }
 
 function pieces(text: string): string[] {
-  const found: string[] = [];
+  const found: string[][] = [];
   for (const part of text.replace(/\s+/g, ' ').trim().split(boundary)) {
     const last = found.at(-1);
-    if (last !== undefined && abbreviation.test(last)) found[found.length - 1] = `${last} ${part}`;
-    else if (part) found.push(part);
+    if (last && endsInAbbreviation(last.at(-1) ?? '')) last.push(part);
+    else if (part) found.push([part]);
   }
-  return found;
+  return found.map((parts) => parts.join(' '));
 }
 
 function continues({ text, lines }: Sentence, next: SaidLine): boolean {
@@ -45,6 +45,10 @@ function continues({ text, lines }: Sentence, next: SaidLine): boolean {
   return text.split(' ').length < mostWords;
 }
 
+function endsInAbbreviation(text: string): boolean {
+  return abbreviation.test(text.slice(-8));
+}
+
 function isEnd(text: string): boolean {
-  return /[.!?…][»")]?$/.test(text) && !abbreviation.test(text);
+  return /[.!?…][»")]?$/.test(text.slice(-2)) && !endsInAbbreviation(text);
 }

@@ -79,7 +79,7 @@ const questions = [
 export function openedQuestion(text: string): string | undefined {
   if (isAsked(text)) return undefined;
   const named = questions.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
-  return named && capitalized(named.replace(/[.!?…\s]+$/u, ''));
+  return named && capitalized(named.replace(/(?<![.!?…\s])[.!?…\s]+$/u, ''));
 }
 
 /** A decision without the words that announce it. */

@@ -36,9 +36,10 @@ function byMark([first, second, third]: Uint8Array): TextEncoding | undefined {
 /** UTF-16 without a mark: every other byte says that the letter is Latin (0) or Cyrillic (4), which no text of bytes has. */
 function byPairs(bytes: Uint8Array): TextEncoding | undefined {
   const high = [0, 0];
-  for (const [index, byte] of bytes.entries())
+  const start = bytes.subarray(0, 100_000);
+  for (const [index, byte] of start.entries())
     if (byte === 0 || byte === 4) high[index % 2] = (high[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = high.map((count) => count / Math.max(1, bytes.length / 2));
+  const [even = 0, odd = 0] = high.map((count) => count / Math.max(1, start.length / 2));
   if (odd > 0.7 && even < 0.3) return 'utf-16le';
   if (even > 0.7 && odd < 0.3) return 'utf-16be';
   return undefined;

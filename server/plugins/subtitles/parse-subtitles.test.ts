@@ -74,4 +74,9 @@ NOTE не показывать
     expect(writeWebVtt(lines)).toContain('01:01:01.001 --> 01:01:02.000\nКонец');
     expect(parseSubtitles(writeWebVtt(lines))).toEqual(lines);
   });
+
+  test('a mark that never ends is words', () => {
+    const text = '1\n00:00:01,000 --> 00:00:02,000\nЕсли a <v то {\\an8 и <b или <i>нет</i>\n';
+    expect(parseSubtitles(text)).toMatchObject([{ text: 'Если a' }, { text: '<v то {\\an8 и <b или нет' }]);
+  });
 });

@@ -8,6 +8,8 @@ export class SubtitleProblem extends Error {
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`);
+// No mark holds the beginning of another: what begins many and ends none is read once, not from each beginning again.
+const marks = /<\/?[a-zA-Z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/g;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', lrm: '', rlm: '' };
 
 /**
@@ -52,16 +54,19 @@ function wordsOf(rows: string[], isWebVtt: boolean, isFollowed: boolean): string
 function voicesOf(cue: string): Pick<SpokenLine, 'text' | 'speaker'>[] {
   const [before = '', ...voices] = cue.split(/<v(?=[.\s])/);
   const named = voices.map((voice) => {
-    const [, name = '', words = ''] = /^[^\s>]*\s*([^>]*)>([\s\S]*)$/.exec(voice) ?? [];
-    const speaker = plain(name).slice(0, 200);
-    return { text: plain(words), ...(speaker && { speaker }) };
+    const end = voice.search(/[<>]/);
+    // Its tag does not end: it is none.
+    if (voice[end] !== '>') return { text: plain(`<v${voice}`) };
+    const [classes = ''] = voice.split(/\s/, 1);
+    const speaker = plain(voice.slice(classes.length, end)).slice(0, 200);
+    return { text: plain(voice.slice(end + 1)), ...(speaker && { speaker }) };
   });
   return [{ text: plain(before) }, ...named];
 }
 
 function plain(text: string): string {
   return text
-    .replace(/<\/?[a-zA-Z][^>]*>|<\d[\d:.]*>|\{\\[^}]*\}/g, '')
+    .replace(marks, '')
     .replace(/&(amp|lt|gt|nbsp|quot|lrm|rlm);/g, (_all, name: string) => entities[name] ?? '')
     .replace(/&#(\d{1,6});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0xffff)))
     .replaceAll('\0', '')

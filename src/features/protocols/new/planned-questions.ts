@@ -1,5 +1,5 @@
 /** «1. О бюджете», «2) Разное». */
-const numbered = /^\s*(\d{1,3})\s*[.)]\s*(.*\S)/;
+const numbered = /^(\d{1,3})\s*[.)]\s*(\S.*)/;
 
 /**
  * The questions that a meeting's description plans: its numbered lines, where they count from one. What else has numbers, a
@@ -8,7 +8,7 @@ const numbered = /^\s*(\d{1,3})\s*[.)]\s*(.*\S)/;
 export function plannedQuestions(description: string | null | undefined): string[] {
   const questions: string[] = [];
   for (const line of (description ?? '').split(/\r?\n/)) {
-    const [, number, title = ''] = numbered.exec(line) ?? [];
+    const [, number, title = ''] = numbered.exec(line.trim()) ?? [];
     if (Number(number) === questions.length + 1) questions.push(title);
   }
   return questions;

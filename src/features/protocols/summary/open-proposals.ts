@@ -49,5 +49,5 @@ function keyOf(item: AgendaItem): string {
 
 /** Equal for a question as it is called in the minutes and as it is opened: «О смете» and «Смета». */
 function plain(text: string | null | undefined): string {
-  return formsKey((text ?? '').toLowerCase().replace(/^об?\s+|[.\s]+$/gu, ''));
+  return formsKey((text ?? '').toLowerCase().replace(/^об?\s+|(?<![.\s])[.\s]+$/gu, ''));
 }

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { day, email, instant, requiredText } from '#contract/common.ts';
+import { fromFormFields } from '#contract/form-data.ts';
+import { keywordKey } from '#contract/keyword-name.ts';
+import { numberKey } from '#contract/protocol-number.ts';
+import { deadlineDay } from '#contract/task-order.ts';
+import { userCreate } from '#contract/user.ts';
+import { formsKey } from '#contract/word-forms.ts';
+import { searchWords } from '#server/db/search-key.ts';
+import { buildDocument } from '#server/features/documents/build-document.ts';
+import { fontRuns } from '#server/features/documents/pdf-text.ts';
+import { initialsFirst, isShortName } from '#server/features/documents/person-name.ts';
+import { isPrinted, lines, sentence, tidy } from '#server/features/documents/russian-text.ts';
+import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
+import { speakersOf } from '#server/features/documents/speakers.ts';
+import { cleanFileName } from '#server/features/meetings/file-name.ts';
+import { seriesOf } from '#server/features/tasks/same-series.ts';
+import { readRange } from '#server/features/videos/byte-range.ts';
+import { findKeywords } from '#server/plugins/analysis/find-keywords.ts';
+import { findProposals } from '#server/plugins/analysis/find-proposals.ts';
+import { withoutThoughts } from '#server/plugins/analysis/language-model.ts';
+import { sentencesOf } from '#server/plugins/analysis/sentences.ts';
+import { decidedText, openedQuestion, tellsDecision, tellsTask } from '#server/plugins/analysis/turns-of-speech.ts';
+import { contentDisposition } from '#server/plugins/content-disposition.ts';
+import { errorText } from '#server/plugins/error-text.ts';
+import { mailPage } from '#server/plugins/mail/mail-page.ts';
+import { prefersMinimal } from '#server/plugins/prefer.ts';
+import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
+import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
+import { takeSpeakers } from '#server/plugins/subtitles/speaker-names.ts';
+import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
+import { readDay } from '#src/components/date-value.ts';
+import { initials } from '#src/components/initials.ts';
+import { inOneLine } from '#src/components/paste-as-line.ts';
+import { readNames } from '#src/features/keywords/typed-names.ts';
+import { shownFileName } from '#src/features/meetings/form/chosen-files.ts';
+import { pointsIn } from '#src/features/protocols/agenda/pasted-text.ts';
+import { plannedQuestions } from '#src/features/protocols/new/planned-questions.ts';
+import { chapterTrack } from '#src/features/protocols/recording/chapters.ts';
+import { openProposals } from '#src/features/protocols/summary/open-proposals.ts';
+import { differingWords } from '#src/features/protocols/transcript/differing-words.ts';
+import { markedParts, soughtWords } from '#src/features/protocols/transcript/spoken-words.ts';
+import { csvOf } from '#src/lib/csv.ts';
+import { readDate } from '#src/lib/dates.ts';
+import { openableLink } from '#src/lib/meeting-words.ts';
+import { matchPeople } from '#src/lib/people.ts';
+import { shortName } from '#src/lib/person-names.ts';
+
+type Scanner = (text: string) => unknown;
+
+const settings = { presentLimit: 15, timeZone: 'Europe/Moscow' };
+const cue = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+const line = (text: string) => ({ id: 's', start: 0, end: 1, speaker: null, text });
+const parses =
+  (schema: z.core.$ZodType): Scanner =>
+  (text) =>
+    (schema as z.ZodMiniType).safeParse(text);
+
+/** Everything that reads a text of a person's with an expression or letter by letter. */
+const scanners: Record<string, Scanner> = {
+  email: parses(email),
+  instant: parses(instant),
+  day: parses(day),
+  requiredText: parses(requiredText(200)),
+  userCreate: (text) => userCreate.safeParse({ name: text, email: text, role: 'external' }),
+  fromFormFields: (text) => fromFormFields(userCreate, [[text, text]]),
+  keywordKey,
+  numberKey,
+  deadlineDay,
+  formsKey,
+  searchWords,
+  buildDocument: (text) =>
+    buildDocument(
+      {
+        ...sampleProtocol,
+        ...{ title: text.slice(0, 10_000), kind: text.slice(0, 200), number: text.slice(0, 50) },
+        members: [{ id: 'm', name: text.slice(0, 200), position: text.slice(0, 200), kind: 'present' }],
+        agenda: [{ id: 'a', discussion: text, decisions: [{ text: text.slice(0, 10_000) }] }],
+        tasks: [{ title: text.slice(0, 10_000) }],
+      },
+      settings,
+    ),
+  fontRuns,
+  initialsFirst,
+  isShortName,
+  isPrinted,
+  lines,
+  sentence,
+  tidy,
+  speakersOf: (text) => speakersOf({ id: 'a', discussion: text, speaker: { name: text } }, [{ name: text }]),
+  cleanFileName,
+  seriesOf,
+  readRange: (text) => readRange(text, 1_000),
+  findKeywords: (text) => findKeywords([line(text)], ['слово', 'а б']),
+  findProposals: (text) => findProposals([line(text)], {}),
+  withoutThoughts,
+  sentencesOf: (text) => sentencesOf([line(text)]),
+  turnsOfSpeech: (text) =>
+    // Sentences come in one line.
+    [openedQuestion, tellsDecision, tellsTask, decidedText].map((tells) => tells(text.replace(/\s+/g, ' '))),
+  contentDisposition: (text) => contentDisposition('attachment', text),
+  errorText: (text) => errorText(new Error(text)),
+  mailPage: (text) => mailPage({ title: text, body: [text] }),
+  prefersMinimal: (text) => prefersMinimal({ headers: { prefer: text } }),
+  decodeText: (text) => decodeText(Buffer.from(text)),
+  parseSubtitles: (text) => parseSubtitles(cue(text)),
+  parseWebVtt: (text) => parseSubtitles(`WEBVTT\n\n00:01.000 --> 00:02.000\n<v ${text}\n`),
+  subtitleRows: (text) => parseSubtitles(`${text}\n${cue('да')}`),
+  takeSpeakers: (text) => takeSpeakers([line(text)].map(({ start, end }) => ({ start, end, text }))),
+  writeWebVtt: (text) => writeWebVtt([{ start: 0, end: 1, text, speaker: text }]),
+  readDay,
+  readDate,
+  initials: (text) => initials({ name: text, email: text }),
+  inOneLine,
+  readNames: (text) => readNames(text, ['смета']),
+  shownFileName,
+  pointsIn,
+  plannedQuestions,
+  chapterTrack: (text) => chapterTrack([{ start: 0, title: text } as never], 60),
+  openProposals: (text) =>
+    openProposals([{ id: 'p', kind: 'question', state: 'open', text } as never], {
+      agenda: [{ id: 'a', title: text }],
+      tasks: [],
+    }),
+  differingWords: (text) => differingWords(text, `${text} и`),
+  markedParts: (text) => markedParts(text, soughtWords('слово'), ['смета']),
+  csvOf: (text) => csvOf([text], [[text]]),
+  openableLink,
+  matchPeople: (text) => matchPeople([{ id: 'u', role: 'external', name: text, email: 'a@b.ru' }], text.slice(0, 200)),
+  shortName,
+};
+
+/** What sends an expression back and forth when it stands again and again and never comes to its end. */
+const repeated = [
+  ...[' ', '\t', '\n', '\u00a0', ' \u00a0', '\u202f', '\u200b', '\u0301', '\u200d', '\0'],
+  ...['а', 'A', '1', '0', 'а ', 'А ', 'а\u00a0', 'А-', 'а.', 'А. ', 'т. А', 'слово '],
+  ...['-', '- ', '– ', '— ', ' -', '" ', '"а ', '«"', '№ ', '(', '((', '[', '[1', ']', '/', '//', '\\'],
+  ...['.', '!', '?', '!\t', '…»', ',', ', ', ';', ' ;', ':', ': ', 'А: ', '=', '+', '@', 'a@', 'a.', "'", '&'],
+  ...['{\\', '{', '<', '<a', '</', '<1', '<v ', '<v.', '<v x>', '&#', '&#1', '&amp', '<think>', '</think>', '<!--'],
+  ...['http://a', '://', 'www.w', 'www. ', '😀', '😀\u200d', '1\ufe0f', '🇷🇺', '\ud83d'],
+  ...['T', 'T+01:00', '2026-01-01T', '00:00:01,000 --> ', '1\n', '1) ', '0)\t', '1.', 'bytes=', 'return='],
+  ...['до ', 'до 1 ', 'решили ', 'решили: ', 'на повестке ', 'в\tповестке\t', 'первый вопрос ', 'итак, ', 'поручить '],
+];
+const shapes = [(text: string) => text, (text: string) => `x${text}\nx`, (text: string) => `x ${text}x`];
+
+const [small, large] = [2_500, 20_000];
+/** What is over by then needs no comparison: milliseconds of the processor. */
+const quick = 40;
+/** Eight times the text takes eight times as long; with the square of it 64 times. */
+const mostGrowth = 28;
+
+function spentOn(scan: Scanner, text: string): number {
+  const started = process.threadCpuUsage();
+  try {
+    scan(text);
+  } catch (error) {
+    // Refusing a text is an answer; being lost in it is none.
+    if (!(error instanceof Error) || error instanceof RangeError) throw error;
+  }
+  const { user, system } = process.threadCpuUsage(started);
+  return (user + system) / 1_000;
+}
+
+const grown = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+
+test.each(Object.entries(scanners))('%s takes no more than its share of time for hostile text', (_, scan) => {
+  const slow: string[] = [];
+  for (const unit of repeated)
+    for (const shape of shapes) {
+      const long = spentOn(scan, shape(grown(unit, large)));
+      if (long <= quick) continue;
+      // The best of some: what else the machine does meanwhile only adds.
+      const short = Math.max(0.5, Math.min(...[1, 2, 3].map(() => spentOn(scan, shape(grown(unit, small))))));
+      const again = Math.min(long, spentOn(scan, shape(grown(unit, large))));
+      if (again > quick && again / short > mostGrowth) slow.push(`${JSON.stringify(shape(unit))}: ${again / short}`);
+    }
+  expect(slow).toEqual([]);
+});
