@@ -37,3 +37,4 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export const resetSubmit = z
   .object({ token: z.string().check(z.minLength(1)), email, password: newPassword, password_confirmation: z.string() })
   .check(equalPasswords);
+export type ResetSubmit = z.infer<typeof resetSubmit>;

@@ -13,8 +13,7 @@ export type AttemptLimits = {
 };
 
 /**
- * Slows guessing and flooding down: by account and address together, by account, and by address. An attempt counts from
- * its start, so that many at once are not free, until it succeeds.
+ * Slows guessing and flooding down: by account and address together, by account, and by address.
  * @param what begins the refusal: «Слишком много попыток входа»
  */
 export function createAttemptGuard(what: string, limits: AttemptLimits, clock: () => Date) {
@@ -22,27 +21,59 @@ export function createAttemptGuard(what: string, limits: AttemptLimits, clock: (
   const pair = createAttemptLimit({ most: limits.pair, windowMs, clock });
   const account = createAttemptLimit({ most: limits.account, windowMs, clock });
   const address = createAttemptLimit({ most: limits.address, windowMs, clock });
+  let settled = Promise.withResolvers<void>();
+
+  /** What each limit counts by. */
+  function keysOf(email: string, ip: string) {
+    const name = email.trim().toLowerCase();
+    const from = networkOf(ip);
+    const both = `${name} ${from}`;
+    return [
+      { limit: pair, key: both },
+      { limit: account, key: name },
+      { limit: address, key: from },
+    ];
+  }
+
+  function assertWelcome(keys: ReturnType<typeof keysOf>): void {
+    const wait = Math.max(...keys.map(({ limit, key }) => limit.secondsToWait(key)));
+    if (wait === 0) return;
+    const message = `${what}. Попробуйте снова через ${inMinutes(wait)}`;
+    throw new ApiError(429, 'rate_limited', message, undefined, { retryAfter: wait });
+  }
+
   return {
-    /** Refuses with 429 where there were too many. */
-    enter(email: string, ip: string) {
-      const name = email.trim().toLowerCase();
-      const from = networkOf(ip);
-      const both = `${name} ${from}`;
-      const wait = Math.max(pair.secondsToWait(both), account.secondsToWait(name), address.secondsToWait(from));
-      if (wait > 0) {
-        const message = `${what}. Попробуйте снова через ${inMinutes(wait)}`;
-        throw new ApiError(429, 'rate_limited', message, undefined, { retryAfter: wait });
+    /** Counts what has no wrong end, such as mails that are asked for. Refuses with 429 where there were too many. */
+    count(email: string, ip: string): void {
+      const keys = keysOf(email, ip);
+      assertWelcome(keys);
+      for (const { limit, key } of keys) limit.fail(key);
+    },
+    /**
+     * Runs an attempt, which fails by an ApiError below 500. Only failures count. Refuses with 429 where there were too
+     * many; where there would be if those under way failed too, it waits for these: many at once are not free, and an office
+     * behind one address signs in all the same.
+     */
+    async attempt<T>(email: string, ip: string, run: () => Promise<T>): Promise<T> {
+      const keys = keysOf(email, ip);
+      for (;;) {
+        assertWelcome(keys);
+        if (!keys.some(({ limit, key }) => limit.isTaken(key))) break;
+        await settled.promise;
       }
-      pair.fail(both);
-      account.fail(name);
-      address.fail(from);
-      return {
-        succeeded(): void {
-          pair.forget(both);
-          account.undo(name);
-          address.undo(from);
-        },
-      };
+      for (const { limit, key } of keys) limit.begin(key);
+      try {
+        const result = await run();
+        pair.forget(keys[0]?.key ?? '');
+        return result;
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) for (const { limit, key } of keys) limit.fail(key);
+        throw error;
+      } finally {
+        for (const { limit, key } of keys) limit.end(key);
+        settled.resolve();
+        settled = Promise.withResolvers();
+      }
     },
   };
 }

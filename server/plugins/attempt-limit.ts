@@ -1,12 +1,18 @@
 const mostKeys = 100_000;
 
 /**
- * Counts failures by key, `most` in each window. @returns the seconds to wait, 0 when another attempt is welcome.
- * Kept in this process: nodes count for themselves.
+ * Counts failures by key, `most` in each window, and the attempts under way, whose end is not known. Kept in this process:
+ * nodes count for themselves.
  */
 export function createAttemptLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: () => Date }) {
   const failures = new Map<string, { count: number; until: number }>();
+  const running = new Map<string, number>();
+  const failed = (key: string) => {
+    const entry = failures.get(key);
+    return entry && entry.until > clock().getTime() ? entry.count : 0;
+  };
   return {
+    /** 0 when another attempt is welcome. */
     secondsToWait(key: string): number {
       const entry = failures.get(key);
       const left = (entry?.until ?? 0) - clock().getTime();
@@ -22,10 +28,13 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
         failures.set(key, { count: 1, until: now + windowMs });
       }
     },
-    /** Takes one back: the attempt was none. */
-    undo(key: string): void {
-      const entry = failures.get(key);
-      if (entry) entry.count -= 1;
+    /** Whether there would be too many failures if every attempt under way were one. */
+    isTaken: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
+    begin: (key: string) => void running.set(key, (running.get(key) ?? 0) + 1),
+    end(key: string): void {
+      const left = (running.get(key) ?? 0) - 1;
+      if (left > 0) running.set(key, left);
+      else running.delete(key);
     },
     forget: (key: string) => void failures.delete(key),
   };

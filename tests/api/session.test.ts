@@ -209,6 +209,16 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await guess(101, '192.0.2.1', '192.0.2.3')).statusCode).toBe(429);
   });
 
+  test('right passwords from one address are never refused, however many at once; wrong ones are', async () => {
+    const user = await app.addUser();
+    const at = (password: string) => login(user.email, password, '10.0.0.9');
+    const right = await Promise.all(Array.from({ length: 25 }, () => at(testPassword)));
+    expect(new Set(right.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const wrong = await Promise.all(Array.from({ length: 25 }, (_, n) => at(`мимо ${n}`)));
+    expect(wrong.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    expect(wrong.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+  });
+
   test('an external person has a profile and nothing else', async () => {
     const user = await app.addUser('external');
     expect((await me(user.token)).statusCode).toBe(200);

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { ResetSubmit } from '#contract/session.ts';
+import type { Db } from '#server/db/database.ts';
 import type { PasswordLinks } from '#server/plugins/accounts/password-links.ts';
 import { createAttemptGuard } from '#server/plugins/attempt-guard.ts';
 import type { Auth } from '#server/plugins/auth/auth.ts';
@@ -35,7 +37,7 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
 
   // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
   route(calls.sendResetLink, async ({ body, request }) => {
-    sending.enter(body.email, request.ip);
+    sending.count(body.email, request.ip);
     const email = body.email.toLowerCase();
     await jobs.send(queue, email, { email });
   });
@@ -47,7 +49,10 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
   );
 
   route(calls.resetPassword, async ({ body, db, request }) => {
-    const attempt = resetting.enter(body.email, request.ip);
+    await resetting.attempt(body.email, request.ip, () => resetPassword(db, body));
+  });
+
+  async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
     if (!(await passwordLinks.find(db, body))) throw uselessLink();
     // Before the transaction: the embedded database would serve nobody else meanwhile.
     const passwordHash = await hashPassword(body.password);
@@ -60,13 +65,10 @@ export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): voi
       return user;
     });
     await auth.signOutEverywhere(person.id, 'password');
-    attempt.succeeded();
-  });
+  }
 
   route(calls.updatePassword, async ({ body, db, request, user }) => {
-    const attempt = changing.enter(user.id, request.ip);
-    await changePassword(deps, db, user, body);
-    attempt.succeeded();
+    await changing.attempt(user.id, request.ip, () => changePassword(deps, db, user, body));
   });
 }
 

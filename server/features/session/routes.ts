@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { Credentials } from '#contract/session.ts';
+import type { Db } from '#server/db/database.ts';
 import { createAttemptGuard } from '#server/plugins/attempt-guard.ts';
 import type { Auth } from '#server/plugins/auth/auth.ts';
 import { verifyPassword } from '#server/plugins/auth/password.ts';
@@ -27,19 +29,22 @@ export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   const guard = createAttemptGuard('Слишком много попыток входа', loginLimits, clock);
 
   route(calls.login, async ({ body, db, request, reply }) => {
-    const attempt = guard.enter(body.email, request.ip);
+    const pair = await guard.attempt(body.email, request.ip, () => signIn(db, body, request.headers['user-agent']));
+    cookie.set(reply, pair.refreshToken);
+    return { token: pair.token };
+  });
+
+  async function signIn(db: Db, body: Credentials, userAgent: string | undefined) {
     const account = await findAccount(db, body.email);
     const passwordHash = account?.passwordHash;
     if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
     if (account.isBlocked) {
       throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
     }
-    attempt.succeeded();
-    const pair = await auth.signInWith({ id: account.id, passwordHash }, request.headers['user-agent']);
+    const pair = await auth.signInWith({ id: account.id, passwordHash }, userAgent);
     if (!pair) throw wrongCredentials();
-    cookie.set(reply, pair.refreshToken);
-    return { token: pair.token };
-  });
+    return pair;
+  }
 
   route(calls.refresh, async ({ request, reply }) => {
     const refreshToken = cookie.read(request);

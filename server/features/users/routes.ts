@@ -74,7 +74,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   });
 
   route(calls.inviteUser, async ({ db, params, request, user }) => {
-    await inviteAgain(deps, db, user, params.id, () => inviting.enter(params.id, request.ip));
+    await inviteAgain(deps, db, user, params.id, () => inviting.count(params.id, request.ip));
     return view(db, user, params.id);
   });
 
