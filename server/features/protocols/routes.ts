@@ -8,6 +8,7 @@ import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
 import { moveStage, type StageDeps } from '#server/db/protocol-stage.ts';
 import type { Moment } from '#server/db/transcript-search.ts';
 import { type RouteDeps, routesOf } from '#server/plugins/contract-route.ts';
+import type { OfficeTime } from '#server/plugins/day-range.ts';
 import { ApiError } from '#server/plugins/errors.ts';
 import { assertEditable, getOwnProtocol, type ProtocolRow } from '#server/plugins/own-protocol-repository.ts';
 import { prefersMinimal } from '#server/plugins/prefer.ts';
@@ -31,7 +32,7 @@ export type ProtocolDeps = RouteDeps & {
   /** Has the files of a version made once it is signed off. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
-  addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, now: Date) => Promise<void>;
+  addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
 };
 
 /** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
@@ -90,10 +91,9 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
     await assertVersion(db, row, body.version);
     assertEditable(row.stage);
     assertStageByHand(row.stage, body.stage);
-    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), await officeTime(db));
-    if (body.new_task) {
-      await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, clock());
-    }
+    const time = await officeTime(db);
+    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
+    if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
     if (body.stage !== undefined && body.stage !== row.stage) {
       if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
       const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });

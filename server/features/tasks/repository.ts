@@ -44,14 +44,14 @@ export async function addTask(
   db: Db,
   protocol: ProtocolRow,
   body: Fields & { title: string },
-  now: Date,
+  time: OfficeTime,
 ): Promise<void> {
   const id = newId(body.id);
   const [known] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(eq(tasks.id, id));
   if (known?.protocolId === protocol.id) return;
   // A 409 of an id that is taken would say that all of the edit is done.
   if (known) throw invalidField('new_task', 'Поручение с таким идентификатором уже есть в другом протоколе');
-  await createTask(db, protocol, id, body, now);
+  await createTask(db, protocol, id, body, time);
 }
 
 /** The owner's task and its protocol, both locked until the transaction ends, or a 404. */
