@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Access, Call } from '#contract/call.ts';
@@ -91,7 +92,7 @@ export function routesOf(app: FastifyInstance, { database, checkReplies = false 
         if (call.reply.kind === 'file' || call.reply.kind === 'stream') return run(database.db, undefined as P);
         const perform = (prepared: P) => {
           const answer = async (db: Db) => {
-            const payload = write(call, await run(db, prepared), checkReplies);
+            const payload = await write(call, await run(db, prepared), checkReplies);
             return { status: payload === '' ? 204 : reply.statusCode, payload };
           };
           return call.idempotent ? answerOnce(database.db, repeatable(request), answer) : answer(database.db);
@@ -137,7 +138,10 @@ function allow(access: Access, user: RequestUser | null): void {
   if (access !== 'any' && !access.includes(user.role)) throw new ApiError(403, 'forbidden', 'Недостаточно прав');
 }
 
-function write(call: Call, result: unknown, check: boolean): string {
+/** Rows of a list that are written before others get their turn. */
+const rowsAtOnce = 500;
+
+async function write(call: Call, result: unknown, check: boolean): Promise<string> {
   const { reply } = call;
   if (reply.kind === 'none') return '';
   if (reply.kind === 'raw') return JSON.stringify(check ? checked(call, reply.of, result) : result);
@@ -150,7 +154,18 @@ function write(call: Call, result: unknown, check: boolean): string {
   }
   if (!('of' in reply)) throw new Error(`${call.method} ${call.path} sends its reply itself`);
   const schema = reply.kind === 'list' ? z.array(reply.of) : reply.of;
-  return JSON.stringify({ data: check ? checked(call, schema, result) : result });
+  const data = check ? checked(call, schema, result) : result;
+  return Array.isArray(data) && data.length > rowsAtOnce ? writeLong(data) : JSON.stringify({ data });
+}
+
+/** A list has no pages: one of thousands of rows is written in parts. */
+async function writeLong(rows: unknown[]): Promise<string> {
+  const parts: string[] = [];
+  for (let first = 0; first < rows.length; first += rowsAtOnce) {
+    parts.push(JSON.stringify(rows.slice(first, first + rowsAtOnce)).slice(1, -1));
+    await setImmediate();
+  }
+  return `{"data":[${parts.join(',')}]}`;
 }
 
 function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {

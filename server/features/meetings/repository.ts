@@ -1,9 +1,14 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { setImmediate } from 'node:timers/promises';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '#contract/meeting.ts';
 import type { Db } from '#server/db/database.ts';
 import { unknownPeople } from '#server/db/known-people.ts';
+import { newestFirst } from '#server/db/newest-first.ts';
 import { meetingFiles, meetingParticipants, meetings } from '#server/db/schema/meetings.ts';
+import { users } from '#server/db/schema/people.ts';
+import { protocols } from '#server/db/schema/protocols.ts';
 import { searchKeyOf } from '#server/db/search-key.ts';
 import type { DayRange } from '#server/plugins/day-range.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';
@@ -18,38 +23,83 @@ export type StoredFile = { id: string; name: string; size: number; key: string }
 
 const { search: _search, searchKey: _searchKey, ...columns } = getTableColumns(meetings);
 const explainConflict = explainTaken({ meetings_pkey: idTaken });
+const byStart = [asc(meetings.startAt), asc(meetings.id)];
 const monthMs = 32 * 24 * 60 * 60 * 1000;
 
-/** What a meeting is shown with: people by name, files as they came, the newest of its protocols. */
-const details = {
-  participantIds: sql<string[]>`array(select p.user_id from meeting_participants p
-    join users u on u.id = p.user_id where p.meeting_id = meetings.id order by u.search_key, u.id)`,
-  files: sql<StoredFile[]>`coalesce((
-    select json_agg(json_build_object('id', f.id, 'name', f.name, 'size', f.size, 'key', f.storage_key)
-      order by f.id) from meeting_files f where f.meeting_id = meetings.id), '[]')`,
-  protocolId: sql<string | null>`(select p.id from protocols p where p.meeting_id = meetings.id
-    order by p.created_at desc, p.id desc limit 1)`,
+/** So many meetings are read at once: neither the embedded database nor this process is held up by a year of them. */
+const atOnce = 500;
+
+export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
+  participantIds: string[];
+  files: StoredFile[];
+  protocolId: string | null;
 };
 
-const shown = (db: Db, where: SQL | undefined) =>
-  db
-    .select({ ...columns, ...details })
-    .from(meetings)
-    .where(where)
-    .orderBy(asc(meetings.startAt), asc(meetings.id));
-
-export type ShownMeeting = Awaited<ReturnType<typeof shown>>[number];
-
-/** The owner's meetings that overlap the range, by their beginning. None is longer than a month, so an index finds them. */
-export function listMeetings(db: Db, ownerId: string, { from, to }: DayRange) {
+/**
+ * The owner's meetings that overlap the range, by their beginning, some at a time. None is longer than a month, so an
+ * index finds them. Which they are is read at one moment, what they are a little later.
+ */
+export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRange): AsyncGenerator<ShownMeeting[]> {
   const earliest = new Date(from.getTime() - monthMs);
   const overlaps = and(gt(meetings.startAt, earliest), lt(meetings.startAt, to), gt(meetings.endAt, from));
-  return shown(db, and(eq(meetings.ownerId, ownerId), overlaps));
+  const found = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.ownerId, ownerId), overlaps))
+    .orderBy(...byStart);
+  for (let first = 0; first < found.length; first += atOnce) {
+    const ids = found.slice(first, first + atOnce).map(({ id }) => id);
+    yield shown(db, ids);
+    // Awaiting the embedded database alone gives nobody a turn: it answers within this process.
+    await setImmediate();
+  }
 }
 
 export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
-  const [row] = await shown(db, eq(meetings.id, id));
+  const [row] = await shown(db, [id]);
   return row ?? missing();
+}
+
+/** Meetings with what they are shown with: people by name, files as they came, the newest of its protocols. */
+async function shown(db: Db, ids: string[]): Promise<ShownMeeting[]> {
+  // One parameter, whatever their number: hundreds take longer to write than to look up.
+  const isAmong = (column: PgColumn) => sql`${column} = any(${sql.param(ids)}::text[])`;
+  const rows = await db
+    .select(columns)
+    .from(meetings)
+    .where(isAmong(meetings.id))
+    .orderBy(...byStart);
+  const people = await db
+    .select({
+      id: meetingParticipants.meetingId,
+      userIds: sql<string[]>`array_agg(${users.id} order by ${users.searchKey}, ${users.id})`,
+    })
+    .from(meetingParticipants)
+    .innerJoin(users, eq(users.id, meetingParticipants.userId))
+    .where(isAmong(meetingParticipants.meetingId))
+    .groupBy(meetingParticipants.meetingId);
+  const { id, meetingId, name, size, storageKey: key } = meetingFiles;
+  const files = await db
+    .select({ id, meetingId, name, size, key })
+    .from(meetingFiles)
+    .where(isAmong(meetingId))
+    .orderBy(asc(id));
+  const newest = await db
+    .selectDistinctOn([protocols.meetingId], { meetingId: protocols.meetingId, id: protocols.id })
+    .from(protocols)
+    .where(isAmong(protocols.meetingId))
+    .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
+  const [participantsOf, filesOf, protocolOf] = [
+    new Map(people.map((each) => [each.id, each.userIds])),
+    Map.groupBy(files, (file) => file.meetingId),
+    new Map(newest.map((protocol) => [protocol.meetingId, protocol.id])),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    participantIds: participantsOf.get(row.id) ?? [],
+    files: filesOf.get(row.id) ?? [],
+    protocolId: protocolOf.get(row.id) ?? null,
+  }));
 }
 
 /** The owner's meeting, or a 404. `lock` holds it until the transaction ends. */

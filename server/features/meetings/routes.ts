@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import type { Meeting } from '#contract/meeting.ts';
 import type { Db } from '#server/db/database.ts';
 import type { OfficeZone } from '#server/db/office-zone.ts';
 import { type RouteDeps, routesOf, type Write } from '#server/plugins/contract-route.ts';
@@ -31,12 +32,12 @@ export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void 
   const read = async (db: Db, id: string) => meetingView(await repository.showMeeting(db, id), fileLinks);
 
   route(calls.listMeetings, async ({ db, query, user }) => {
-    const rows = await repository.listMeetings(
-      db,
-      user.id,
-      dayRangeOf(query, { now: clock(), zone: await officeZone(db) }),
-    );
-    return rows.map((row) => meetingView(row, fileLinks));
+    const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
+    const views: Meeting[] = [];
+    for await (const rows of repository.listMeetings(db, user.id, range)) {
+      views.push(...rows.map((row) => meetingView(row, fileLinks)));
+    }
+    return views;
   });
 
   async function withAttachments<T>(

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { databaseKinds } from './support/test-database.ts';
+
+const total = 3_000;
+
+describe.each(databaseKinds)('thousands of meetings on %s', (kind) => {
+  let app: TestApp;
+  let anna: TestUser;
+  beforeAll(async () => {
+    app = await startTestApp(kind, { checkReplies: false });
+    anna = await app.addUser();
+    // Two of them begin at a time; the later a meeting, the smaller its id.
+    const start = sql`timestamptz '2026-01-01T00:00:00Z' + (n / 2) * interval '3 hours'`;
+    await app.db.execute(sql`insert into meetings (id, owner_id, title, start_at, end_at)
+      select 'm' || (10000 - n), ${anna.id}::text, 'Планёрка ' || n, ${start}, ${start} + interval '1 hour'
+      from generate_series(0, ${total - 1}::int) n`);
+    await app.db.execute(sql`insert into meeting_participants (meeting_id, user_id)
+      select id, ${anna.id}::text from meetings where title like '%7'`);
+    await app.db.execute(sql`insert into meeting_files (id, meeting_id, name, type, size, storage_key)
+      select 'file-' || id, id, 'смета.pdf', 'application/pdf', 5, 'files/' || id from meetings where title like '%8'`);
+    await app.db.execute(sql`insert into protocols (id, owner_id, number_scope, number_year, meeting_id, created_at)
+      select n || '-' || id, ${anna.id}::text, 'x', 2026, id, now() + n * interval '1 second'
+      from meetings, generate_series(1, 2) n where title like '%9'`);
+  });
+  afterAll(() => app.close());
+
+  const year = '/meetings?start_date_at=2026-01-01&end_date_at=2026-12-31';
+
+  test('come in order, each with its people, files and newest protocol', async () => {
+    const rows: { id: string; title: string; start_at: string; participant_ids: string[]; files: { id: string }[] }[] =
+      (await app.call(anna, 'GET', year)).json().data;
+    const order = rows.map(({ start_at, id }) => `${start_at} ${id}`);
+    expect(order).toHaveLength(total);
+    expect(order).toEqual([...order].sort());
+    const told = (title: string) => rows.find((row) => row.title === title);
+    expect(told('Планёрка 1706')).toMatchObject({ participant_ids: [], files: [], protocol_id: null });
+    expect(told('Планёрка 1707')).toMatchObject({ participant_ids: [anna.id], files: [], protocol_id: null });
+    expect(told('Планёрка 1708')?.files.map(({ id }) => id)).toEqual(['file-m8292']);
+    expect(told('Планёрка 1709')).toMatchObject({ protocol_id: '2-m8291' });
+  });
+
+  test('hold nobody else up: others get their turn in between', async () => {
+    let turns = 0;
+    let isReading = true;
+    const count = () => {
+      turns += 1;
+      if (isReading) setImmediate(count);
+    };
+    setImmediate(count);
+    await app.call(anna, 'GET', year);
+    isReading = false;
+    // Of each five hundred, one when they are read and one when they are written.
+    expect(turns).toBeGreaterThanOrEqual((2 * total) / 500);
+  });
+});
