@@ -1,11 +1,16 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { isLong } from './tests/support/level.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  testIgnore: isLong ? [] : '**/*.long.spec.ts',
+  globalSetup: './tests/support/demo-data-setup.ts',
   outputDir: '.cache/e2e-results',
   forbidOnly: true,
   fullyParallel: false,
-  workers: 1,
+  // A page is busy on one core, its server on hardly any: of two cores both have a worker, of more one is left.
+  workers: Math.max(2, availableParallelism() - 1),
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 20_000 },

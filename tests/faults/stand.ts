@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { getJson, signIn } from '#tests/support/api-client.ts';
 import { chromiumPath } from '#tests/support/browser-process.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { until } from '#tests/support/processes.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import type { PageRecord } from './page-record.ts';
 import { openRecording, type Recording } from './recording.ts';
@@ -39,7 +37,7 @@ export async function openStand(): Promise<Stand> {
   const client = timersDividedBy === 1 ? shippedClient : hastyClient;
   const probes = await noteProbes(folder);
   const server = await ServerProcess.start(join(folder, 'data'), { CLIENT_DIR: client, FFPROBE_PATH: probes.program });
-  await untilDemoIsProcessed(server);
+  await server.demoProcessed();
   const proxy = await FaultProxy.start(server.port);
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -63,15 +61,6 @@ export async function openStand(): Promise<Stand> {
     },
   };
   return stand;
-}
-
-/** The demo's own recording would be told of beside that of the first cell. */
-async function untilDemoIsProcessed({ url }: ServerProcess): Promise<void> {
-  const token = await signIn(url);
-  await until(async () => {
-    const { data } = await getJson<{ data: { stage: string }[] }>(url, token, '/protocols?limit=100');
-    return data.every(({ stage }) => stage !== 'video_process') || undefined;
-  }, "the demo's own recording");
 }
 
 /** A program in ffprobe's place that notes what it is asked about. */

@@ -1,8 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { getJson, signIn } from './api-client.ts';
+import { copyDemoData } from './demo-data.ts';
 import { freePort, killGroup, spawnGroup, until } from './processes.ts';
 
 /** What a first start with its demo data may take on a busy machine. */
 const startMs = 180_000;
+
+/** Reading the server's own modules costs as much as the rest of a start: what was compiled is kept between runs. */
+const compileCache = fileURLToPath(new URL('../../.cache/compile-cache', import.meta.url));
 
 /** A real server in a process of its own, on a data folder that outlives it. */
 export class ServerProcess {
@@ -22,9 +28,20 @@ export class ServerProcess {
 
   /** Starts a server with demo data on a free port and waits until it answers; `folder` is another installation. */
   static async start(dataDir: string, env: Record<string, string> = {}, folder?: string): Promise<ServerProcess> {
+    await copyDemoData(dataDir, env, firstStart);
     const server = new ServerProcess(await freePort(), dataDir, env, folder);
     await server.start();
     return server;
+  }
+
+  /** Resolves once the demo's own recording is processed: until then its news come among those of others. */
+  async demoProcessed(): Promise<void> {
+    const token = await signIn(this.url);
+    const isProcessed = async () => {
+      const { data } = await getJson<{ data: { stage: string }[] }>(this.url, token, '/protocols?limit=100');
+      return data.every(({ stage }) => stage !== 'video_process') || undefined;
+    };
+    await until(isProcessed, "the demo's own recording");
   }
 
   get url(): string {
@@ -48,6 +65,8 @@ export class ServerProcess {
       DATA_DIR: this.dataDir,
       DATABASE_URL: undefined,
       DEMO: 'true',
+      // Those of an installation lie in another folder at every run.
+      ...(this.#folder === undefined && { NODE_COMPILE_CACHE: compileCache }),
       ...this.#env,
     };
     const child = spawnGroup(process.execPath, ['server/main.ts'], env, this.#folder);
@@ -77,6 +96,14 @@ export class ServerProcess {
   async kill(): Promise<void> {
     if (this.#child) await killGroup(this.#child, 'SIGKILL');
   }
+}
+
+/** Fills a data folder with the demo, to be copied. */
+async function firstStart(dataDir: string): Promise<void> {
+  const server = new ServerProcess(await freePort(), dataDir, {});
+  await server.start();
+  await server.demoProcessed();
+  await server.stop();
 }
 
 async function answers(url: string): Promise<boolean> {

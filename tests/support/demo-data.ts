@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from './processes.ts';
+
+/** Names the folder of this run to all its processes; where none is named, every server starts with nothing. */
+export const demoDataVariable = 'TEST_DEMO_DATA';
+
+/** What making them may take on a busy machine, in milliseconds. */
+const patience = 180_000;
+
+/** What makes the demo another one than that which is copied: its database, its accounts, its day. */
+const ownDemo = ['DATABASE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
+
+/**
+ * Fills a data folder that is not there yet with the demo as it is after a first start. Seeding costs more than all that
+ * most tests do with it, so the first who asks makes it for the whole run, and everybody copies that.
+ * @param make starts and stops a server on an empty folder
+ */
+export async function copyDemoData(
+  dataDir: string,
+  env: Record<string, string>,
+  make: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const run = process.env[demoDataVariable];
+  if (!run || existsSync(dataDir) || ownDemo.some((name) => name in env)) return;
+  const [made, making] = [join(run, 'data'), join(run, 'making')];
+  const ready = async () => {
+    if (existsSync(made)) return true;
+    // A folder is made by one only; the others wait for what comes of it.
+    if (!(await isFirst(making))) return undefined;
+    try {
+      await make(join(making, 'data'));
+      await rename(join(making, 'data'), made);
+      return true;
+    } catch (error) {
+      await rm(making, { recursive: true });
+      throw error;
+    }
+  };
+  await until(ready, 'the demo data of this run', patience);
+  await cp(made, dataDir, { recursive: true });
+}
+
+async function isFirst(folder: string): Promise<boolean> {
+  return mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+}
