@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/engines',
   outputDir: '.cache/engines-results',
-  globalSetup: './tests/support/demo-data-setup.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: true,
   workers: 1,
   retries: 0,

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/faults',
   testMatch: '*.spec.ts',
   outputDir: '.cache/faults-results',
-  globalSetup: './tests/support/demo-data-setup.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,

@@ -5,7 +5,7 @@ import { isLong } from './tests/support/level.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isLong ? [] : '**/*.long.spec.ts',
-  globalSetup: './tests/support/demo-data-setup.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
   outputDir: '.cache/e2e-results',
   forbidOnly: true,
   fullyParallel: false,

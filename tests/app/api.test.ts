@@ -20,7 +20,8 @@ test('any number of 401s is one refresh; each call is tried once more', async ()
   const pages = await Promise.all([1, 2, 3].map((page) => api(calls.listProtocols, { query: { limit: 15, page } })));
   expect(pages.map(({ rows }) => rows[0]?.id)).toEqual(['1', '1', '1']);
   expect(server.received.filter(({ path }) => path === '/refresh')).toHaveLength(1);
-  expect(server.received.filter(({ path }) => path === '/refresh')[0]?.authorization).toBe('Bearer stale');
+  const [refresh] = server.received.filter(({ path }) => path === '/refresh');
+  expect([refresh?.authorization, refresh?.body]).toEqual(['Bearer stale', undefined]);
   expect(localStorage.getItem('token')).toBe('fresh');
 });
 

@@ -28,6 +28,11 @@ test('an error is shown only once its field was touched', async () => {
   expect(await screen.findByText('Неверный формат e-mail')).toBeVisible();
   expect(screen.queryByText('Поле обязательно для заполнения')).toBeNull();
   expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Неверный формат e-mail');
+  await person.clear(screen.getByLabelText('E-mail'));
+  await person.click(screen.getByLabelText('Пароль'));
+  await person.tab();
+  for (const name of ['E-mail', 'Пароль'])
+    expect(screen.getByLabelText(name)).toHaveAccessibleDescription('Поле обязательно для заполнения');
 });
 
 test('submitting touches every field; required comes before format', async () => {

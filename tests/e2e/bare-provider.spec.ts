@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Role } from '#contract/roles.ts';
 import { enterAs, test } from '#tests/support/bare-page.ts';
-import { type BareProvider, envelopes } from '#tests/support/bare-provider.ts';
+import { type BareProvider, type Envelope, envelopes } from '#tests/support/bare-provider.ts';
 import { barePassword } from '#tests/support/bare-provider-state.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { visitInTabs } from '#tests/support/tabs.ts';
 
 type Screen = [path: string, heading: string | RegExp];
@@ -35,7 +36,8 @@ const screens: Record<Role, Screen[]> = {
   external: [['/main/settings', 'Настройки']],
 };
 
-for (const envelope of envelopes) {
+// The envelope that ours has the least in common with, whose writes are answered with nothing besides.
+for (const envelope of byLevel<readonly Envelope[]>(['nested'], envelopes)) {
   test.describe(`over a bare provider, envelope «${envelope}»`, () => {
     test.use({ envelope });
 

@@ -1,21 +1,36 @@
-import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectAccessibleAsIs, expectAccessibleInLight, laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
-import { everyScreen } from '#tests/support/every-screen.ts';
-import { openAs } from '#tests/support/session-steps.ts';
-import { expectSound } from '#tests/support/sound-page.ts';
+import { screenParts } from '#tests/support/every-screen.ts';
+import { expectNo } from '#tests/support/probes.ts';
+import { expectInPlace, expectSound } from '#tests/support/sound-page.ts';
+import { visitScreens } from '#tests/support/visit-screens.ts';
 
-test('every screen with the demo data keeps its layout and its names', async ({ browser, server: { url } }) => {
-  for (const { name, who, address, shown } of await everyScreen(url)) {
-    await test.step(name, async () => {
-      const context = await openAs(browser, url, who);
-      const page = await context.newPage();
-      await page.goto(address);
-      await expect(shown(page)).toBeVisible();
-      for (const width of [360, 1024, 1366]) {
-        await page.setViewportSize({ width, height: 768 });
-        await expectSound(page, `${name} at ${width}`);
-      }
-      await context.close();
+test.describe.configure({ mode: 'parallel' });
+
+/** No page that is wider than this may have to be scrolled aside (WCAG 2.2, 1.4.10). */
+const narrowest = { width: 320, height: 640 };
+
+// All sizes, sizes of text, ways of spacing and themes: axe-screens, whole-words, reflow and layout-shift, at the long level.
+for (const [part, isOf] of Object.entries(screenParts))
+  test(`${part} are sound on a laptop and on a phone`, async ({ browser, server }) => {
+    await visitScreens({ browser, server }, { isOf, size: laptop }, async ({ page, screen, settled, openAgain }) => {
+      await expectDrawnWell(page, screen.name);
+      await expectAccessibleAsIs(page, screen.name);
+      // axe has had the page told that nobody wants motion.
+      await expectNo(['moves by itself'], page, screen.name);
+      await page.setViewportSize(phone);
+      await openAgain();
+      await expectDrawnWell(page, `${screen.name} on a phone`);
+      // Its colours are those of the laptop.
+      await expectAccessibleInLight(page, screen.name);
+      await page.setViewportSize(narrowest);
+      await settled();
+      await expectInPlace(page, `${screen.name}, narrow`);
     });
-  }
-});
+  });
+
+async function expectDrawnWell(page: Page, where: string): Promise<void> {
+  await expectNo(['moved as it came', 'words that are cut', 'words over others', 'too small to press'], page, where);
+  await expectSound(page, where);
+}

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
 import { focusInSight } from '#tests/support/focus-in-sight.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { visitScreens } from '#tests/support/visit-screens.ts';
 
 /** A long list goes on as before. */
@@ -8,9 +9,21 @@ const most = 45;
 
 /** On a phone a bar lies over every screen; elsewhere only parts of a protocol stay where they are. */
 const sizes = [
-  { width: 390, height: 664, isOf: (name: string) => !/-(week|day|manager|admin|written)$/.test(name) },
-  { width: 1366, height: 768, isOf: (name: string) => name.startsWith('protocol-') },
+  {
+    ...{ width: 390, height: 664 },
+    isOf: (name: string) =>
+      byLevel(
+        /^(meetings-month|tasks|protocol-recorded)$/.test(name),
+        !/-(week|day|manager|admin|written)$/.test(name),
+      ),
+  },
+  {
+    ...{ width: 1366, height: 768 },
+    isOf: (name: string) => byLevel(name === 'protocol-recorded', name.startsWith('protocol-')),
+  },
 ];
+
+test.describe.configure({ mode: 'parallel' });
 
 for (const { width, height, isOf } of sizes)
   test(`whatever the Tab key leads to is in sight, at ${width}`, async ({ browser, server }) => {

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { demoSecretary } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
@@ -68,31 +67,4 @@ test('a logout made without a line is logged, owed, and sent when the line retur
   expect(countOf(calls, 'POST /refresh')).toBe(0);
   // The cookie is gone with it: nothing brings the person back.
   await expect.poll(async () => (await next.context().cookies()).map(({ name }) => name)).not.toContain('refresh');
-});
-
-test('an owed logout ends its own session, not that of whoever signed in since', async ({ stand }) => {
-  const { server, proxy, browser } = stand;
-  const context = await browser.start();
-  const page = await signInAsSecretary(context, proxy.url);
-  const [token] = await storedSession(page);
-  // Only the logout finds no line.
-  await context.route('**/api/logout', (route) => route.abort());
-  await leave(page);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('E-mail').fill('manager@example.ru');
-  await page.getByLabel('Пароль', { exact: true }).fill(demoSecretary.password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await expect(page).toHaveURL(/\/main\/secretaries$/);
-  await context.unroute('**/api/logout');
-  const { calls } = watchCalls(context);
-  await page.reload();
-  await expect.poll(() => countOf(calls, 'POST /logout')).toBe(1);
-  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible();
-  const answer = await fetch(`${server.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.status).toBe(401);
-  const [, role] = await storedSession(page);
-  expect(role).toBe('manager');
-  // The next person's own cookie still refreshes.
-  const refreshed = await page.evaluate(async () => (await fetch('/api/refresh', { method: 'POST' })).status);
-  expect(refreshed).toBe(200);
 });

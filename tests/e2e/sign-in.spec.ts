@@ -129,22 +129,6 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   expect(await storedSession(other)).toEqual(noSession);
 });
 
-test('an unknown path leads back, also when it was typed into the address', async ({ context, server }) => {
-  const page = await signInAsSecretary(context, server.url);
-  const unknown = 'Упс ... Такой страницы нет';
-  await page.goto(`${server.url}/main/protocols`);
-  await page.goto(`${server.url}/main/nowhere`);
-  await expect(page.getByRole('heading', { name: unknown, exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Назад' }).click();
-  await expect(page).toHaveURL(/\/main\/protocols$/);
-
-  const direct = await context.newPage();
-  await direct.goto(`${server.url}/nowhere`);
-  await expect(direct.getByRole('heading', { name: unknown, exact: true })).toBeVisible();
-  await direct.getByRole('button', { name: 'Назад' }).click();
-  await expect(direct).toHaveURL(/\/main\/home$/);
-});
-
 test('back and forward keep the place: the scroll, the address of the list and the focus', async ({
   context,
   server,
@@ -181,4 +165,29 @@ test('where the part that signs in cannot be fetched the form says so, keeps wha
   await page.unroute('**/assets/sign-in-*.js');
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page).toHaveURL(/\/main\/home$/);
+});
+
+test('an owed logout ends its own session, not that of whoever signed in since', async ({ context, server }) => {
+  const page = await signInAsSecretary(context, server.url);
+  const [token] = await storedSession(page);
+  // Only the logout finds no line.
+  await context.route('**/api/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('E-mail').fill('manager@example.ru');
+  await page.getByLabel('Пароль', { exact: true }).fill(demoSecretary.password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL(/\/main\/secretaries$/);
+  await context.unroute('**/api/logout');
+  const { calls } = watchCalls(context);
+  await page.reload();
+  await expect.poll(() => countOf(calls, 'POST /logout')).toBe(1);
+  await expect(page.getByRole('button', { name: 'Выйти' })).toBeVisible();
+  const answer = await fetch(`${server.url}/api/me`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(401);
+  const [, role] = await storedSession(page);
+  expect(role).toBe('manager');
+  // The next person's own cookie still refreshes.
+  const refreshed = await page.evaluate(async () => (await fetch('/api/refresh', { method: 'POST' })).status);
+  expect(refreshed).toBe(200);
 });

@@ -19,7 +19,7 @@ export interface Cell {
   /** The row of the matrix. */
   fault: string;
   moment: Moment;
-  /** Part of the short form, which runs in `npm test`. */
+  /** Part of the short form, which runs beside the other browser tests. */
   short?: boolean;
   /** Part of the pass in real time. */
   realTime?: boolean;

@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from './processes.ts';
 
 /** Names the folder of this run to all its processes; where none is named, every server starts with nothing. */
-export const demoDataVariable = 'TEST_DEMO_DATA';
+const variable = 'TEST_DEMO_DATA';
 
 /** What making them may take on a busy machine, in milliseconds. */
 const patience = 180_000;
 
 /** What makes the demo another one than that which is copied: its database, its accounts, its day. */
 const ownDemo = ['DATABASE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
+
+/** The global setup of Playwright, and of vitest by this name: a folder for the demo data of a run, gone at its end. */
+export async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'protokol-demo-'));
+  process.env[variable] = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
 
 /**
  * Fills a data folder that is not there yet with the demo as it is after a first start. Seeding costs more than all that
@@ -22,7 +30,7 @@ export async function copyDemoData(
   env: Record<string, string>,
   make: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const run = process.env[demoDataVariable];
+  const run = process.env[variable];
   if (!run || existsSync(dataDir) || ownDemo.some((name) => name in env)) return;
   const [made, making] = [join(run, 'data'), join(run, 'making')];
   const ready = async () => {

@@ -13,6 +13,19 @@ export interface AppScreen {
   shown: (page: Page) => Locator;
 }
 
+const isCalendar = (name: string) => /^(home|meetings)/.test(name);
+const isProtocol = (name: string) => name.startsWith('protocol-');
+
+/** The screens in parts of about the same work, for a walk that more than one worker goes. */
+export const screenParts: Record<string, (screen: AppScreen) => boolean> = {
+  'the calendar and the start': ({ name }) => isCalendar(name),
+  'the lists and the settings of a secretary': ({ who, name }) =>
+    who === 'secretary' && !isProtocol(name) && !isCalendar(name),
+  'the screens of a protocol': ({ name }) => isProtocol(name),
+  'the screens of a manager': ({ who }) => who === 'manager',
+  'the screens of everybody else': ({ who }) => who !== 'secretary' && who !== 'manager',
+};
+
 type DemoProtocol = { number: string | null; agenda: object[] };
 type Found = { data: { id: string; role?: Role }[] };
 

@@ -28,10 +28,18 @@ export class ServerProcess {
 
   /** Starts a server with demo data on a free port and waits until it answers; `folder` is another installation. */
   static async start(dataDir: string, env: Record<string, string> = {}, folder?: string): Promise<ServerProcess> {
-    await copyDemoData(dataDir, env, firstStart);
+    await copyDemoData(dataDir, env, (place) => ServerProcess.#seed(place));
     const server = new ServerProcess(await freePort(), dataDir, env, folder);
     await server.start();
     return server;
+  }
+
+  /** Fills a data folder with the demo, to be copied. */
+  static async #seed(dataDir: string): Promise<void> {
+    const server = new ServerProcess(await freePort(), dataDir, {});
+    await server.start();
+    await server.demoProcessed();
+    await server.stop();
   }
 
   /** Resolves once the demo's own recording is processed: until then its news come among those of others. */
@@ -96,14 +104,6 @@ export class ServerProcess {
   async kill(): Promise<void> {
     if (this.#child) await killGroup(this.#child, 'SIGKILL');
   }
-}
-
-/** Fills a data folder with the demo, to be copied. */
-async function firstStart(dataDir: string): Promise<void> {
-  const server = new ServerProcess(await freePort(), dataDir, {});
-  await server.start();
-  await server.demoProcessed();
-  await server.stop();
 }
 
 async function answers(url: string): Promise<boolean> {

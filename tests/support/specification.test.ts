@@ -21,11 +21,12 @@ test('every section from 2 to 9 is there, its sentences numbered without a gap',
 });
 
 test.each(rows.map(({ number, proofs }) => [number, proofs] as const))(
-  '%s is held by tests that exist',
+  '%s is held by tests that exist and run every time',
   (_, proofs) => {
     for (const proof of proofs) {
       const [, file = '', title = ''] = /^`([^`]+\.(?:test|spec)\.tsx?)` › (.+)$/.exec(proof) ?? [];
       expect(existsSync(join(root, file)), proof).toBe(true);
+      expect(file, 'a file of the long level').not.toContain('.long.');
       expect(holds(file, title), `${file} has «${title}»`).toBe(true);
     }
   },
