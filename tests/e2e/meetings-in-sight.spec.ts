@@ -151,26 +151,3 @@ test('a week and a day open where their first meeting is', async ({ page, server
   await page.goto(`${server.url}/main/meetings?view=day&date=2031-08-05`);
   await expect(meeting(titles.early)).toBeInViewport();
 });
-
-test('a week opens without moving what one sees', async ({ page, server }) => {
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openMeetings(page, server.url, '?view=week');
-  await expect(page.getByRole('grid').locator('[data-stop-meeting]').first()).toBeVisible();
-  await expect(page.locator('[data-placed]')).toBeVisible();
-  // What the last frame moved is told after it.
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        requestAnimationFrame(() =>
-          requestAnimationFrame(() => resolve((window as unknown as { seen: { shift: number } }).seen.shift)),
-        ),
-      ),
-  );
-  expect(shift).toBeLessThan(0.1);
-});

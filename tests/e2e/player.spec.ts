@@ -2,7 +2,9 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
+import { laptop, phone, tablet } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 
 /** The demo's protocol with a recording, on the screen. */
@@ -17,11 +19,7 @@ const video = (page: Page) => page.locator('video');
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
-for (const [width, height] of [
-  [1366, 768],
-  [1024, 768],
-  [390, 844],
-] as const) {
+for (const { width, height } of byLevel([laptop, phone], [laptop, tablet, phone])) {
   test(`at ${width}×${height} the recording is in sight while its transcript is read and corrected`, async ({
     context,
     server,

@@ -2,50 +2,10 @@ import { expect, type Frame, type Page } from '@playwright/test';
 import { type Role, roles } from '#contract/roles.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { headings, landingTable, placeOf, protocolTitle } from '#tests/support/landings.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 import { visitInTabs } from '#tests/support/tabs.ts';
-import { readTextTable } from '#tests/support/text-table.ts';
-
-const protocolTitle = 'Протокол для таблицы адресов';
-
-// Where one lands: «=» where one was going, «404» the page that says so, at the same address.
-const table = readTextTable(`
-  address                                   nobody  admin          manager             secretary   external
-  /                                         /login  /main/settings  /main/secretaries  /main/home  /main/settings
-  /login                                    =       /main/settings  /main/secretaries  /main/home  /main/settings
-  /change-password                          =       /main/settings  /main/secretaries  /main/home  /main/settings
-  /change-password/abc?email=a@example.ru   =       /main/settings  /main/secretaries  /main/home  /main/settings
-  /main                                     /login  /main/settings  /main/secretaries  /main/home  /main/settings
-  /main/home                                /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/meetings                            /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/protocols                           /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/protocols/add                       /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/protocols/{id}                      /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/secretaries                         /login  /main/settings  =                  /main/home  /main/settings
-  /main/settings                            /login  =               =                  =           =
-  /main/settings/users                      /login  =               =                  =           /main/settings
-  /main/settings/keywords                   /login  /main/settings  /main/secretaries  =           /main/settings
-  /main/nowhere                             /login  404             404                404         404
-  /main/settings/nowhere                    /login  404             404                404         404
-  /nowhere                                  404     404             404                404         404
-  /login/nowhere                            404     404             404                404         404
-`);
-
-const headings: Record<string, string | RegExp> = {
-  '404': 'Упс ... Такой страницы нет',
-  '/login': 'Вход',
-  '/change-password': 'Сброс пароля',
-  '/change-password/abc': 'Новый пароль',
-  '/main/home': /\d/,
-  '/main/meetings': /./,
-  '/main/protocols': 'Протоколы',
-  '/main/protocols/add': 'Новый протокол',
-  '/main/protocols/{id}': protocolTitle,
-  '/main/secretaries': 'Секретари',
-  '/main/settings': 'Настройки',
-  '/main/settings/users': 'Пользователи',
-  '/main/settings/keywords': 'Ключевые слова',
-};
 
 const landings: Record<Role, string> = {
   admin: '/main/settings',
@@ -61,6 +21,10 @@ const menus: Record<Role, string[]> = {
   external: [],
 };
 
+/** One of each kind: jsdom goes to all of them (tests/app/landings.test.tsx), the browser at the long level. */
+const few = ['/', '/login', '/main/home', '/main/protocols/{id}', '/main/secretaries', '/main/nowhere', '/nowhere'];
+const table = landingTable.filter(({ name }) => byLevel(few.includes(name), true));
+
 for (const who of ['nobody', ...roles] as const) {
   test(`every address as ${who} leads where the specification says, without a loop`, async ({ server, browser }) => {
     const token = await signIn(server.url);
@@ -75,7 +39,6 @@ for (const who of ['nobody', ...roles] as const) {
 async function expectLanding(page: Page, { name, cell }: { name: string; cell: string }, id: string): Promise<void> {
   const address = name.replace('{id}', id);
   const stays = cell === '=' || cell === '404';
-  const place = cell === '=' ? (name.split('?')[0] ?? '') : cell;
   const ways: string[] = [];
   const note = (frame: Frame) => {
     // The router writes the first address once more.
@@ -84,7 +47,7 @@ async function expectLanding(page: Page, { name, cell }: { name: string; cell: s
   page.on('framenavigated', note);
   await page.goto(address, { waitUntil: 'commit' });
   // It looks at every frame, where an expectation would look ever more seldom.
-  await page.getByRole('heading', { level: 1, name: headings[place] ?? '', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: headings[placeOf(name, cell)] ?? '', exact: true }).waitFor();
   expect(pathOf(page), name).toBe(stays ? address : cell);
   expect(ways, `${name} goes round`).toEqual([...new Set(ways)]);
   page.off('framenavigated', note);
