@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { closeByEscape } from '#tests/support/by-keys.ts';
 import { test } from '#tests/support/e2e-page.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 const title = 'Протокол для обхода клавишами';
@@ -22,15 +23,14 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
   const id = await createProtocol(server.url, await signIn(server.url), title);
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
-  for (const address of [
-    '/main/home',
+  const others = [
     '/main/meetings',
     '/main/protocols',
-    `/main/protocols/${id}`,
     '/main/settings',
     '/main/settings/users',
     '/main/settings/keywords',
-  ]) {
+  ];
+  for (const address of ['/main/home', `/main/protocols/${id}`, ...byLevel([], others)]) {
     await page.goto(address);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toBeVisible();
