@@ -53,7 +53,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/support/shared-worker-setup.ts'],
           unstubGlobals: true,
-          globalSetup: ['tests/api/support/postgres-setup.ts'],
+          globalSetup: ['tests/api/support/postgres-setup.ts', 'tests/support/demo-data.ts'],
           testTimeout: 60_000,
           expect: { poll },
           hookTimeout: 60_000,

@@ -31,17 +31,21 @@ export async function endPage(): Promise<void> {
 }
 
 function followTimers(): void {
-  for (const kind of ['Timeout', 'Interval'] as const) {
-    const [set, clear] = [globalThis[`set${kind}`], globalThis[`clear${kind}`]];
-    const running = new Set<ReturnType<typeof set>>();
-    globalThis[`set${kind}`] = Object.assign((...args: Parameters<typeof set>) => {
-      const timer = set(...args);
+  for (const [kind, clear] of [
+    ['setTimeout', clearTimeout],
+    ['setInterval', clearInterval],
+  ] as const) {
+    const begin = globalThis[kind] as (...args: unknown[]) => ReturnType<typeof setTimeout>;
+    const running = new Set<ReturnType<typeof begin>>();
+    const followed = (...args: unknown[]) => {
+      const timer = begin(...args);
       running.add(timer);
       return timer;
-    }, set) as typeof set;
+    };
+    Reflect.set(globalThis, kind, Object.assign(followed, begin));
     ends.push(() => {
       for (const timer of running) clear(timer);
-      globalThis[`set${kind}`] = set as never;
+      Reflect.set(globalThis, kind, begin);
     });
   }
 }
