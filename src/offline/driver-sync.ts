@@ -14,12 +14,13 @@ const askAgainMs = 1_000;
 /** Asks the server what it holds; of a plain provider the local record is the truth. */
 export async function syncUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
-  const handshake = await deps.handshake();
-  if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
+  // What the device knows by itself comes first: it is the same without a connection.
   const protocolId = await protocolAtServer(deps.store, driver.drive.row);
   if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
   if (await isProtocolLeaving(deps.store, driver.drive.row))
     return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
+  const handshake = await deps.handshake();
+  if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
   if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
   const plain = !handshake.capabilities.has('upload-resume');
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;

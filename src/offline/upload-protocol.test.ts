@@ -36,10 +36,13 @@ test('a video waits for the protocol that was made offline, and goes right after
   const tab = await browser.openTab();
   await tab.outbox.write(makeProtocol(id));
   await tab.uploads.add(id, makeRecording());
-  // The protocol itself is still not taken when the line is back.
+  const codeIn = () => tab.uploads.list()[0]?.error?.code;
+  // The device knows by itself what the video waits for.
+  await until(() => expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']));
+  // The protocol itself is still not taken when the connection is back.
   server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '10' }, body: {} } : undefined);
-  await until(() => expect(stateIn(tab)).toBe('wait-server'));
-  expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_unsent');
+  await until(() => expect(server.calls.some(isWrite)).toBe(true));
+  expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']);
   server.fault = () => undefined;
   await until(() => expect(stateIn(tab)).toBe('done'));
   const paths = server.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
