@@ -3,9 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { beginPage, endPage } from './support/end-page.ts';
-
-beginPage();
-afterAll(endPage);
+import { loadScreensOnce } from './support/load-screens.ts';
 
 // A screen's code is fetched when it is opened: on a busy machine that takes longer than the second that is usual.
 configure({ asyncUtilTimeout: 8_000 });
@@ -61,6 +59,10 @@ globalThis.structuredClone = (value, options) => {
     return cloneData(value, options);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, structuredClone(each)])) as typeof value;
 };
+
+await loadScreensOnce();
+beginPage();
+afterAll(endPage);
 
 const output: unknown[][] = [];
 /** React's advice on how to write tests: a screen's code and a dialog's end come when they do, and tests wait for them. */

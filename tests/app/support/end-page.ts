@@ -1,3 +1,4 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 
 const ends: (() => void)[] = [];
@@ -14,6 +15,8 @@ const pageEvents = new Set([
  */
 export function beginPage(): void {
   globalThis.indexedDB = new IDBFactory();
+  forgetConnection();
+  emptyDocument();
   followTimers();
   followFrames();
   followListeners(window);
@@ -28,6 +31,22 @@ export function beginPage(): void {
 export async function endPage(): Promise<void> {
   for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const end of ends.splice(0).reverse()) end();
+}
+
+/** The query library stays loaded, and with it what the page before knew: that it was offline, or out of sight. */
+function forgetConnection(): void {
+  onlineManager.setEventListener(() => undefined);
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+}
+
+/** The document stays as well: its address, its attributes and what it stored are those of a tab that was just opened. */
+function emptyDocument(): void {
+  history.replaceState(null, '', '/');
+  localStorage.clear();
+  sessionStorage.clear();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
 }
 
 function followTimers(): void {
