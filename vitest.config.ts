@@ -9,6 +9,13 @@ const exclude = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*
 
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['{src,server,contract}/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.*'],
+      reportsDirectory: '.cache/coverage',
+      reporter: ['text-summary', 'json-summary'],
+    },
     // vitest leaves a core to its own process, which has little to do here: of two cores one would be idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

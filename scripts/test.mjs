@@ -1,4 +1,4 @@
-// `npm test [-- unit app api engines e2e] [--times] [--repeat 5] [--shuffle] [--seed 7]`: installs what is missing and runs these
+// `npm test [-- unit app api engines e2e] [--times] [--coverage] [--repeat 5] [--shuffle] [--seed 7]`: installs what is missing and runs these
 // parts, by default all that belong to the level; `npm run test:long` is `--long`. What stands behind `e2e` goes to Playwright:
 // `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
 import { createHash } from 'node:crypto';
@@ -21,6 +21,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     times: { type: 'boolean', default: false },
+    coverage: { type: 'boolean', default: false },
     repeat: { type: 'string', default: '1' },
     shuffle: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
@@ -37,6 +38,12 @@ const env = {
   // Every process of the tests, servers too, takes the code that an earlier one compiled.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
 };
+/** The server in one file each, for all the processes that the tests start. */
+async function bundleServer() {
+  if ((await runNode(['scripts/bundle-server.ts'])) !== 0) throw new Error('Сервер не собрался: причина выше.');
+  env.TEST_SERVER_BUNDLE = join(root, '.cache', 'server');
+}
+
 const runNode = (args) => run(nodePath(), args, { env });
 const vitest = (args) => runNode(['node_modules/vitest/vitest.mjs', 'run', ...args]);
 const playwright = (args) => runNode(['node_modules/@playwright/test/cli.js', 'test', ...args]);
@@ -51,6 +58,7 @@ async function runVitest(projects, seed) {
     ...projects.flatMap((project) => ['--project', project]),
     ...reporters.map((reporter) => `--reporter=${reporter}`),
     ...order,
+    ...(flags.coverage ? ['--coverage'] : []),
   ]);
 }
 
@@ -93,6 +101,7 @@ try {
   if (missing.includes(programs.chromium))
     await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   await ensureClient();
+  if (parts.some((part) => part !== 'unit' && part !== 'app')) await bundleServer();
   if (flags.long) await ensureHastyClient();
   const tried = Object.keys(engines).filter((name) => process.env.ALL_ENGINES || !missing.includes(engines[name]));
   rmSync(timesFolder, { recursive: true, force: true });

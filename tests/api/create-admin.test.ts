@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#tests/support/api-client.ts';
 import { sampled } from '#tests/support/level.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
+import { serverScript } from '#tests/support/server-script.ts';
 import { createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './support/test-database.ts';
 
 const given = { ADMIN_EMAIL: 'First@Example.ru', ADMIN_PASSWORD: 'свой пароль', ADMIN_NAME: 'Котова Нина Петровна' };
@@ -28,7 +29,7 @@ const dataDir = () => join(folder, 'data');
 /** Runs the command with nobody at the terminal. */
 async function createAdmin(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const clean = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ADMIN_NAME: '', DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['server/create-admin.ts'], {
+  const child = spawn(process.execPath, [serverScript('create-admin')], {
     env: { ...process.env, ...clean, DATA_DIR: dataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getJson, signIn } from './api-client.ts';
 import { copyDemoData } from './demo-data.ts';
 import { freePort, killGroup, spawnGroup, until } from './processes.ts';
+import { serverScript } from './server-script.ts';
 
 /** What a first start with its demo data may take on a busy machine. */
 const startMs = 180_000;
@@ -77,7 +78,9 @@ export class ServerProcess {
       ...(this.#folder === undefined && { NODE_COMPILE_CACHE: compileCache }),
       ...this.#env,
     };
-    const child = spawnGroup(process.execPath, ['server/main.ts'], env, this.#folder);
+    // Another installation has modules of its own.
+    const script = this.#folder === undefined ? serverScript('main') : 'server/main.ts';
+    const child = spawnGroup(process.execPath, [script], env, this.#folder);
     this.#child = child;
     child.stdout?.on('data', (text: Buffer) => {
       this.#output += text;

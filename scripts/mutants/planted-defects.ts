@@ -1,0 +1,153 @@
+/** A defect that somebody could make: in `file`, `from` stands exactly once and becomes `to`. */
+export interface PlantedDefect {
+  title: string;
+  file: string;
+  /** The test file that is to find it; where it does not, every test that reaches the file is asked. */
+  foundBy: string;
+  from: string;
+  to: string;
+}
+
+/** What `npm run test:mutants` plants, one at a time: each has to be found by a test. */
+export const plantedDefects: readonly PlantedDefect[] = [
+  {
+    title: 'a write that waits for a person holds up nothing after it in its scope, and one that waits neither',
+    file: 'src/offline/outbox-order.ts',
+    foundBy: 'src/offline/outbox-order.test.ts',
+    from: 'if (!needsPerson(row) && !undoable && !held) scopes.add(row.scope);',
+    to: '',
+  },
+  {
+    title: 'a write is sent while it is already on its way',
+    file: 'src/offline/outbox-order.ts',
+    foundBy: 'src/offline/outbox-order.test.ts',
+    from: 'const later = busy.has(row.id) || undoable ||',
+    to: 'const later = undoable ||',
+  },
+  {
+    title: 'a refused deletion stays beside the next one',
+    file: 'src/offline/outbox-undo.ts',
+    foundBy: 'src/offline/outbox-undo.test.ts',
+    from: 'drop: before.filter(isRefused)',
+    to: 'drop: []',
+  },
+  {
+    title: 'neighbouring acknowledged chunks stay ranges of their own',
+    file: 'src/offline/ranges.ts',
+    foundBy: 'src/offline/ranges.test.ts',
+    from: 'previous[1] + 1 === first',
+    to: 'previous[1] === first',
+  },
+  {
+    title: 'a token that arrives after the person has left signs them in again',
+    file: 'src/offline/session.ts',
+    foundBy: 'src/offline/session.test.ts',
+    from: "if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };",
+    to: '',
+  },
+  {
+    title: 'a worker that refreshes twice forgets which token the page holds',
+    file: 'src/offline/session.ts',
+    foundBy: 'src/offline/session.test.ts',
+    from: 'replaced: copy.replaced ?? replaced',
+    to: 'replaced',
+  },
+  {
+    title: "a portal's page counts as the server's answer",
+    file: 'src/offline/connectivity.ts',
+    foundBy: 'src/offline/connectivity.test.ts',
+    from: "if (response.redirected || (response.ok && html)) return 'line';",
+    to: "if (response.redirected) return 'line';",
+  },
+  {
+    title: 'a question that the other side added goes to the end of the agenda',
+    file: 'src/lib/writes/merge-protocol.ts',
+    foundBy: 'src/lib/writes/merge-protocol.test.ts',
+    from: 'order.splice(before ? order.indexOf(before.id) + 1 : 0, 0, id);',
+    to: 'order.push(id);',
+  },
+  {
+    title: 'the speaker of a question that two changed is the other one',
+    file: 'src/lib/writes/merge-protocol.ts',
+    foundBy: 'src/lib/writes/merge-protocol.test.ts',
+    from: 'const from = isSame(speaker, speakerOf(theirs)) ? theirs : mine;',
+    to: 'const from = theirs;',
+  },
+  {
+    title: 'what is typed while a question is being saved is not saved',
+    file: 'src/features/protocols/agenda/item-saver.ts',
+    foundBy: 'tests/app/agenda-editor.test.tsx',
+    from: 'if (JSON.stringify(values()) === JSON.stringify(typed)) settle();',
+    to: 'settle();\n    if (view.phase) return true;',
+  },
+  {
+    title: 'what was undone can be done again after something else was done',
+    file: 'src/features/protocols/agenda/agenda-history.ts',
+    foundBy: 'src/features/protocols/agenda/agenda-history.test.ts',
+    from: 'own].slice(-most), []);',
+    to: 'own].slice(-most), undone);',
+  },
+  {
+    title: 'a full page of a list without paging is its last',
+    file: 'contract/envelope.ts',
+    foundBy: 'contract/envelope.test.ts',
+    from: 'received >= per_page',
+    to: 'received > per_page',
+  },
+  {
+    title: 'an open task without a deadline is among the done ones',
+    file: 'contract/task-order.ts',
+    foundBy: 'contract/task-order.test.ts',
+    from: 'return rank > above && rank < below && rank <= most;',
+    to: 'return rank >= above && rank < below && rank <= most;',
+  },
+  {
+    title: 'a lost answer to a refresh ends the session with the next one',
+    file: 'server/plugins/auth/session-repository.ts',
+    foundBy: 'tests/api/session.test.ts',
+    from: '[...session.nextHashes, use.nextHash].slice(-mostSuccessors)',
+    to: '[use.nextHash]',
+  },
+  {
+    title: 'a session that was unused for a month is good',
+    file: 'server/plugins/auth/session-repository.ts',
+    foundBy: 'tests/api/session.test.ts',
+    from: 'return row && row.expiresAt > now ?',
+    to: 'return row ?',
+  },
+  {
+    title: 'a repeated chunk with other bytes counts as the last one of a finished upload',
+    file: 'server/features/uploads/find-or-start-upload.ts',
+    foundBy: 'tests/api/uploads.test.ts',
+    from: 'return known?.sha256 === chunk.sha256 ? last : undefined;',
+    to: 'return known ? last : undefined;',
+  },
+  {
+    title: 'a chairman who becomes a guest keeps the chair',
+    file: 'server/features/members/repository.ts',
+    foundBy: 'tests/api/members.test.ts',
+    from: "if (kind !== 'chairman') await unseat(db, member.protocolId, member.memberId);",
+    to: '',
+  },
+  {
+    title: "a manager's new secretary is nobody's",
+    file: 'server/features/users/policy.ts',
+    foundBy: 'tests/api/users.test.ts',
+    from: "return role === 'secretary' ? actor.id : current;",
+    to: 'return current;',
+  },
+  {
+    title: 'one keyword more than there may be',
+    file: 'server/features/keywords/repository.ts',
+    foundBy: 'tests/api/keywords.test.ts',
+    from: 'others.length >= mostKeywords',
+    to: 'others.length > mostKeywords',
+  },
+  {
+    title: 'a meeting at the first moment of a period is not counted',
+    file: 'server/features/statistics/repository.ts',
+    foundBy: 'tests/api/statistics.test.ts',
+    from: 'gte(meetings.startAt, from)',
+    to: 'gt(meetings.startAt, from)',
+  },
+];
