@@ -35,6 +35,12 @@ export const programs = {
     found: () => onPath('chromium') || existsSync('/usr/bin/chromium'),
     why: 'тесты в браузере',
   },
+  headlessShell: {
+    name: 'Chromium без окна',
+    packages: ['chromium-headless-shell'],
+    found: () => onPath('chromium-headless-shell'),
+    why: 'тесты в браузере вдвое быстрее',
+  },
   postgres: { name: 'PostgreSQL', packages: ['postgresql'], found: postgresFound, why: 'тесты API на PostgreSQL' },
   openssl: { name: 'openssl', packages: ['openssl'], found: () => onPath('openssl'), why: 'тесты почты по TLS' },
   poppler: { name: 'pdftotext', packages: ['poppler-utils'], found: () => onPath('pdftotext'), why: 'тесты PDF' },

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { isLong } from './level.ts';
 import { killGroup, spawnGroup, until } from './processes.ts';
 
 // Debian's Chromium; --no-sandbox because CI runs as root, the rest keeps it off the network.
@@ -31,22 +32,40 @@ export function chromiumPath(): string {
   return found;
 }
 
+/**
+ * What the browser tests run in: the same engine without a window, which opens a page in half the time; at the long level
+ * the browser that people have.
+ */
+export function testBrowserPath(): string {
+  const shell = '/usr/bin/chromium-headless-shell';
+  return !isLong && !process.env.PROTOKOL_CHROMIUM && existsSync(shell) ? shell : chromiumPath();
+}
+
 /** A real Chromium in a process of its own, on a profile that outlives it, so that it can be killed and started again. */
 export class BrowserProcess {
   readonly profile: string;
   readonly #diskBytes: number | undefined;
   readonly #flags: readonly string[];
+  readonly #program: string;
   #child: ChildProcess | undefined;
   #browser: Browser | undefined;
 
   /**
    * @param options `diskBytes`: the profile lies on a disk of this size that ends with the browser; on Linux only;
-   * `flags`: more of them than every browser here has
+   * `flags`: more of them than every browser here has; `program`: another Chromium than {@link chromiumPath}
    */
-  constructor(profile: string, { diskBytes, flags = [] }: { diskBytes?: number; flags?: readonly string[] } = {}) {
+  constructor(
+    profile: string,
+    {
+      diskBytes,
+      flags = [],
+      program = chromiumPath(),
+    }: { diskBytes?: number; flags?: readonly string[]; program?: string } = {},
+  ) {
     this.profile = profile;
     this.#diskBytes = diskBytes;
     this.#flags = flags;
+    this.#program = program;
   }
 
   /** The profile as this process sees it while the browser runs: a disk of the browser's own is mounted for nobody else. */
@@ -82,7 +101,7 @@ export class BrowserProcess {
 
   #command(): [string, ...string[]] {
     const own = [...flags, ...this.#flags, `--user-data-dir=${this.profile}`];
-    const command: [string, ...string[]] = [chromiumPath(), ...own, 'about:blank'];
+    const command: [string, ...string[]] = [this.#program, ...own, 'about:blank'];
     if (this.#diskBytes === undefined) return command;
     // In a mount namespace of its own, which nobody has to clean up.
     const mount = `mkdir -p "$0" && mount -t tmpfs -o size=${this.#diskBytes} tmpfs "$0" && exec "$@"`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base } from '@playwright/test';
-import { chromiumPath } from './browser-process.ts';
+import { testBrowserPath } from './browser-process.ts';
 import { ServerProcess } from './server-process.ts';
 
 /** What pages said that no page should say: errors in their console, and what they threw. */
@@ -15,7 +15,7 @@ export type PageTrouble = string[];
  */
 export const test = base.extend<{ trouble: PageTrouble; ownServer: ServerProcess }, { server: ServerProcess }>({
   launchOptions: [
-    { executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
+    { executablePath: testBrowserPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] },
     { scope: 'worker' },
   ],
   serviceWorkers: 'block',

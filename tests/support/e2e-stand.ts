@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { BrowserProcess } from './browser-process.ts';
+import { BrowserProcess, testBrowserPath } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -21,7 +21,7 @@ export const test = base.extend<{ stand: Stand; browserFlags: string[] }>({
     const folder = await mkdtemp(join(tmpdir(), 'protokol-e2e-'));
     const server = await ServerProcess.start(join(folder, 'data'));
     const proxy = await FaultProxy.start(server.port);
-    const browser = new BrowserProcess(join(folder, 'profile'), { flags });
+    const browser = new BrowserProcess(join(folder, 'profile'), { flags, program: testBrowserPath() });
     await use({ folder, server, proxy, browser });
     await browser.kill();
     await proxy.stop();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { databaseName } from '#src/offline/store-schema.ts';
-import { BrowserProcess } from './browser-process.ts';
+import { BrowserProcess, testBrowserPath } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { buildNextVersion, deployClient, install, nextVersion } from './installation.ts';
 import { ServerProcess } from './server-process.ts';
@@ -33,7 +33,7 @@ export const test = base.extend<{ stand: UpdateStand }, { nextBuild: string }>({
     await install(installed);
     const server = await ServerProcess.start(join(folder, 'data'), {}, installed);
     const proxy = await FaultProxy.start(server.port);
-    const browser = new BrowserProcess(join(folder, 'profile'));
+    const browser = new BrowserProcess(join(folder, 'profile'), { program: testBrowserPath() });
     await use({ server, proxy, browser, deployNext: () => deployClient(installed, nextBuild) });
     await browser.kill();
     await proxy.stop();
