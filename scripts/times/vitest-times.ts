@@ -3,16 +3,22 @@ import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { recordTimes } from './recorded-times.ts';
 
+/** What the environment of a worker took, as each of its files reports it once more. */
+const known = new Set<string>();
+
 export default class implements Reporter {
   onTestRunEnd(testModules: readonly TestModule[]): void {
     for (const testModule of testModules) {
       const { environmentSetupDuration, prepareDuration, setupDuration, collectDuration, duration } =
         testModule.diagnostic();
+      const part = testModule.project.name;
+      const isFirst = !known.has(`${part} ${environmentSetupDuration}`);
+      known.add(`${part} ${environmentSetupDuration}`);
       recordTimes({
-        part: testModule.project.name,
+        part,
         file: relative(process.cwd(), testModule.moduleId),
         ms: {
-          окружение: environmentSetupDuration + prepareDuration,
+          окружение: (isFirst ? environmentSetupDuration : 0) + prepareDuration,
           'загрузка кода': setupDuration + collectDuration,
           тесты: duration,
         },
