@@ -7,7 +7,7 @@ import { freePort, until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { linkOf, readMail } from './support/read-mail.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestUser } from './support/test-app.ts';
-import { bothDatabases } from './support/test-database.ts';
+import { databaseKinds } from './support/test-database.ts';
 
 const appUrl = 'https://app.example.ru';
 const from = { name: 'Секретариат', address: 'info@example.ru' };
@@ -25,7 +25,7 @@ const rowOf = (app: TestApp, { email }: TestUser, as: Partial<typeof mails.$infe
     `a mail ${JSON.stringify(as)}`,
   );
 
-describe.each(bothDatabases)('mails on %s', (kind) => {
+describe.each(databaseKinds)('mails on %s', (kind) => {
   let now = new Date('2026-11-21T09:00:00Z');
   let app: TestApp;
   let server: MailServer | undefined;

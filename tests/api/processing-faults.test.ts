@@ -4,6 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { runSteps } from '#server/features/processing/run-steps.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
+import { sampled } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia, tone } from './support/make-media.ts';
 import { gone, MediaPrograms } from './support/media-programs.ts';
@@ -60,7 +61,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
   };
   const cancel = (id: string, on = app) => on.app.call(on.user, 'DELETE', `/protocols/${id}/process-video`);
 
-  test.each(programs)(
+  test.each(sampled(programs, 2))(
     '%s: %s hangs; cancelled or given up by name, it goes on later',
     async (name, _, words, first) => {
       await media.trouble('hang', words);

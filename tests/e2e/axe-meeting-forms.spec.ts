@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createMeeting, createProtocol, signIn } from '#tests/support/api-client.ts';
-import { expectAccessible, expectAccessibleAsIs } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleThere } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
@@ -17,11 +17,11 @@ test('axe finds nothing in a new meeting and in one that is changed', async ({ b
   await expectAccessible(page, 'a new meeting');
   await dialog.getByRole('group', { name: 'Начало' }).getByRole('button').click();
   await expect(page.getByRole('grid', { name: /2035|20\d\d/ }).last()).toBeVisible();
-  await expectAccessibleAsIs(page, 'the days over a new meeting');
+  await expectAccessibleThere(page, 'the days over a new meeting');
   await page.keyboard.press('Escape');
   await dialog.getByRole('combobox', { name: 'Участники' }).pressSequentially('Орл');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectAccessibleAsIs(page, 'the people over a new meeting');
+  await expectAccessibleThere(page, 'the people over a new meeting');
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);
@@ -52,10 +52,10 @@ test('axe finds nothing in the lists and the days that a field opens on a screen
   for (const name of ['Председательствующий', 'Участники']) {
     await page.getByRole('combobox', { name }).pressSequentially('Ор');
     await expect(page.getByRole('option').first()).toBeVisible();
-    await expectAccessibleAsIs(page, `the people of «${name}»`);
+    await expectAccessibleThere(page, `the people of «${name}»`);
     await page.getByRole('combobox', { name }).fill('никого такого нет');
     await expect(page.getByRole('option')).toHaveCount(0);
-    await expectAccessibleAsIs(page, `nobody in «${name}»`);
+    await expectAccessibleThere(page, `nobody in «${name}»`);
     await page.getByRole('combobox', { name }).fill('Ор');
     await expect(page.getByRole('option').first()).toBeVisible();
     // The focus never comes to what is kept from a screen reader.
@@ -68,7 +68,7 @@ test('axe finds nothing in the lists and the days that a field opens on a screen
   const date = page.getByRole('group', { name: 'Дата' });
   await date.getByRole('button').click();
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible();
-  await expectAccessibleAsIs(page, 'the days of a field');
+  await expectAccessibleThere(page, 'the days of a field');
   await context.close();
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleAsIs } from '#tests/support/axe.ts';
+import { expectAccessible, expectAccessibleThere } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
@@ -28,7 +28,7 @@ test('axe finds nothing in what opens over the list of people', async ({ browser
   const row = page.getByRole('row', { name: /^Белова/ });
   await row.getByRole('button', { name: /^Действия/ }).click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await expectAccessibleAsIs(page, 'the menu of a person');
+  await expectAccessibleThere(page, 'the menu of a person');
   await page.getByRole('menuitem', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Заблокировать пользователя?' })).toBeVisible();
   await expectAccessible(page, 'the question about a block');

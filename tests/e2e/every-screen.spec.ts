@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleAsIs, expectAccessibleInLight, laptop, phone } from '#tests/support/axe.ts';
+import { expectAccessibleAsIs, laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { screenParts } from '#tests/support/every-screen.ts';
 import { expectNo } from '#tests/support/probes.ts';
@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 /** No page that is wider than this may have to be scrolled aside (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
-// All sizes, sizes of text, ways of spacing and themes: axe-screens, whole-words, reflow and layout-shift, at the long level.
+// All sizes, also for axe, sizes of text, ways of spacing and themes: axe-screens, whole-words, reflow and layout-shift, at the long level.
 for (const [part, isOf] of Object.entries(screenParts))
   test(`${part} are sound on a laptop and on a phone`, async ({ browser, server }) => {
     await visitScreens({ browser, server }, { isOf, size: laptop }, async ({ page, screen, settled, openAgain }) => {
@@ -22,8 +22,6 @@ for (const [part, isOf] of Object.entries(screenParts))
       await page.setViewportSize(phone);
       await openAgain();
       await expectDrawnWell(page, `${screen.name} on a phone`);
-      // Its colours are those of the laptop.
-      await expectAccessibleInLight(page, screen.name);
       await page.setViewportSize(narrowest);
       await settled();
       await expectInPlace(page, `${screen.name}, narrow`);

@@ -19,7 +19,7 @@ const video = (page: Page) => page.locator('video');
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
-for (const { width, height } of byLevel([laptop, phone], [laptop, tablet, phone])) {
+for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
   test(`at ${width}×${height} the recording is in sight while its transcript is read and corrected`, async ({
     context,
     server,

@@ -25,7 +25,7 @@ const menus: Record<Role, string[]> = {
 const few = ['/', '/login', '/main/home', '/main/protocols/{id}', '/main/secretaries', '/main/nowhere', '/nowhere'];
 const table = landingTable.filter(({ name }) => byLevel(few.includes(name), true));
 
-for (const who of ['nobody', ...roles] as const) {
+for (const who of byLevel(['nobody', 'secretary', 'external'] as const, ['nobody', ...roles] as const)) {
   test(`every address as ${who} leads where the specification says, without a loop`, async ({ server, browser }) => {
     const token = await signIn(server.url);
     const id = await createProtocol(server.url, token, protocolTitle);
@@ -53,7 +53,7 @@ async function expectLanding(page: Page, { name, cell }: { name: string; cell: s
   page.off('framenavigated', note);
 }
 
-for (const role of roles) {
+for (const role of byLevel<readonly Role[]>(['secretary', 'external'], roles)) {
   test(`the navigation bar of ${role}`, async ({ server, browser }) => {
     const context = await openAs(browser, server.url, role);
     const page = await context.newPage();

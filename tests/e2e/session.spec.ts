@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
+import { isLong } from '#tests/support/level.ts';
 import { countOf, noSession, storedSession, watchCalls } from '#tests/support/session-steps.ts';
 
 /** The worker is there: from then on the app opens without a line. */
@@ -31,40 +32,42 @@ test('with a stored session the app opens without a line, at any address', async
   await expect(again.getByText('Подключение восстановлено')).toBeVisible();
 });
 
-test('a logout made without a line is logged, owed, and sent when the line returns', async ({ stand }) => {
-  const { server, proxy, browser } = stand;
-  const context = await browser.start();
-  const page = await signInAsSecretary(context, proxy.url);
-  await untilInstalled(page);
-  const [token] = await storedSession(page);
-  const asToken = { Authorization: `Bearer ${token}` };
-  const isAlive = async () => (await fetch(`${server.url}/api/me`, { headers: asToken })).ok;
-  const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+// What is owed and when it is sent: owed-logouts.test.ts; here across a killed browser.
+if (isLong)
+  test('a logout made without a line is logged, owed, and sent when the line returns', async ({ stand }) => {
+    const { server, proxy, browser } = stand;
+    const context = await browser.start();
+    const page = await signInAsSecretary(context, proxy.url);
+    await untilInstalled(page);
+    const [token] = await storedSession(page);
+    const asToken = { Authorization: `Bearer ${token}` };
+    const isAlive = async () => (await fetch(`${server.url}/api/me`, { headers: asToken })).ok;
+    const errors: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
 
-  proxy.cut();
-  await expect(page.getByRole('button', { name: /^Нет связи/ })).toBeVisible();
-  await leave(page);
-  const question = page.getByRole('alertdialog', { name: 'Выйти без подключения?' });
-  await expect(question).toContainText('Без подключения войти снова не получится.');
-  await question.getByRole('button', { name: 'Выйти' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await storedSession(page)).toEqual(noSession);
-  await expect.poll(() => errors.some((line) => line.startsWith('Failed to logout'))).toBe(true);
-  expect(await isAlive()).toBe(true);
+    proxy.cut();
+    await expect(page.getByRole('button', { name: /^Нет связи/ })).toBeVisible();
+    await leave(page);
+    const question = page.getByRole('alertdialog', { name: 'Выйти без подключения?' });
+    await expect(question).toContainText('Без подключения войти снова не получится.');
+    await question.getByRole('button', { name: 'Выйти' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await storedSession(page)).toEqual(noSession);
+    await expect.poll(() => errors.some((line) => line.startsWith('Failed to logout'))).toBe(true);
+    expect(await isAlive()).toBe(true);
 
-  // Also when the browser was closed meanwhile.
-  await page.close();
-  await browser.kill();
-  const [next] = (await browser.start()).pages();
-  if (!next) throw new Error('no page');
-  const { calls } = watchCalls(next.context());
-  await next.goto(`${proxy.url}/login`);
-  await expect(next.getByRole('heading', { name: 'Вход' })).toBeVisible();
-  expect(await isAlive()).toBe(true);
-  proxy.restore();
-  await expect.poll(isAlive).toBe(false);
-  expect(countOf(calls, 'POST /refresh')).toBe(0);
-  // The cookie is gone with it: nothing brings the person back.
-  await expect.poll(async () => (await next.context().cookies()).map(({ name }) => name)).not.toContain('refresh');
-});
+    // Also when the browser was closed meanwhile.
+    await page.close();
+    await browser.kill();
+    const [next] = (await browser.start()).pages();
+    if (!next) throw new Error('no page');
+    const { calls } = watchCalls(next.context());
+    await next.goto(`${proxy.url}/login`);
+    await expect(next.getByRole('heading', { name: 'Вход' })).toBeVisible();
+    expect(await isAlive()).toBe(true);
+    proxy.restore();
+    await expect.poll(isAlive).toBe(false);
+    expect(countOf(calls, 'POST /refresh')).toBe(0);
+    // The cookie is gone with it: nothing brings the person back.
+    await expect.poll(async () => (await next.context().cookies()).map(({ name }) => name)).not.toContain('refresh');
+  });

@@ -9,7 +9,7 @@ const allWords = {
   html: hostileWords.html,
   rightToLeft: hostileWords.rightToLeft,
 };
-const words = byLevel<Partial<typeof allWords>>({ unbroken: allWords.unbroken, html: allWords.html }, allWords);
+const words = byLevel<Partial<typeof allWords>>({ unbroken: allWords.unbroken }, allWords);
 
 /** What bears one of the words, and where it is. */
 export interface HostileThing {

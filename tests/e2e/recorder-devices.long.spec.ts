@@ -3,7 +3,6 @@ import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { expectAccessibleAsIs, laptop, phone } from '#tests/support/axe.ts';
 import { chromiumPath } from '#tests/support/browser-process.ts';
 import { test } from '#tests/support/e2e-page.ts';
-import { byLevel } from '#tests/support/level.ts';
 import { recordedProtocol } from '#tests/support/recorded-protocol.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
@@ -37,7 +36,7 @@ test('a refused microphone is told with the way out, and granted it records', as
   await context.close();
 });
 
-for (const size of byLevel([phone], [laptop, phone])) {
+for (const size of [laptop, phone]) {
   test(`axe finds nothing before, in and after a recording, which a permission that is taken away ends, ${size.width} wide`, async ({
     browser,
     server: { url },

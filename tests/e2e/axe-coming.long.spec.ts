@@ -3,20 +3,16 @@ import { expectAccessible, expectAccessibleAsIs, phone } from '#tests/support/ax
 import { test } from '#tests/support/e2e-page.ts';
 import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
-import { byLevel } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 /** What a screen reads. Who is signed in is another story: nothing stands there without it. */
 const reads = /\/api\/(?!health|events|refresh|me$)/;
 
-/** One of each kind: the others come in the same parts. At the short level one for each end. */
-const names = byLevel(
-  ['home', 'protocols', 'charts'],
-  [
-    ...['home', 'meetings-month', 'meetings-list', 'protocols', 'tasks', 'protocol-recorded', 'keywords'],
-    ...['secretaries', 'charts', 'users-admin', 'settings-documents'],
-  ],
-);
+/** One of each kind: the others come in the same parts. */
+const names = [
+  ...['home', 'meetings-month', 'meetings-list', 'protocols', 'tasks', 'protocol-recorded', 'keywords'],
+  ...['secretaries', 'charts', 'users-admin', 'settings-documents'],
+];
 
 /** How an answer ends that did not come for long. */
 const ends: ((route: Route) => Promise<void>)[] = [
