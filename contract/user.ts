@@ -75,6 +75,8 @@ export const userUpdate = z.looseObject({
   manager_id: maybe(id),
   is_blocked: z.optional(z.boolean()),
   password: z.optional(password),
+  /** The own one, asked of whoever changes the e-mail that they sign in with. */
+  current_password: z.optional(text(1000)),
   avatar_url: maybe(string),
 });
 

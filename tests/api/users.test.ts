@@ -232,8 +232,12 @@ describe.each(databaseKinds)('people on %s', (kind) => {
 
     test('a manager changes and blocks the own people; another’s are not there', async () => {
       const own = await app.addUser('secretary', { managerId: manager.id });
-      const reply = await update(manager, own, { name: 'Другая', email: `New.${own.email}`, manager_id: manager.id });
-      expect(reply.json().data).toMatchObject({ name: 'Другая', email: `new.${own.email}`, manager_id: manager.id });
+      const reply = await update(manager, own, {
+        name: 'Другая',
+        email: own.email.toUpperCase(),
+        manager_id: manager.id,
+      });
+      expect(reply.json().data).toMatchObject({ name: 'Другая', email: own.email, manager_id: manager.id });
       expect((await update(manager, made.anna, { position: 'аудитор' })).statusCode).toBe(200);
       expect((await update(manager, own, { is_blocked: true })).json().data.is_blocked).toBe(true);
       for (const person of [admin, otherManager, boris, made.boris, { id: 'no-such-id' }])
@@ -289,7 +293,7 @@ describe.each(databaseKinds)('people on %s', (kind) => {
           password: ['Свой пароль меняют в настройках: там нужен и прежний'],
         });
         expect(await rowOf(app, self)).toMatchObject({ name: 'Я', role, isBlocked: false, managerId: null });
-        const moved = await update(self, self, { email: `new.${self.email}` });
+        const moved = await update(self, self, { email: `new.${self.email}`, current_password: testPassword });
         expect(moved.statusCode).toBe(role === 'admin' ? 200 : 422);
         if (role !== 'admin')
           expect(moved.json().errors).toEqual({ email: ['Свой e-mail изменить нельзя: попросите администратора'] });
@@ -323,12 +327,72 @@ describe.each(databaseKinds)('people on %s', (kind) => {
     test('a password set by another ends the sessions, and the person is told by mail', async () => {
       const person = await app.addUser('external', { createdById: anna.id });
       expect(await isAlive(person)).toBe(true);
-      expect((await update(anna, person, { password: 'задан секретарём' })).statusCode).toBe(200);
+      expect((await update(admin, person, { password: 'задан другим' })).statusCode).toBe(200);
       expect(await isAlive(person)).toBe(false);
       const login = (password: string) => app.call(null, 'POST', '/login', { email: person.email, password });
       expect((await login(testPassword)).statusCode).toBe(401);
-      expect((await login('задан секретарём')).statusCode).toBe(200);
+      expect((await login('задан другим')).statusCode).toBe(200);
       expect((await mailsTo(person.email)).map(({ subject }) => subject)).toEqual(['Пароль изменён']);
+    });
+
+    test('an administrator changes the own e-mail by the password, and the earlier address is told', async () => {
+      const self = await app.addUser('admin');
+      const moved = { email: email() };
+      for (const [given, said] of [
+        [{}, 'Введите нынешний пароль: без него e-mail не изменить'],
+        [{ current_password: 'не тот' }, 'Это не ваш нынешний пароль'],
+      ] as const) {
+        const reply = await update(self, self, { ...moved, ...given });
+        expect([reply.statusCode, reply.json().errors]).toEqual([422, { current_password: [said] }]);
+      }
+      expect((await rowOf(app, self)).email).toBe(self.email);
+      const reply = await update(self, self, { ...moved, current_password: testPassword });
+      expect(reply.json().data).toMatchObject(moved);
+      expect((await mailsTo(self.email)).map(({ subject }) => subject)).toEqual(['E-mail для входа изменён']);
+      expect(await mailsTo(moved.email)).toEqual([]);
+    });
+
+    test('an open session alone does not guess the password by changing the e-mail', async () => {
+      const self = await app.addUser('admin');
+      for (let times = 0; times < 10; times += 1)
+        await update(self, self, { email: email(), current_password: `догадка ${times}` });
+      const reply = await update(self, self, { email: email(), current_password: testPassword });
+      expect(reply.statusCode).toBe(429);
+    });
+
+    test('nobody but an administrator sets a password, or the e-mail of an account that is in use', async () => {
+      const secretary = await app.addUser('secretary', { managerId: manager.id });
+      const external = await app.addUser('external', { createdById: anna.id });
+      for (const [actor, person] of [
+        [manager, secretary],
+        [anna, external],
+      ] as const) {
+        for (const [asked, field] of [
+          [{ password: 'захвачено' }, 'password'],
+          [{ email: email() }, 'email'],
+        ] as const) {
+          const reply = await update(actor, person, asked);
+          expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]]);
+        }
+        expect(await isAlive(person)).toBe(true);
+        expect((await rowOf(app, person)).email).toBe(person.email);
+        expect(await mailsTo(person.email)).toEqual([]);
+        const reply = await create(actor, { email: email(), role: 'external', password: 'известен двоим' });
+        expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['password']]);
+      }
+      const { data } = (await create(manager, { email: email(), role: 'secretary' })).json();
+      const right = email();
+      expect((await update(manager, data, { email: right })).json().data.email).toBe(right);
+      expect((await mailsTo(right)).map(({ subject }) => subject)).toEqual(['Приглашение в «Протокол»']);
+    });
+
+    test('an e-mail and a password that come together are told to the address that was good before', async () => {
+      const person = await app.addUser('secretary', { managerId: manager.id });
+      const moved = email();
+      expect((await update(admin, person, { email: moved, password: 'другой пароль' })).statusCode).toBe(200);
+      const told = (await mailsTo(person.email)).map(({ subject }) => subject);
+      expect(told.sort()).toEqual(['E-mail для входа изменён', 'Пароль изменён']);
+      expect(await mailsTo(moved)).toEqual([]);
     });
 
     test('another role ends the sessions, and takes the manager of a secretary away', async () => {

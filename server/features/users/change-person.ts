@@ -2,22 +2,43 @@ import type * as z from 'zod/mini';
 import type { meUpdate, userUpdate } from '#contract/user.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Auth } from '#server/plugins/auth/auth.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
+import { hashPassword, verifyPassword } from '#server/plugins/auth/password.ts';
 import { revokeSessionsOf } from '#server/plugins/auth/session-repository.ts';
+import { invalidField } from '#server/plugins/errors.ts';
 import type { UploadedFile } from '#server/plugins/form-body.ts';
 import { discardFiles } from '#server/plugins/storage/discarded-files-repository.ts';
 import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
 import { assertManager, type CreateDeps, invite } from './create-person.ts';
-import { type Actor, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
-import { countAdmins, findPerson, type Person, type PersonValues, updatePerson } from './repository.ts';
+import { type Actor, asksForPassword, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
+import {
+  countAdmins,
+  findPasswordHash,
+  findPerson,
+  type Person,
+  type PersonValues,
+  updatePerson,
+} from './repository.ts';
 
 export type ChangeDeps = CreateDeps & { auth: Auth };
 type Asked = z.output<typeof userUpdate>;
 type Files = readonly UploadedFile[];
 
-/** Changes what the body names of a person. A block, another role or a password set by another ends their sessions. */
-export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: string, body: Asked, files: Files) {
+/**
+ * Changes what the body names of a person. A block, another role or a password set by another ends their sessions; what
+ * changes of the way in is told to the address that it had before. A 422 where the own password is asked for and wrong.
+ * @param guarded counts a try of the own password, so that whoever sits at an open session cannot guess on
+ */
+export async function changePerson(
+  deps: ChangeDeps,
+  db: Db,
+  actor: Actor,
+  id: string,
+  body: Asked,
+  files: Files,
+  guarded: (attempt: () => Promise<void>) => Promise<void>,
+) {
   const seen = await allowedPerson(db, actor, id, body);
+  if (asksForPassword(actor, seen, body)) await guarded(() => assertOwnPassword(db, actor.id, body.current_password));
   const avatar = await readAvatar(files);
   // Before the transaction: the embedded database would serve nobody else meanwhile.
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
@@ -36,8 +57,7 @@ export async function changePerson(deps: ChangeDeps, db: Db, actor: Actor, id: s
       await keep(tx);
       const after = { ...person, ...values };
       await assertAdminLeft(tx, person, after);
-      if (passwordHash) await deps.passwordLinks.passwordChanged(tx, after);
-      else if (!person.hasPassword && after.email !== person.email) await invite(deps, tx, actor, after);
+      await tellOfWayIn(deps, tx, actor, person, after, passwordHash !== undefined);
       const reason = endOfSessions(person, after, passwordHash);
       if (reason) await revokeSessionsOf(tx, id, deps.clock(), reason);
       return reason;
@@ -59,6 +79,27 @@ export async function changeProfile(
   if (!person) throw userNotFound();
   await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
   await keep(tx);
+}
+
+async function assertOwnPassword(db: Db, id: string, password = ''): Promise<void> {
+  if (password === '') throw invalidField('current_password', 'Введите нынешний пароль: без него e-mail не изменить');
+  const right = await verifyPassword(password, (await findPasswordHash(db, id)) ?? undefined);
+  if (!right) throw invalidField('current_password', 'Это не ваш нынешний пароль');
+}
+
+/** Mails whoever signs in with this account what changed of that, and whoever never did their invitation. */
+async function tellOfWayIn(
+  { passwordLinks, ...deps }: ChangeDeps,
+  tx: Db,
+  actor: Actor,
+  before: Person,
+  after: Person,
+  hasNewPassword: boolean,
+): Promise<void> {
+  const isMoved = after.email !== before.email;
+  if (before.hasPassword && isMoved) await passwordLinks.emailChanged(tx, before, after.email);
+  if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
+  else if (!before.hasPassword && isMoved) await invite({ passwordLinks, ...deps }, tx, actor, after);
 }
 
 async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {

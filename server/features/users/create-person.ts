@@ -8,7 +8,7 @@ import type { UploadedFile } from '#server/plugins/form-body.ts';
 import type { Storage } from '#server/plugins/storage/storage.ts';
 import { newId } from '#server/plugins/taken.ts';
 import { readAvatar, withAvatar } from './avatar.ts';
-import { type Actor, assertMayGive, managerAfter } from './policy.ts';
+import { type Actor, assertMayGive, assertMaySetPassword, managerAfter } from './policy.ts';
 import { findPerson, insertPerson, isManager } from './repository.ts';
 
 export type CreateDeps = { storage: Storage; passwordLinks: PasswordLinks; clock: () => Date };
@@ -22,6 +22,7 @@ export async function createPerson(
   files: readonly UploadedFile[],
 ): Promise<string> {
   assertMayGive(actor, body.role);
+  assertMaySetPassword(actor, body.password);
   const id = newId(body.id);
   const managerId = managerAfter(actor, { managerId: null }, body);
   const avatar = await readAvatar(files);

@@ -12,6 +12,8 @@ export type Target = {
   isBlocked: boolean;
   managerId: string | null;
   own: boolean;
+  /** Somebody can sign in as this person: there is an account to take over. */
+  hasPassword: boolean;
 };
 
 /** What may be asked to change of a person besides the profile. */
@@ -51,6 +53,17 @@ export function seesAll(actor: Actor, target: Pick<Target, 'id' | 'own'>): boole
   return target.own || target.id === actor.id;
 }
 
+/** A password is known to whom it belongs: others than an administrator invite a person to set it. */
+export function assertMaySetPassword(actor: Actor, password: string | undefined): void {
+  if (password === undefined || actor.role === 'admin') return;
+  throw invalidField('password', 'Пароль человек задаёт сам, по приглашению или по ссылке «Забыли пароль?»');
+}
+
+/** Whether the change is of the own e-mail, which an open session alone may not have. */
+export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, { email }: AskedChange): boolean {
+  return target.id === actor.id && email !== undefined && email.toLowerCase() !== target.email;
+}
+
 export function assertMayGive(actor: Actor, role: Role): void {
   if (given[actor.role].includes(role)) return;
   throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
@@ -59,8 +72,17 @@ export function assertMayGive(actor: Actor, role: Role): void {
 /** Oneself within limits, and those one answers for; anyone else is not there. */
 export function assertMayChange(actor: Actor, target: Target, asked: AskedChange): void {
   if (target.id === actor.id) assertMayChangeSelf(actor, target, asked);
-  else if (!target.own) throw userNotFound();
-  else if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
+  else if (target.own) assertMayChangeOther(actor, target, asked);
+  else throw userNotFound();
+}
+
+function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange): void {
+  if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
+  assertMaySetPassword(actor, asked.password);
+  const moves = asked.email !== undefined && asked.email.toLowerCase() !== target.email;
+  // Until a password is set the address is that of the invitation, and may have been mistyped.
+  if (moves && target.hasPassword && actor.role !== 'admin')
+    throw invalidField('email', 'E-mail, с которым человек уже входит, меняет администратор');
 }
 
 /** Those one answers for; whoever calls has come in themselves. */

@@ -10,7 +10,7 @@ import { explainTaken, idTaken } from '#server/plugins/taken.ts';
 import { ownedBy, readableBy } from './people-scope-repository.ts';
 import type { Actor, Target } from './policy.ts';
 
-export type Person = ShownUser & Target & { hasPassword: boolean };
+export type Person = ShownUser & Target;
 type Values = typeof users.$inferInsert;
 /** What a change writes; the words that are searched follow from it. */
 export type PersonValues = Partial<Omit<Values, 'id' | 'searchKey' | 'search' | 'createdAt' | 'updatedAt'>>;
@@ -40,6 +40,12 @@ export async function findPerson(db: Db, actor: Actor, id: string, lock = false)
   // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
   const [row] = await (lock ? query.for('no key update') : query);
   return row;
+}
+
+/** What the own password is compared with; null before it is set. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null | undefined> {
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
+  return row?.hash;
 }
 
 /** A new person. An e-mail that is taken is a 422, an id a 409. */

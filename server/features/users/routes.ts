@@ -18,6 +18,8 @@ import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks };
 
+/** Whoever sits at an open session must not be able to guess the password on. */
+const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 /** A mailbox is not to be flooded, by whoever may invite. */
 const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 1000 };
 
@@ -26,6 +28,7 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
   const inviting = createAttemptGuard('Слишком много приглашений', inviteLimits, deps.clock);
+  const changing = createAttemptGuard('Слишком много попыток', changeLimits, deps.clock);
 
   /** As much of each as the actor may see. */
   async function views(db: Db, actor: Actor, people: readonly Person[]) {
@@ -68,8 +71,9 @@ export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
     return view(db, user, id);
   });
 
-  route(calls.updateUser, async ({ body, db, files, params, user }) => {
-    await changePerson(deps, db, user, params.id, body, files);
+  route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
+    const guarded = (attempt: () => Promise<void>) => changing.attempt(user.id, request.ip, attempt);
+    await changePerson(deps, db, user, params.id, body, files, guarded);
     return view(db, user, params.id);
   });
 

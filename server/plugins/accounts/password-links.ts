@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Mailer } from '#server/plugins/mail/mailer.ts';
 import type { PublicAddress } from '#server/plugins/public-address.ts';
 import { findLinkUser, insertLink, type LinkKind, markUsed, voidLinks } from './password-link-repository.ts';
-import { invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
+import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
 
 /** The person that a link is for. */
 export type LinkUser = { id: string; email: string; name: string };
@@ -26,6 +26,8 @@ export interface PasswordLinks {
   use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
   /** After a new password: makes the person's other links useless and mails a notice. */
   passwordChanged(db: Db, user: LinkUser): Promise<void>;
+  /** Mails the address that was good until now a notice that another one is. */
+  emailChanged(db: Db, user: LinkUser, email: string): Promise<void>;
 }
 
 const minute = 60_000;
@@ -67,6 +69,9 @@ export function createPasswordLinks(parts: {
     async passwordChanged(db, user) {
       await voidLinks(db, user.id, clock());
       await mailer.post(db, passwordChangedMail(user, address.url()));
+    },
+    async emailChanged(db, user, email) {
+      await mailer.post(db, emailChangedMail(user, email));
     },
   };
 }

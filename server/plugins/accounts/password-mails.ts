@@ -34,6 +34,14 @@ export function passwordChangedMail(reader: Reader, appUrl: string): Mail {
   ]);
 }
 
+/** The notice to the address that a person signed in with before. */
+export function emailChangedMail(reader: Reader, email: string): Mail {
+  return mail(reader, 'E-mail для входа изменён', [
+    `Вход в вашу учётную запись в приложении «Протокол» теперь по другому e-mail: ${email}.`,
+    'Если вы об этом не знаете, сразу сообщите администратору.',
+  ]);
+}
+
 function mail({ email, name }: Reader, subject: string, body: Parameters<typeof mailPage>[0]['body']): Mail {
   const greeting = name.trim() === '' ? 'Здравствуйте!' : `Здравствуйте, ${name.trim()}!`;
   return { to: email, subject, ...mailPage({ title: subject, body: [greeting, ...body] }) };

@@ -10,8 +10,14 @@ import { type Picture, savePerson } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
 import { PersonFields } from './person-fields.tsx';
-import { type ChangedPersonForm, changedPersonForm, personChange, personFields, personFormOf } from './person-form.ts';
-import { type Actor, mayChangeEmail, rolesFor } from './rights.ts';
+import {
+  type ChangedPersonForm,
+  changedPersonFields,
+  changedPersonForm,
+  personChange,
+  personFormOf,
+} from './person-form.ts';
+import { type Actor, mayChangeEmail, needsPasswordForEmail, rolesFor } from './rights.ts';
 
 interface ChangePersonFormProps {
   actor: Actor;
@@ -38,15 +44,20 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
       void refreshPerson(client, { ...saved, id: base.id });
       onClose();
     },
-    onError: (error) => showFieldErrors(error, personFields, form.setError, { manager: 'manager_id' }),
+    onError: (error) => showFieldErrors(error, changedPersonFields, form.setError, { manager: 'manager_id' }),
   });
+  const isSelf = base.id === actor.id;
+  const isLocked = !mayChangeEmail(actor, base);
+  const asksForPassword = needsPasswordForEmail(actor, base);
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values);
+    if (asksForPassword && personChange(base, values).email && !values.current_password)
+      form.setError('current_password', { message: 'Поле обязательно для заполнения' }, { shouldFocus: true });
+    else if (!save.isPending) save.mutate(values);
   });
 
   return (
     <FormDialog
-      title={base.id === actor.id ? 'Мой профиль' : 'Изменить пользователя'}
+      title={isSelf ? 'Мой профиль' : 'Изменить пользователя'}
       submit="Сохранить"
       busy={save.isPending}
       onlineOnly
@@ -59,8 +70,10 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
         <PersonFields
           person={base}
           roles={rolesFor(actor, base)}
-          emailLocked={!mayChangeEmail(actor, base)}
-          choosesManager={actor.role === 'admin' && base.id !== actor.id}
+          emailLocked={isLocked}
+          emailHint={isLocked ? emailLock(isSelf) : undefined}
+          asksForPassword={asksForPassword}
+          choosesManager={actor.role === 'admin' && !isSelf}
           picture={picture}
           error={save.error}
           onPicture={setPicture}
@@ -68,4 +81,8 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
       </FormProvider>
     </FormDialog>
   );
+}
+
+function emailLock(isSelf: boolean): string {
+  return isSelf ? 'Свой e-mail меняет администратор' : 'E-mail, с которым уже входят, меняет администратор';
 }

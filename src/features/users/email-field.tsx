@@ -2,8 +2,14 @@ import { useFormContext } from 'react-hook-form';
 import { TextField } from '#src/components/text-field.tsx';
 import type { PersonFormInput } from './person-form.ts';
 
+interface EmailFieldProps {
+  locked: boolean;
+  /** Why it cannot be changed, or what happens with it. */
+  hint: string | undefined;
+}
+
 /** The e-mail that a person signs in with. */
-export function EmailField({ locked }: { locked: boolean }) {
+export function EmailField({ locked, hint }: EmailFieldProps) {
   const { register, formState } = useFormContext<PersonFormInput>();
   return (
     <TextField
@@ -13,7 +19,7 @@ export function EmailField({ locked }: { locked: boolean }) {
       autoComplete="off"
       aria-required
       readOnly={locked}
-      {...(locked ? { hint: 'Свой e-mail меняет администратор' } : {})}
+      {...(hint === undefined ? {} : { hint })}
       error={formState.errors.email?.message}
       {...register('email')}
     />

@@ -13,12 +13,13 @@ import { showToast } from '#src/lib/toast.ts';
 import { FirstPasswordField } from './first-password-field.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { newPersonForm, newPersonOf, type PersonForm, personFields, personFormOf } from './person-form.ts';
-import { type Actor, rolesToGive } from './rights.ts';
+import { type Actor, maySetPassword, rolesToGive } from './rights.ts';
 
 /** Adds a person; a secretary adds external participants alone. */
 export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const client = useQueryClient();
   const roles = rolesToGive(actor.role);
+  const setsPassword = maySetPassword(actor);
   const [id] = useState(uuidv7);
   const [picture, setPicture] = useState<Picture>('keep');
   const form = useForm({
@@ -55,12 +56,13 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
       <FormProvider {...form}>
         <PersonFields
           roles={roles}
+          emailHint={setsPassword ? undefined : 'Сюда придёт приглашение: пароль человек задаст сам'}
           choosesManager={actor.role === 'admin'}
           picture={picture}
           error={add.error}
           onPicture={setPicture}
         />
-        <FirstPasswordField />
+        {setsPassword ? <FirstPasswordField /> : null}
       </FormProvider>
     </FormDialog>
   );

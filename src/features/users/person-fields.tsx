@@ -6,6 +6,7 @@ import { AvatarField } from '#src/components/avatar-field.tsx';
 import { ProfileFields } from '#src/components/profile-fields.tsx';
 import { ApiError } from '#src/lib/api-errors.ts';
 import type { Picture } from '#src/lib/save-person.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { ManagerField } from './manager-field.tsx';
 import type { PersonFormInput } from './person-form.ts';
@@ -16,6 +17,9 @@ interface PersonFieldsProps {
   person?: User;
   roles: readonly Role[];
   emailLocked?: boolean;
+  emailHint?: string | undefined;
+  /** Whether another e-mail has to come with the password of whoever is signed in. */
+  asksForPassword?: boolean;
   /** Whether somebody is to be chosen who answers for a secretary. */
   choosesManager: boolean;
   picture: Picture;
@@ -25,7 +29,17 @@ interface PersonFieldsProps {
 
 /** The fields of a person in a dialog; the focus goes into the first. */
 export function PersonFields(props: PersonFieldsProps) {
-  const { person, roles, emailLocked = false, choosesManager, picture, error, onPicture } = props;
+  const {
+    person,
+    roles,
+    emailLocked = false,
+    emailHint,
+    asksForPassword = false,
+    choosesManager,
+    picture,
+    error,
+    onPicture,
+  } = props;
   const { setFocus, watch } = useFormContext<PersonFormInput>();
 
   useEffect(() => setFocus('name'), [setFocus]);
@@ -40,7 +54,8 @@ export function PersonFields(props: PersonFieldsProps) {
         onChange={onPicture}
       />
       <ProfileFields>
-        <EmailField locked={emailLocked} />
+        <EmailField locked={emailLocked} hint={emailHint} />
+        {asksForPassword && watch('email') !== (person?.email ?? '') ? <CurrentPasswordField /> : null}
         <RoleField roles={roles} current={person && (person.role ?? null)} />
         {choosesManager ? <ManagerField /> : null}
       </ProfileFields>

@@ -25,6 +25,7 @@ export const changedPersonForm = z.object({
   role: z.pipe(emptyIsNone, userUpdate.shape.role),
   manager,
   password: z.pipe(emptyIsNone, password),
+  current_password: z.pipe(emptyIsNone, userUpdate.shape.current_password),
 });
 
 /** The fields as they stand in a form. */
@@ -44,12 +45,15 @@ export const personFields = [
   'password',
 ] as const;
 
+/** Those of a person who is there. */
+export const changedPersonFields = [...personFields, 'current_password'] as const;
+
 /** What the form begins with: what is known of a person. */
 export function personFormOf(person: Partial<User>, managerName?: string) {
   const role: Role | '' = person.role ?? '';
   const { email, manager_id } = person;
   const manager = manager_id ? [{ id: manager_id, name: managerName ?? unreadName(manager_id) }] : [];
-  return { ...profileOf(person), email: email ?? '', role, manager, password: '' };
+  return { ...profileOf(person), email: email ?? '', role, manager, password: '', current_password: '' };
 }
 
 /** Whom the form adds. What is empty is not sent: a provider may take an empty text for a wrong one. */
@@ -63,9 +67,11 @@ export function newPersonOf({ manager, name, email, role, ...rest }: PersonForm)
 export function personChange(base: User, form: ChangedPersonForm): UserUpdate {
   const managerId = form.manager[0]?.id ?? null;
   const role = form.role ?? base.role;
+  const isMoved = form.email !== undefined && form.email !== (base.email ?? '');
   return {
     ...profileChange(base, form),
-    ...(form.email !== undefined && form.email !== (base.email ?? '') ? { email: form.email } : {}),
+    ...(isMoved ? { email: form.email } : {}),
+    ...(isMoved && form.current_password ? { current_password: form.current_password } : {}),
     ...(form.role !== undefined && form.role !== base.role ? { role: form.role } : {}),
     ...(role === 'secretary' && managerId !== (base.manager_id ?? null) ? { manager_id: managerId } : {}),
   };

@@ -32,9 +32,14 @@ test('nobody blocks themselves', () => {
   expect(mayBlock(secretary, { id: 'x', role: 'manager' })).toBe(false);
 });
 
-test('the own e-mail is for administrators alone', () => {
+test('an e-mail that somebody signs in with is for administrators alone', () => {
   expect(mayChangeEmail(admin, { id: 'a' })).toBe(true);
+  expect(mayChangeEmail(admin, { id: 's', invitation: null })).toBe(true);
   expect(mayChangeEmail(manager, { id: 'm' })).toBe(false);
+  expect(mayChangeEmail(manager, { id: 's', invitation: null })).toBe(false);
+  expect(mayChangeEmail(manager, { id: 's', invitation: 'accepted' })).toBe(false);
+  expect(mayChangeEmail(manager, { id: 's', invitation: 'failed' })).toBe(true);
+  // A provider that tells nothing of invitations.
   expect(mayChangeEmail(manager, { id: 's' })).toBe(true);
 });
 

@@ -34,9 +34,23 @@ export function mayBlock(actor: Actor, user: User): boolean {
   return actor.id !== user.id && mayChange(actor, user);
 }
 
-/** Only an administrator changes an own e-mail; those who change another may correct theirs. */
+/**
+ * Only an administrator changes an e-mail that somebody signs in with, also the own one. Until an invitation is accepted
+ * its address may be corrected. A provider that tells nothing of invitations decides for itself.
+ */
 export function mayChangeEmail(actor: Actor, user: User): boolean {
-  return actor.role === 'admin' || actor.id !== user.id;
+  if (actor.role === 'admin') return true;
+  return actor.id !== user.id && user.invitation !== null && user.invitation !== 'accepted';
+}
+
+/** Whether another e-mail of this person has to come with the password: it is the own one, and the server is ours. */
+export function needsPasswordForEmail(actor: Actor, user: User): boolean {
+  return actor.id === user.id && user.invitation !== undefined;
+}
+
+/** Others than an administrator invite whom they add: a password is known to its owner alone. */
+export function maySetPassword(actor: Actor): boolean {
+  return actor.role === 'admin';
 }
 
 /** The roles that the actor may choose from for this person: the one they have stays among them. */
