@@ -13,7 +13,8 @@ const wanted = process.argv.slice(2).join(' ');
 const defects = plantedDefects.filter(({ title }) => title.includes(wanted));
 copyTree();
 // A test that fails anyway finds nothing.
-if (fails(['run', ...new Set(defects.map(({ foundBy }) => foundBy))])) throw new Error('Tests fail without a defect');
+if (fails(['run', ...new Set(defects.map(({ foundBy }) => foundBy))], true))
+  throw new Error('Tests fail without a defect');
 const unfound: string[] = [];
 for (const defect of defects) {
   const finder = plant(defect, () => finderOf(defect));
@@ -56,11 +57,14 @@ function finderOf({ file, foundBy }: PlantedDefect): string | undefined {
   return fails(['related', '--run', '--bail', '1', file]) ? `another test than ${foundBy}` : undefined;
 }
 
-function fails(args: string[]): boolean {
+function fails(args: string[], says = false): boolean {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
   });
   // A test that cannot even be found is no test that fails.
-  if (/No test files found/.test(`${stdout}${stderr}`)) throw new Error(`No test: ${args.join(' ')}`);
+  if (/No test files found/.test(stdout + stderr)) throw new Error(`No test: ${args.join(' ')}`);
+  if (says && status !== 0) console.error(stdout + stderr);
   return status !== 0;
 }
