@@ -1,7 +1,7 @@
 // `npm run test:mutants [-- words of a title]`: plants one defect after the other in a copy of the tree and runs the tests
 // that should find it. A defect that no test finds fails the run.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PlantedDefect, plantedDefects } from './planted-defects.ts';
@@ -13,8 +13,8 @@ const wanted = process.argv.slice(2).join(' ');
 const defects = plantedDefects.filter(({ title }) => title.includes(wanted));
 copyTree();
 // A test that fails anyway finds nothing.
-if (fails(['run', ...new Set(defects.map(({ foundBy }) => foundBy))], true))
-  throw new Error('Tests fail without a defect');
+const broken = failing(['run', ...new Set(defects.map(({ foundBy }) => foundBy))]);
+if (broken) throw new Error(`${broken} fails without a defect`);
 const unfound: string[] = [];
 for (const defect of defects) {
   const finder = plant(defect, () => finderOf(defect));
@@ -28,8 +28,12 @@ process.exitCode = unfound.length > 0 ? 1 : 0;
 /** The tree as git has it, changes included, with the packages of this one. */
 function copyTree(): void {
   rmSync(copy, { recursive: true, force: true });
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  for (const file of listed.stdout.toString().trim().split('\n')) {
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
+  const files = listed.stdout
+    .toString()
+    .split('\0')
+    .filter((file) => file && existsSync(join(root, file)));
+  for (const file of files) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file));
   }
@@ -53,18 +57,19 @@ function plant<T>({ file, from, to }: PlantedDefect, work: () => T): T {
 }
 
 function finderOf({ file, foundBy }: PlantedDefect): string | undefined {
-  if (fails(['run', foundBy])) return foundBy;
-  return fails(['related', '--run', '--bail', '1', file]) ? `another test than ${foundBy}` : undefined;
+  return failing(['run', foundBy]) ?? failing(['related', '--run', '--bail', '1', file]);
 }
 
-function fails(args: string[], says = false): boolean {
+/** The first test file that fails, or undefined where all pass. A run that fails without one is an error, no find. */
+function failing(args: string[]): string | undefined {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NO_COLOR: '1' },
   });
-  // A test that cannot even be found is no test that fails.
-  if (/No test files found/.test(stdout + stderr)) throw new Error(`No test: ${args.join(' ')}`);
-  if (says && status !== 0) console.error(stdout + stderr);
-  return status !== 0;
+  if (status === 0) return undefined;
+  const [, file] = /FAIL .*?(\S+\.test\.tsx?)/.exec(stdout + stderr) ?? [];
+  if (!file) throw new Error(`vitest ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return file;
 }
