@@ -7,28 +7,28 @@ import { databaseKinds } from './support/test-database.ts';
 
 /**
  * What somebody is answered who forges a change of a person, whatever the app offers: 403 for a role beyond their rights,
- * 404 for whom they do not answer for, 422 for what nobody does to themselves or what makes no sense. «Own» are those whom
+ * 404 for whom they do not answer for, 422 for what nobody does to themselves or to an account in use, or what makes no sense. «Own» are those whom
  * one answers for.
  */
 const table = readTextTable(`
   who>whom                    name  email  password  block  admin  manager  secretary  external  boss  otherBoss
-  admin>self                  200   200    422       422    200    422      422        422       422   422
+  admin>self                  200   422    422       422    200    422      422        422       422   422
   admin>admin                 200   200    200       200    200    200      200        200       422   422
   admin>manager               200   200    200       200    200    200      200        200       422   422
   admin>secretary             200   200    200       200    200    200      200        200       200   200
   admin>external              200   200    200       200    200    200      200        200       422   422
 
   manager>self                200   422    422       422    422    200      422        422       422   422
-  manager>ownSecretary        200   200    200       200    403    403      200        200       200   422
-  manager>ownExternal         200   200    200       200    403    403      200        200       422   422
-  manager>secretarysExternal  200   200    200       200    403    403      200        200       422   422
+  manager>ownSecretary        200   422    422       200    403    403      200        200       200   422
+  manager>ownExternal         200   422    422       200    403    403      200        200       422   422
+  manager>secretarysExternal  200   422    422       200    403    403      200        200       422   422
   manager>secretary           404   404    404       404    404    404      404        404       404   404
   manager>external            404   404    404       404    404    404      404        404       404   404
   manager>manager             404   404    404       404    404    404      404        404       404   404
   manager>admin               404   404    404       404    404    404      404        404       404   404
 
   secretary>self              200   422    422       422    422    422      200        422       422   422
-  secretary>ownExternal       200   200    200       200    403    403      403        200       422   422
+  secretary>ownExternal       200   422    422       200    403    403      403        200       422   422
   secretary>external          404   404    404       404    404    404      404        404       404   404
   secretary>secretary         404   404    404       404    404    404      404        404       404   404
   secretary>manager           404   404    404       404    404    404      404        404       404   404

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the list of people on %s', (kind) => {
   test('a search finds by the beginnings of words of name, e-mail, position and organization', async () => {
     const body = {
       ...{ email: 'Pavel.Smirnov@audit-control.ru', role: 'external', name: 'Смирнов Павел Олегович' },
-      ...{ position: 'ведущий аудитор', organization: 'АО «Ёж и Ко»', password: 'пароль' },
+      ...{ position: 'ведущий аудитор', organization: 'АО «Ёж и Ко»' },
     };
     const { data: made } = (await app.call(anna, 'POST', '/users', body)).json();
     const find = async (text: string, user = anna) => (await list(user, `?search=${encodeURIComponent(text)}`)).data;

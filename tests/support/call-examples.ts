@@ -74,7 +74,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   listUsers: async () => ({ query: { ...page, search: 'орлов', with_blocked: 1 } }),
   getUser: async (things) => ({ params: { id: await things.user() } }),
   createUser: async (things) => ({
-    body: { email: things.freshEmail(), role: 'external', name: 'Сидоров Олег Юрьевич', password: 'пароль-1' },
+    body: { email: things.freshEmail(), role: 'external', name: 'Сидоров Олег Юрьевич' },
   }),
   updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
   inviteUser: async (things) => ({ params: { id: await things.invited() } }),
