@@ -1,4 +1,4 @@
-// Writes the server and the commands beside it as one file each to `.cache/server`, for tests that start many of them: to
+// Bundles the server and the command beside it into `.cache/server`, for tests that start many of them: to
 // read 2,500 modules costs more processor time than all else in a start.
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -38,7 +38,7 @@ const env = {
   // Every process of the tests, servers too, takes the code that an earlier one compiled.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
 };
-/** The server in one file each, for all the processes that the tests start. */
+/** The bundled server, for all the processes that the tests start. */
 async function bundleServer() {
   if ((await runNode(['scripts/bundle-server.ts'])) !== 0) throw new Error('Сервер не собрался: причина выше.');
   env.TEST_SERVER_BUNDLE = join(root, '.cache', 'server');
