@@ -5,6 +5,8 @@ import { isLong } from './tests/support/level.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isLong ? [] : '**/*.long.spec.ts',
+  // A single test of a file that the short level runs, too: `test(name, { tag: '@long' }, …)`.
+  ...(!isLong && { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
   outputDir: '.cache/e2e-results',
   forbidOnly: true,

@@ -6,7 +6,7 @@ describe('an answer of the API', () => {
   let app: TestApp;
   let secretary: TestUser;
   beforeAll(async () => {
-    app = await startTestApp('pglite');
+    app = await startTestApp('postgres');
     secretary = await app.addUser();
     const payload = { title: 'О ходе работ '.repeat(30) };
     for (let number = 0; number < 5; number += 1) await app.call(secretary, 'POST', '/protocols', payload);

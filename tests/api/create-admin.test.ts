@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn } from '#tests/support/api-client.ts';
 import { sampled } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { serverScript } from '#tests/support/server-script.ts';
 import { createPostgresDatabase, databaseKinds, dropPostgresDatabase } from './support/test-database.ts';
@@ -73,7 +74,7 @@ describe.each(databaseKinds)('the first administrator on %s', (kind) => {
     await server.stop();
   });
 
-  test('refuses an e-mail that somebody has, however it is written, and changes nothing', async () => {
+  longTest('refuses an e-mail that somebody has, however it is written, and changes nothing', async () => {
     await createAdmin({ ...database, ...given });
     const again = await createAdmin({
       ...{ ...database, ...given },
@@ -86,7 +87,7 @@ describe.each(databaseKinds)('the first administrator on %s', (kind) => {
   });
 });
 
-test('beside a server on the embedded database the command says what to do', async () => {
+longTest('beside a server on the embedded database the command says what to do', async () => {
   const server = await startServer();
   expect(server.output).toContain('создайте администратора: npm run admin:create');
   const { code, said } = await createAdmin(given);
@@ -95,7 +96,7 @@ test('beside a server on the embedded database the command says what to do', asy
   expect(said.split('\n')).toHaveLength(1);
 });
 
-test('beside a server on PostgreSQL it works', async () => {
+longTest('beside a server on PostgreSQL it works', async () => {
   const DATABASE_URL = await createPostgresDatabase();
   const server = await startServer({ DATABASE_URL });
   expect((await createAdmin({ DATABASE_URL, ...given })).code).toBe(0);
@@ -114,11 +115,11 @@ const refusals: [env: Record<string, string>, said: string][] = [
   [{ ...given, ADMIN_NAME: ' ' }, 'Неверная настройка ADMIN_NAME: поле обязательно для заполнения.'],
   [{ ...given, ADMIN_PASSWORD: '' }, 'Неверная настройка ADMIN_PASSWORD: поле обязательно для заполнения.'],
 ];
-test.each(sampled(refusals, 3))('%j is refused in one line', async (env, said) => {
+test.each(sampled(refusals, 5))('%j is refused in one line', async (env, said) => {
   expect(await createAdmin(env)).toEqual({ code: 1, said });
 });
 
-test('a folder that was a demo is not opened to others with the password that everybody knows', async () => {
+longTest('a folder that was a demo is not opened to others with the password that everybody knows', async () => {
   const demo = await ServerProcess.start(dataDir(), { DEMO_PASSWORD: 'protokol' });
   await demo.stop();
   const opened = ServerProcess.start(dataDir(), { DEMO: 'off', HOST: '0.0.0.0' });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEventStream } from '#src/lib/event-stream.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';
 import { makeRecording } from './support/recording.ts';
@@ -50,7 +51,8 @@ async function follow(server: Server) {
   };
 }
 
-describe.each(bothDatabases)('the stream of events on %s', (kind) => {
+// What differs on PostgreSQL is said between two servers below.
+describe.each(byLevel(['pglite'] as const, bothDatabases))('the stream of events on %s', (kind) => {
   let app: VideoApp;
   beforeAll(async () => {
     app = await VideoApp.start(kind);
@@ -120,9 +122,10 @@ describe('between two servers on one PostgreSQL', () => {
 
   test('what happens on one is told on the other, and a job is run once', async () => {
     const stream = await follow({ url: node.url, token: app.server.token });
+    const protocolCount = byLevel(2, 4);
     const recording = makeRecording('mp4', 1);
     const headers = { authorization: `Bearer ${app.server.token}` };
-    const runs = Array.from({ length: 4 }, async () => {
+    const runs = Array.from({ length: protocolCount }, async () => {
       const protocolId = await app.addProtocol();
       await new Upload(app.server, protocolId, recording, 64 * 1024).sendAll();
       await app.reach(protocolId, 'video_uploaded');
@@ -141,7 +144,7 @@ describe('between two servers on one PostgreSQL', () => {
       expect(began).toHaveLength(1);
     }
     // The probe reads once, the copy and the sound are made once, the poster takes two frames.
-    expect((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')).toHaveLength(4 * 5);
+    expect((await readFile(join(folder, 'log'), 'utf8')).trim().split('\n')).toHaveLength(protocolCount * 5);
     await stream.end();
   });
 

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Transcript } from '#contract/transcript.ts';
 import { isLong } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { makeMedia, tone } from './support/make-media.ts';
 import { RawChunk } from './support/raw-chunk.ts';
@@ -63,22 +64,26 @@ describe.each(databaseKinds)('a server process on %s that is killed', (kind) => 
     expect((await server.reach(id, 'video_uploaded')).video).toMatchObject({ sha256: sha256(file) });
   });
 
-  test('after the last chunk assembles and processes by itself after the start', { timeout: patience }, async () => {
-    const recording = makeRecording('mp4', 3);
-    // Free space at the end of an MP4 is no part of the film, and gives the verification something to do.
-    const free = Buffer.alloc(60 * chunkSize);
-    free.writeUInt32BE(free.length);
-    free.write('free', 4);
-    const file = Buffer.concat([recording, free]);
-    const { id, upload } = await server.begin(file, chunkSize);
-    await upload.sendAll();
-    await server.processVideo(id, upload);
-    await server.kill();
-    await server.startAgain();
-    const done = await server.reach(id, 'success_video_process', 'error_video_process');
-    expect(done).toMatchObject({ stage: 'success_video_process', video: { sha256: sha256(file) } });
-    expect(await readdir(join(folder, 'data', 'uploads'))).toEqual([]);
-  });
+  longTest(
+    'after the last chunk assembles and processes by itself after the start',
+    { timeout: patience },
+    async () => {
+      const recording = makeRecording('mp4', 3);
+      // Free space at the end of an MP4 is no part of the film, and gives the verification something to do.
+      const free = Buffer.alloc(60 * chunkSize);
+      free.writeUInt32BE(free.length);
+      free.write('free', 4);
+      const file = Buffer.concat([recording, free]);
+      const { id, upload } = await server.begin(file, chunkSize);
+      await upload.sendAll();
+      await server.processVideo(id, upload);
+      await server.kill();
+      await server.startAgain();
+      const done = await server.reach(id, 'success_video_process', 'error_video_process');
+      expect(done).toMatchObject({ stage: 'success_video_process', video: { sha256: sha256(file) } });
+      expect(await readdir(join(folder, 'data', 'uploads'))).toEqual([]);
+    },
+  );
 
   if (isLong) {
     test('in the middle of a step goes on at that step, with no other program left at work', {

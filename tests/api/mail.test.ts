@@ -164,7 +164,7 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
 describe('the address in links', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp('pglite');
+    app = await startTestApp('postgres');
   });
   afterAll(() => app.close());
 

@@ -22,8 +22,8 @@ import * as video from '#server/db/schema/video.ts';
 import * as work from '#server/db/schema/work.ts';
 import { listProtocols, pageOf } from '#server/features/protocols/list-repository.ts';
 import {
-  bothDatabases,
   createPostgresDatabase,
+  databaseKinds,
   dropPostgresDatabase,
   openTestDatabase,
 } from './support/test-database.ts';
@@ -102,7 +102,7 @@ test('several nodes that start at once on an empty PostgreSQL migrate it once', 
   await dropPostgresDatabase(url);
 });
 
-describe.each(bothDatabases)('the list on %s', (kind) => {
+describe.each(databaseKinds)('the list on %s', (kind) => {
   test('asks an index, not every row, and its total is right', { timeout: 120_000 }, async () => {
     const database = await openTestDatabase(kind);
     await database.db.execute(`

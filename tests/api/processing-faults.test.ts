@@ -4,7 +4,8 @@ import type { Protocol } from '#contract/protocol.ts';
 import { runSteps } from '#server/features/processing/run-steps.ts';
 import type { MediaTools } from '#server/plugins/media/media-tools.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
-import { sampled } from '#tests/support/level.ts';
+import { byLevel, isLong } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';
 import { bars, h264, makeMedia, tone } from './support/make-media.ts';
 import { gone, MediaPrograms } from './support/media-programs.ts';
@@ -61,7 +62,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
   };
   const cancel = (id: string, on = app) => on.app.call(on.user, 'DELETE', `/protocols/${id}/process-video`);
 
-  test.each(sampled(programs, 2))(
+  test.each(programs.filter(([step]) => isLong || step === 'playable'))(
     '%s: %s hangs; cancelled or given up by name, it goes on later',
     async (name, _, words, first) => {
       await media.trouble('hang', words);
@@ -91,21 +92,25 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     },
   );
 
-  test.each([
+  const full: [step: string, words: string][] = [
     ['playable', 'faststart'],
     ['poster', 'poster.jpg'],
     ['audio', 'astats'],
-  ])('%s: the disk is full; that is said, and there is room later', async (name, words) => {
-    await media.trouble('full', words);
-    const { id } = await begin();
-    const failed = await app.reach(id, ...ends);
-    await media.mend('full');
-    expect(failed.stage).toBe('error_video_process');
-    expect(stepOf(failed, name)?.error).toBe('На сервере закончилось место. Освободите его и повторите обработку.');
-    expect(states(await again(id))).toEqual(allDone);
-  });
+  ];
+  test.each(byLevel(full.slice(0, 1), full))(
+    '%s: the disk is full; that is said, and there is room later',
+    async (name, words) => {
+      await media.trouble('full', words);
+      const { id } = await begin();
+      const failed = await app.reach(id, ...ends);
+      await media.mend('full');
+      expect(failed.stage).toBe('error_video_process');
+      expect(stepOf(failed, name)?.error).toBe('На сервере закончилось место. Освободите его и повторите обработку.');
+      expect(states(await again(id))).toEqual(allDone);
+    },
+  );
 
-  test('the disk is full where a result is kept: that is said as well', async () => {
+  longTest('the disk is full where a result is kept: that is said as well', async () => {
     const { storage } = app.app.services;
     const { adopt } = storage;
     // What was uploaded is kept by then.
@@ -118,7 +123,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(states(await again(id))).toEqual(allDone);
   });
 
-  test('the system ends a program for want of memory: that is said', async () => {
+  longTest('the system ends a program for want of memory: that is said', async () => {
     await media.trouble('kill', 'faststart');
     const { id } = await begin();
     const failed = await app.reach(id, ...ends);
@@ -127,7 +132,7 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(states(await again(id))).toEqual(allDone);
   });
 
-  test('whoever was thought dead and wakes up changes nothing any more', async () => {
+  longTest('whoever was thought dead and wakes up changes nothing any more', async () => {
     await media.trouble('hang', 'faststart');
     const { id, uploadId } = await begin();
     const asleep = await media.hung();
@@ -149,7 +154,23 @@ describe.each(databaseKinds)('a processing in trouble on %s', (kind) => {
     expect(await media.starts('faststart', uploadId)).toBe(2);
   });
 
-  test('a summary that waits for the model is cancelled, and made later', async () => {
+  test('a new video in the middle of a run takes its place', async () => {
+    await media.trouble('hang', 'faststart');
+    const { id } = await begin();
+    const cut = await media.hung();
+    await media.mend('hang');
+    const next = new Upload(app.server, id, recording, 256 * 1024);
+    await next.sendAll();
+    await app.reach(id, 'video_uploaded');
+    await gone(cut);
+    await app.process(id, next.id);
+    expect(await app.reach(id, ...ends)).toMatchObject({
+      stage: 'success_video_process',
+      video: { upload_id: next.id, size: recording.length },
+    });
+  });
+
+  longTest('a summary that waits for the model is cancelled, and made later', async () => {
     const chat = await ChatServer.start();
     chat.play(() => 'silence');
     const waiting = await VideoApp.start(kind, {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocols } from '#server/db/schema/protocols.ts';
 import { runSteps } from '#server/features/processing/run-steps.ts';
-import { byLevel } from '#tests/support/level.ts';
-import { until } from '#tests/support/processes.ts';
+import { isLong } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { makeRecording } from './support/recording.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';
@@ -95,13 +95,13 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect((await readFile(join(tools, 'log'), 'utf8')).trim().split('\n')).toHaveLength(5);
   });
 
-  test('asked for while the file is still being verified, it begins by itself', async () => {
-    const { protocolId, uploadId } = await upload(makeRecording('mp4', byLevel(5, 20), '1280x720'));
+  longTest('asked for while the file is still being verified, it begins by itself', async () => {
+    const { protocolId, uploadId } = await upload(isLong ? makeRecording('mp4', 20, '1280x720') : recording);
     expect((await app.process(protocolId, uploadId)).statusCode).toBe(200);
     expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
   });
 
-  test.each<[string, () => Buffer, string]>([
+  const noVideos: [what: string, file: () => Buffer, cause: string][] = [
     ['a text', () => Buffer.from('Протокол совещания\n'.repeat(100)), 'Файл не является видео'],
     [
       'a playlist that names a file of the server',
@@ -119,22 +119,26 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
       () => makeRecording('faststart', 20).subarray(0, 100_000),
       'Файл повреждён: запись обрывается',
     ],
-  ])('%s is named for what it is, and another file may follow', async (_what, file, cause) => {
-    const bytes = file();
-    const failed = await run(bytes);
-    expect(failed.stage).toBe('error_video_process');
-    expect(states(failed)).toEqual(['probe failed', ...steps.slice(1).map((step) => `${step} waiting`)]);
-    expect(errors(failed)).toEqual([expect.stringMatching(`^${cause}`)]);
-    const original = await fetchFile(String(failed.video?.original_url));
-    expect(original.bytes.equals(bytes)).toBe(true);
-    const next = new Upload(app.server, String(failed.id), recording, 256 * 1024);
-    await next.sendAll();
-    expect(await app.reach(String(failed.id), 'video_uploaded')).toMatchObject({ processing: [] });
-    await app.process(String(failed.id));
-    expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');
-  });
+  ];
+  test.each(noVideos.filter(([what]) => isLong || what === 'a recording that breaks off'))(
+    '%s is named for what it is, and another file may follow',
+    async (_what, file, cause) => {
+      const bytes = file();
+      const failed = await run(bytes);
+      expect(failed.stage).toBe('error_video_process');
+      expect(states(failed)).toEqual(['probe failed', ...steps.slice(1).map((step) => `${step} waiting`)]);
+      expect(errors(failed)).toEqual([expect.stringMatching(`^${cause}`)]);
+      const original = await fetchFile(String(failed.video?.original_url));
+      expect(original.bytes.equals(bytes)).toBe(true);
+      const next = new Upload(app.server, String(failed.id), recording, 256 * 1024);
+      await next.sendAll();
+      expect(await app.reach(String(failed.id), 'video_uploaded')).toMatchObject({ processing: [] });
+      await app.process(String(failed.id));
+      expect((await app.reach(String(failed.id), ...ends)).stage).toBe('success_video_process');
+    },
+  );
 
-  test('sound alone is fine: there is no poster then', async () => {
+  longTest('sound alone is fine: there is no poster then', async () => {
     const done = await run(makeRecording('mp3'));
     expect(done.stage).toBe('success_video_process');
     expect(states(done)?.slice(0, 3)).toEqual(['probe done', 'playable done', 'poster skipped']);
@@ -143,7 +147,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect(done.video?.poster_url).toBeUndefined();
   });
 
-  test('a browser’s own recording stays WebM and gets its length', async () => {
+  longTest('a browser’s own recording stays WebM and gets its length', async () => {
     const done = await run(makeRecording('webm'));
     expect((await fetchFile(done.video?.url)).type).toBe('video/webm');
     expect(done.video?.duration).toBeCloseTo(4, 0);
@@ -233,24 +237,5 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
     expect(await code(stranger)).toEqual([404, 'not_found']);
     await app.app.db.update(protocols).set({ stage: 'finish' }).where(eq(protocols.id, protocolId));
     expect(await code(protocolId)).toEqual([409, 'no_video']);
-  });
-
-  test('a new video in the middle of a run takes its place', async () => {
-    const long = await upload(makeRecording('avi', 40, '1280x720'));
-    await app.reach(long.protocolId, 'video_uploaded');
-    await app.process(long.protocolId);
-    await until(async () => {
-      const { processing } = await app.protocol(long.protocolId);
-      return processing?.some(({ step, state }) => step === 'playable' && state === 'running') || undefined;
-    }, 'the encoding');
-    const next = new Upload(app.server, long.protocolId, recording, 256 * 1024);
-    await next.sendAll();
-    await app.reach(long.protocolId, 'video_uploaded');
-    await app.process(long.protocolId, next.id);
-    const done = await app.reach(long.protocolId, ...ends);
-    expect(done).toMatchObject({
-      stage: 'success_video_process',
-      video: { upload_id: next.id, size: recording.length },
-    });
   });
 });

@@ -77,7 +77,12 @@ describe('every list finds its rows by an index', () => {
     ['open tasks of earlier protocols', '/protocols/protocol-1400/earlier-tasks', () => secretary, perPage],
     ['members', '/protocols/protocol-77/members', () => secretary, perPage],
     ['keywords', '/keywords', () => secretary, perPage],
-    ['meetings of some days', `/meetings?${range}`, () => secretary, 4 * perPage],
+    [
+      'meetings of some days',
+      '/meetings?start_date_at=2026-01-04&end_date_at=2026-01-06',
+      () => secretary,
+      4 * perPage,
+    ],
     ...people.flatMap(([who, user]): typeof lists => [
       [`people for ${who}`, '/users?limit=15&page=1', user, perPage],
       [`people, blocked ones too, for ${who}`, '/users?limit=15&page=1&with_blocked=1', user, perPage],

@@ -70,7 +70,7 @@ describe('a server with an object storage', () => {
   let app: VideoApp;
   beforeAll(async () => {
     objects = await startObjectStorage();
-    app = await VideoApp.start('pglite', { config: { storageUrl: objects.url } });
+    app = await VideoApp.start('postgres', { config: { storageUrl: objects.url } });
   });
   afterAll(async () => {
     await app.close();

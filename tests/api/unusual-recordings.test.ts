@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
-import { byLevel, isLong } from '#tests/support/level.ts';
+import { isLong } from '#tests/support/level.ts';
+import { longTest } from '#tests/support/long-test.ts';
 import { bars, h264, makeMedia, silence, tone } from './support/make-media.ts';
 import { makeRecording } from './support/recording.ts';
 import { SpeechEndpoint, sendJson, verbose } from './support/speech-endpoint.ts';
@@ -22,7 +23,7 @@ let app: VideoApp;
 let endpoint: SpeechEndpoint;
 beforeAll(async () => {
   endpoint = await SpeechEndpoint.start();
-  app = await VideoApp.start('pglite', {
+  app = await VideoApp.start('postgres', {
     config: { transcribe: { url: endpoint.url, key: undefined, model: undefined } },
   });
 });
@@ -74,7 +75,7 @@ const codecs: [how: string, codec: string[]][] = [
   ['copied', [...h264, '-bf', '0']],
   ['encoded', ['-c:v', 'mpeg4', '-q:v', '5']],
 ];
-test.each(byLevel(codecs.slice(0, 1), codecs))(
+longTest.each(codecs)(
   'a variable frame rate is kept when %s: the picture stays with the sound',
   async (_how, codec) => {
     const file = makeMedia([...phone, ...uneven, ...codec, '-c:a', 'aac', 'v.mkv']);
@@ -161,7 +162,7 @@ test('of a picture without sound only what needs sound is left out', async () =>
   ]);
 });
 
-test('a single picture is a recording too', async () => {
+longTest('a single picture is a recording too', async () => {
   const done = await run(makeMedia([...bars, '-frames:v', '1', ...h264, 'v.mp4']));
   expect(done.stage).toBe('success_video_process');
   expect(done.video?.poster_url).toBeTruthy();
@@ -174,14 +175,11 @@ const misnamed: [what: string, file: () => Buffer, name: string, type: string, p
   ['MP3 called .mp4', () => makeRecording('mp3', 2), 'Совещание.mp4', 'video/mp4', 'audio/mp4'],
   ['MP4 without an extension', () => makeRecording('mp4', 2), 'Совещание', '', 'video/mp4'],
 ];
-test.each(misnamed.filter(([what]) => isLong || what === 'MP3 called .mp4'))(
-  '%s is what its bytes are',
-  async (_what, file, file_name, file_type, type) => {
-    const done = await run(file(), { file_name, file_type });
-    expect(done).toMatchObject({ stage: 'success_video_process', video: { name: file_name } });
-    expect((await played(done)).type).toBe(type);
-  },
-);
+longTest.each(misnamed)('%s is what its bytes are', async (_what, file, file_name, file_type, type) => {
+  const done = await run(file(), { file_name, file_type });
+  expect(done).toMatchObject({ stage: 'success_video_process', video: { name: file_name } });
+  expect((await played(done)).type).toBe(type);
+});
 
 const whole = [...bars, ...tone, '-t', '20', '-c:a', 'aac'];
 const brokenOff: [what: string, file: () => Buffer, cause: string | undefined][] = [
@@ -199,8 +197,7 @@ const brokenOff: [what: string, file: () => Buffer, cause: string | undefined][]
   ['MP3', () => makeRecording('mp3', 20), 'Файл повреждён: запись обрывается на '],
   ['WAV', () => makeMedia([...tone, '-t', '20', 'a.wav']), undefined],
 ];
-const shortly = ['Matroska', 'a browser’s WebM'];
-test.each(brokenOff.filter(([what]) => isLong || shortly.includes(what)))(
+test.each(brokenOff.filter(([what]) => isLong || what === 'a browser’s WebM'))(
   '%s that breaks off in its middle is named, or played as far as it goes',
   async (_what, file, cause) => {
     const bytes = file();

@@ -187,7 +187,7 @@ describe.runIf(process.getuid?.() === 0)('on a file system of 6 MiB', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'protokol-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]);
-    app = await VideoApp.start('pglite', { config: { dataDir: folder } });
+    app = await VideoApp.start('postgres', { config: { dataDir: folder } });
   });
   afterAll(async () => {
     await app.close().catch(() => undefined);

@@ -33,7 +33,7 @@ describe('the built app', () => {
     await writeFile(join(folder, 'assets/index-abc123.js'), script);
     await writeFile(join(folder, 'assets/index-abc123.js.br'), brotliCompressSync(script));
     await writeFile(join(folder, 'assets/index-abc123.js.gz'), gzipSync(script));
-    app = await startTestApp('pglite', { clientFolder: folder });
+    app = await startTestApp('postgres', { clientFolder: folder });
   });
   afterAll(async () => {
     await app.close();
@@ -150,7 +150,7 @@ describe('the built app', () => {
     await mkdir(join(deployed, 'assets'));
     await writeFile(join(deployed, 'index.html'), page);
     await writeFile(join(deployed, 'assets/index-first.js'), script);
-    const running = await startTestApp('pglite', { clientFolder: deployed });
+    const running = await startTestApp('postgres', { clientFolder: deployed });
     const ask = async (url: string, accept: string) => running.app.inject({ url, headers: { accept } });
     expect((await ask('/assets/index-first.js', '*/*')).body).toBe(script);
     await rm(join(deployed, 'assets/index-first.js'));
@@ -212,7 +212,7 @@ describe('the built app', () => {
 });
 
 test('without a build there is a clear page, and the API works', async () => {
-  const app = await startTestApp('pglite', {
+  const app = await startTestApp('postgres', {
     clientFolder: join(tmpdir(), 'protokol-no-such-folder'),
     config: { appUrl: 'https://app.example.ru', tools: { ffmpeg: '/no/ffmpeg', ffprobe: '/no/ffprobe' } },
   });

@@ -106,7 +106,9 @@ test('what is typed is saved by itself, survives a crash of its tab, and arrives
   });
 });
 
-test('questions are put in order by the pointer and by the keys, and each step is taken back', async ({ stand }) => {
+test('questions are put in order by the pointer and by the keys, and each step is taken back', {
+  tag: '@long',
+}, async ({ stand }) => {
   const { server, browser } = stand;
   const page = await signInAsSecretary(await browser.start(), server.url);
   const { id, kept } = await fromElsewhere(server.url);
@@ -168,9 +170,9 @@ test('questions are put in order by the pointer and by the keys, and each step i
   });
 });
 
-test('two people write in one protocol: other questions are both kept, the same words are chosen from', async ({
-  stand,
-}) => {
+test('two people write in one protocol: other questions are both kept, the same words are chosen from', {
+  tag: '@long',
+}, async ({ stand }) => {
   const { server, browser } = stand;
   const page = await signInAsSecretary(await browser.start(), server.url);
   const { id, kept, write } = await fromElsewhere(server.url);

@@ -7,7 +7,10 @@ import { openAs } from '#tests/support/session-steps.ts';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
 
-test('larger letters stay on the device and are there before the app is', async ({ browser, server }) => {
+test('larger letters stay on the device and are there before the app is', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   await page.goto('/main/settings');
@@ -30,7 +33,10 @@ test('larger letters stay on the device and are there before the app is', async 
   await context.close();
 });
 
-test('the licences of what is shipped come from the build, when somebody looks', async ({ browser, server }) => {
+test('the licences of what is shipped come from the build, when somebody looks', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
   const context = await openAs(browser, server.url, 'external');
   const page = await context.newPage();
   const asked: string[] = [];
@@ -51,7 +57,11 @@ test('the licences of what is shipped come from the build, when somebody looks',
   await context.close();
 });
 
-test('a person changes the own password; another device has to sign in anew', async ({ page, browser, server }) => {
+test('a person changes the own password; another device has to sign in anew', { tag: '@long' }, async ({
+  page,
+  browser,
+  server,
+}) => {
   const email = 'm.tikhonov@example.ru';
   const other = await (await browser.newContext()).newPage();
   for (const each of [page, other]) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleAsIs, laptop, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { screenParts } from '#tests/support/every-screen.ts';
+import { byLevel } from '#tests/support/level.ts';
 import { expectNo } from '#tests/support/probes.ts';
 import { expectInPlace, expectSound } from '#tests/support/sound-page.ts';
 import { visitScreens } from '#tests/support/visit-screens.ts';
@@ -11,8 +12,17 @@ test.describe.configure({ mode: 'parallel' });
 /** No page that is wider than this may have to be scrolled aside (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 640 };
 
+/** At the short level one screen of each kind: a calendar, a protocol, a chart, a list. */
+const parts = byLevel<typeof screenParts>(
+  {
+    'some screens of a secretary': ({ name }) => /^(home|protocol-recorded)$/.test(name),
+    'some screens of others': ({ name }) => /^(charts|users-admin)$/.test(name),
+  },
+  screenParts,
+);
+
 // All sizes, also for axe, sizes of text, ways of spacing and themes: axe-screens, whole-words, reflow and layout-shift, at the long level.
-for (const [part, isOf] of Object.entries(screenParts))
+for (const [part, isOf] of Object.entries(parts))
   test(`${part} are sound on a laptop and on a phone`, async ({ browser, server }) => {
     await visitScreens({ browser, server }, { isOf, size: laptop }, async ({ page, screen, settled, openAgain }) => {
       await expectDrawnWell(page, screen.name);

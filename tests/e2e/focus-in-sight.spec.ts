@@ -25,7 +25,7 @@ const sizes = [
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { width, height, isOf } of sizes)
+for (const { width, height, isOf } of byLevel(sizes.slice(1), sizes))
   test(`whatever the Tab key leads to is in sight, at ${width}`, async ({ browser, server }) => {
     const choice = { isOf: ({ name }: { name: string }) => isOf(name), size: { width, height } };
     await visitScreens({ browser, server }, choice, async ({ page, screen: { name } }) => {

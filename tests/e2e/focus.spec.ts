@@ -49,7 +49,10 @@ test('from a fresh load the first Tab leads past the menu, on every screen', asy
   await context.close();
 });
 
-test('a new protocol that is opened by its address begins in its title', async ({ browser, server }) => {
+test('a new protocol that is opened by its address begins in its title', { tag: '@long' }, async ({
+  browser,
+  server,
+}) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.goto('/main/protocols/add');
@@ -57,7 +60,11 @@ test('a new protocol that is opened by its address begins in its title', async (
   await context.close();
 });
 
-test('whatever floats gives the focus back to what opened it', async ({ browser, server, trouble }) => {
+test('whatever floats gives the focus back to what opened it', { tag: '@long' }, async ({
+  browser,
+  server,
+  trouble,
+}) => {
   const id = await createProtocol(server.url, await signIn(server.url), title, {
     agenda: ['О смете', 'О складе', 'О кадрах'].map((each) => ({ id: crypto.randomUUID(), title: each })),
   });
@@ -86,10 +93,9 @@ test('whatever floats gives the focus back to what opened it', async ({ browser,
   await context.close();
 });
 
-test('«?» lists the shortcuts and gives the focus back, and two keys lead on in the Russian layout', async ({
-  browser,
-  server,
-}) => {
+test('«?» lists the shortcuts and gives the focus back, and two keys lead on in the Russian layout', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const context = await openAs(browser, server.url, 'secretary');
   const page = await context.newPage();
   await page.goto('/main/home');

@@ -47,7 +47,7 @@ test('the first screen says what is due, keeps its ranges, and works from what t
   expect(trouble).toEqual([]);
 });
 
-test('nothing of the first screen moves while it is coming', async ({ context, server }) => {
+test('nothing of the first screen moves while it is coming', { tag: '@long' }, async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -50,7 +50,7 @@ test('the browser finds no fault with the manifest and takes the app for one tha
   });
 });
 
-test('every picture of the manifest is what it says it is', async ({ stand }) => {
+test('every picture of the manifest is what it says it is', { tag: '@long' }, async ({ stand }) => {
   const { page, devtools } = stand;
   await stand.ready();
   const { data } = await devtools.send('Page.getAppManifest');
@@ -89,7 +89,7 @@ test('every picture of the manifest is what it says it is', async ({ stand }) =>
   await expect(page.locator('meta[name="apple-mobile-web-app-title"]')).toHaveAttribute('content', 'Протокол');
 });
 
-test('the settings offer the installation that the browser offers', async ({ stand }) => {
+test('the settings offer the installation that the browser offers', { tag: '@long' }, async ({ stand }) => {
   const { page, proxy } = stand;
   await stand.ready();
   await stand.signIn('external');
@@ -98,7 +98,9 @@ test('the settings offer the installation that the browser offers', async ({ sta
   await expect(card.getByRole('button', { name: 'Установить' })).toBeVisible();
 });
 
-test('installed, it starts without a line, and its shortcuts open in the window that is there', async ({ stand }) => {
+test('installed, it starts without a line, and its shortcuts open in the window that is there', {
+  tag: '@long',
+}, async ({ stand }) => {
   test.setTimeout(300_000);
   const { context, page, proxy, devtools } = stand;
   await stand.ready();

@@ -20,11 +20,9 @@ const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement
 const secondOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime);
 
 for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
-  test(`at ${width}×${height} the recording is in sight while its transcript is read and corrected`, async ({
-    context,
-    server,
-    trouble,
-  }) => {
+  test(`at ${width}×${height} the recording is in sight while its transcript is read and corrected`, {
+    tag: '@long',
+  }, async ({ context, server, trouble }) => {
     const { page } = await openRecorded(context, server.url);
     await page.setViewportSize({ width, height });
     await page.getByRole('tab', { name: 'Расшифровка' }).click();
@@ -56,7 +54,7 @@ for (const { width, height } of byLevel([laptop], [laptop, tablet, phone])) {
   });
 }
 
-test('the questions are chapters: by keyboard they are played, and begun without a line', async ({
+test('the questions are chapters: by keyboard they are played, and begun without a line', { tag: '@long' }, async ({
   context,
   server,
 }) => {
@@ -103,7 +101,7 @@ test('the questions are chapters: by keyboard they are played, and begun without
   });
 });
 
-test('a moment that the search has found opens the recording there', async ({ context, server }) => {
+test('a moment that the search has found opens the recording there', { tag: '@long' }, async ({ context, server }) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols?search=смету`);
   const moment = page.getByRole('link', { name: /^Смотреть с \d+:\d\d/ }).first();
@@ -160,10 +158,9 @@ test('the whole recording is worked with by keyboard, on a narrow screen too', a
   });
 });
 
-test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', async ({
-  context,
-  server,
-}) => {
+test('a line that another device has corrected meanwhile is chosen about, and nothing is lost', {
+  tag: '@long',
+}, async ({ context, server }) => {
   const { page, id, token, get } = await openRecorded(context, server.url);
   const last = async () => (await get<Transcript>(`/protocols/${id}/transcript`)).segments.at(-1);
   const line = await last();

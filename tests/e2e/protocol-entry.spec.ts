@@ -24,7 +24,11 @@ test('a new protocol is there again after a crash of its page, without a line to
   await expect(again.getByRole('textbox', { name: 'Вопрос 1' })).toHaveValue('О восстановлении');
 });
 
-test('the list keeps its place over back and reload, and takes any address', async ({ context, server, trouble }) => {
+test('the list keeps its place over back and reload, and takes any address', { tag: '@long' }, async ({
+  context,
+  server,
+  trouble,
+}) => {
   const page = await signInAsSecretary(context, server.url);
   await page.goto(`${server.url}/main/protocols`);
   await page.getByRole('link', { name: 'Страница 2' }).click();

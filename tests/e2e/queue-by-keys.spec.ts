@@ -51,7 +51,7 @@ test('the queue by the keyboard alone: what waits, what was refused and is let g
   await expect(page.getByText(`ждёт ${mark}`, { exact: true })).toBeVisible();
 });
 
-test('where two have written, one chooses by the keyboard alone', async ({ page, server }) => {
+test('where two have written, one chooses by the keyboard alone', { tag: '@long' }, async ({ page, server }) => {
   const { keyboard } = page;
   const token = await signIn(server.url);
   const question = { id: crypto.randomUUID(), title: 'О дорогах' };
@@ -100,7 +100,7 @@ test('where two have written, one chooses by the keyboard alone', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Вопрос', exact: true })).toBeFocused();
 });
 
-test('a notice leads to its protocol by the keyboard', async ({ page, server }) => {
+test('a notice leads to its protocol by the keyboard', { tag: '@long' }, async ({ page, server }) => {
   const token = await signIn(server.url);
   const id = await createProtocol(server.url, token, `Протокол с уведомлением ${mark}`, { stage: 'finish' });
   await signInByKeys(page, server.url, 'secretary');

@@ -37,7 +37,7 @@ test('a meeting is recorded, paused, sent and can be played', async ({ stand: { 
   });
 });
 
-test('a browser that is killed while it records leaves a recording that can be sent', async ({
+test('a browser that is killed while it records leaves a recording that can be sent', { tag: '@long' }, async ({
   stand: { server, proxy, browser, folder },
 }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, на котором погас свет');
@@ -59,9 +59,9 @@ test('a browser that is killed while it records leaves a recording that can be s
   expect(video.seconds).toBeGreaterThan(3);
 });
 
-test('without a line a recording of sound waits in the queue, and goes when the line returns', async ({
-  stand: { server, proxy, browser, folder },
-}) => {
+test('without a line a recording of sound waits in the queue, and goes when the line returns', {
+  tag: '@long',
+}, async ({ stand: { server, proxy, browser, folder } }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание без связи');
   const context = await browser.start();
   const page = await openProtocol(context, proxy.url, id);
@@ -84,9 +84,9 @@ test('without a line a recording of sound waits in the queue, and goes when the 
   await expect.poll(async () => (await player.boundingBox())?.height, 'without a picture').toBeLessThan(80);
 });
 
-test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', async ({
-  stand: { server, proxy, browser },
-}) => {
+test('who leaves while recording is asked, and what was recorded stays; who deletes it is asked too', {
+  tag: '@long',
+}, async ({ stand: { server, proxy, browser } }) => {
   const id = await createProtocol(server.url, await signIn(server.url), 'Совещание, с которого ушли');
   const page = await openProtocol(await browser.start(), proxy.url, id);
   await begin(page, 'Только микрофон');

@@ -3,7 +3,6 @@ import { type Role, roles } from '#contract/roles.ts';
 import { createProtocol, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { headings, landingTable, placeOf, protocolTitle } from '#tests/support/landings.ts';
-import { byLevel } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 import { visitInTabs } from '#tests/support/tabs.ts';
 
@@ -21,16 +20,16 @@ const menus: Record<Role, string[]> = {
   external: [],
 };
 
-/** One of each kind: jsdom goes to all of them (tests/app/landings.test.tsx), the browser at the long level. */
-const few = ['/', '/login', '/main/home', '/main/protocols/{id}', '/main/secretaries', '/main/nowhere', '/nowhere'];
-const table = landingTable.filter(({ name }) => byLevel(few.includes(name), true));
-
-for (const who of byLevel(['nobody', 'secretary', 'external'] as const, ['nobody', ...roles] as const)) {
-  test(`every address as ${who} leads where the specification says, without a loop`, async ({ server, browser }) => {
+// At the short level jsdom goes to all of them (tests/app/landings.test.tsx).
+for (const who of ['nobody', ...roles] as const) {
+  test(`every address as ${who} leads where the specification says, without a loop`, { tag: '@long' }, async ({
+    server,
+    browser,
+  }) => {
     const token = await signIn(server.url);
     const id = await createProtocol(server.url, token, protocolTitle);
     const context = await openAs(browser, server.url, who);
-    const rows = table.map(({ name, cells }) => ({ name, cell: cells[who] ?? '' }));
+    const rows = landingTable.map(({ name, cells }) => ({ name, cell: cells[who] ?? '' }));
     await visitInTabs(context, rows, (page, row) => expectLanding(page, row, id));
     await context.close();
   });
@@ -53,7 +52,7 @@ async function expectLanding(page: Page, { name, cell }: { name: string; cell: s
   page.off('framenavigated', note);
 }
 
-for (const role of byLevel<readonly Role[]>(['secretary', 'external'], roles)) {
+for (const role of roles) {
   test(`the navigation bar of ${role}`, async ({ server, browser }) => {
     const context = await openAs(browser, server.url, role);
     const page = await context.newPage();

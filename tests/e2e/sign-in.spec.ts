@@ -129,7 +129,7 @@ test('when the refresh gives no token every tab goes to the sign-in, and is told
   expect(await storedSession(other)).toEqual(noSession);
 });
 
-test('back and forward keep the place: the scroll, the address of the list and the focus', async ({
+test('back and forward keep the place: the scroll, the address of the list and the focus', { tag: '@long' }, async ({
   context,
   server,
 }) => {
@@ -167,7 +167,10 @@ test('where the part that signs in cannot be fetched the form says so, keeps wha
   await expect(page).toHaveURL(/\/main\/home$/);
 });
 
-test('an owed logout ends its own session, not that of whoever signed in since', async ({ context, server }) => {
+test('an owed logout ends its own session, not that of whoever signed in since', { tag: '@long' }, async ({
+  context,
+  server,
+}) => {
   const page = await signInAsSecretary(context, server.url);
   const [token] = await storedSession(page);
   // Only the logout finds no line.

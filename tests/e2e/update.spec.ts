@@ -86,9 +86,9 @@ test('a new version is offered and taken beside a running upload and an open for
   });
 });
 
-test('an older tab goes on with its upload while another one upgrades the database, past a tab that is frozen', async ({
-  stand,
-}) => {
+test('an older tab goes on with its upload while another one upgrades the database, past a tab that is frozen', {
+  tag: '@long',
+}, async ({ stand }) => {
   const { server, proxy, deployNext } = stand;
   const context = await stand.browser.start();
   const { sending, protocolId, video } = await startUpload(context, proxy);

@@ -1,15 +1,13 @@
 import { create, createKeyword, createMeeting, createProtocol, createTask } from './api-client.ts';
 import { hostileWords } from './hostile-words.ts';
-import { byLevel } from './level.ts';
 
-const allWords = {
+const words = {
   // The longest title, and as many joined signs as fit into a name.
   unbroken: 'Ж'.repeat(9_900),
   emoji: '👩‍👩‍👧‍👦'.repeat(120),
   html: hostileWords.html,
   rightToLeft: hostileWords.rightToLeft,
 };
-const words = byLevel<Partial<typeof allWords>>({ unbroken: allWords.unbroken }, allWords);
 
 /** What bears one of the words, and where it is. */
 export interface HostileThing {

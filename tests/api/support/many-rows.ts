@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
+import { byLevel } from '#tests/support/level.ts';
 
 /** How much of each there is altogether, and how much of it is one secretary's. */
-export const amounts = { people: 20_000, ofAll: 60_000, ofOne: 1_500 };
+export const amounts = byLevel(
+  { people: 20_000, ofAll: 25_000, ofOne: 1_500 },
+  { people: 20_000, ofAll: 60_000, ofOne: 1_500 },
+);
 
 /**
  * Fills every table that a list reads: a house of many secretaries, one of whom has `ofOne` of each thing. The statistics

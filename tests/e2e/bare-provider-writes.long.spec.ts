@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
 import { enterAs, test } from '#tests/support/bare-page.ts';
-import { type BareProvider, type Envelope, envelopes } from '#tests/support/bare-provider.ts';
-import { byLevel } from '#tests/support/level.ts';
+import { type BareProvider, envelopes } from '#tests/support/bare-provider.ts';
 
 // The envelope whose writes are answered with nothing; the other at the long level.
-for (const envelope of byLevel<readonly Envelope[]>(['nested'], envelopes)) {
+for (const envelope of envelopes) {
   test.describe(`over a bare provider, envelope «${envelope}»`, () => {
     test.use({ envelope });
 

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { type HostileThing, makeHostileThings } from '#tests/support/hostile-things.ts';
-import { byLevel } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 import { expectInPlace, expectNamed } from '#tests/support/sound-page.ts';
 
@@ -58,9 +57,6 @@ function visitsTo(things: readonly HostileThing[]): Visit[] {
   ];
 }
 
-/** Where all of the words stand beside each other. */
-const isDense = ({ address }: Visit) => /view=month|tab=tasks/.test(address);
-
 /** On a phone and on a laptop. */
 async function expectSoundAtWidths(page: Page, where: string): Promise<void> {
   for (const width of [390, 1366]) {
@@ -77,7 +73,7 @@ test('whatever a secretary has written, every screen keeps its layout and its na
   const things = await makeHostileThings(url, await signIn(url), day);
   const context = await openAs(browser, url, 'secretary');
   const page = await context.newPage();
-  for (const { address, shown } of visitsTo(things).filter(byLevel(isDense, () => true))) {
+  for (const { address, shown } of visitsTo(things)) {
     await test.step(address, async () => {
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.locator('h1')).toBeVisible();

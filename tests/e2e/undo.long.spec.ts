@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-stand.ts';
-import { isLong } from '#tests/support/level.ts';
 
 async function titlesAt(url: string): Promise<(string | null)[]> {
   const { data } = await getJson<{ data: { title: string | null }[] }>(url, await signIn(url), '/protocols');
@@ -69,35 +68,34 @@ test('what is deleted can be brought back for a while, with a line and without, 
 });
 
 // What a reload finds: outbox-undo.test.ts; here across a killed browser.
-if (isLong)
-  test('a page that is loaded anew still offers the way back, a browser that is killed meanwhile keeps the deletion', async ({
-    stand,
-  }) => {
-    const { server, proxy, browser } = stand;
-    const token = await signIn(server.url);
-    for (const title of ['О складе', 'О ремонте крыши']) await createProtocol(server.url, token, title);
-    const page = await signInAsSecretary(await browser.start(), proxy.url);
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.goto(`${proxy.url}/main/protocols`);
-    for (const title of ['О складе', 'О ремонте крыши']) await see(page, title);
-    proxy.cut();
-    await expect(page.getByText('Нет подключения.')).toBeVisible();
-    await remove(page, 'О ремонте крыши');
-    await page.reload();
-    await undo(page).click();
-    await expect(link(page, 'О ремонте крыши')).toBeVisible();
-    await remove(page, 'О складе');
-    await browser.kill();
-    expect(await titlesAt(server.url)).toEqual(expect.arrayContaining(['О складе', 'О ремонте крыши']));
+test('a page that is loaded anew still offers the way back, a browser that is killed meanwhile keeps the deletion', async ({
+  stand,
+}) => {
+  const { server, proxy, browser } = stand;
+  const token = await signIn(server.url);
+  for (const title of ['О складе', 'О ремонте крыши']) await createProtocol(server.url, token, title);
+  const page = await signInAsSecretary(await browser.start(), proxy.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.goto(`${proxy.url}/main/protocols`);
+  for (const title of ['О складе', 'О ремонте крыши']) await see(page, title);
+  proxy.cut();
+  await expect(page.getByText('Нет подключения.')).toBeVisible();
+  await remove(page, 'О ремонте крыши');
+  await page.reload();
+  await undo(page).click();
+  await expect(link(page, 'О ремонте крыши')).toBeVisible();
+  await remove(page, 'О складе');
+  await browser.kill();
+  expect(await titlesAt(server.url)).toEqual(expect.arrayContaining(['О складе', 'О ремонте крыши']));
 
-    proxy.restore();
-    const context = await browser.start();
-    const next = context.pages()[0] ?? (await context.newPage());
-    await next.goto(`${proxy.url}/main/protocols`);
-    const login = next.getByLabel('E-mail');
-    await expect(login.or(link(next, 'О ремонте крыши'))).toBeVisible();
-    // Chromium writes localStorage down some seconds late: a killed browser may have forgotten who was signed in.
-    if (await login.isVisible()) await signInAsSecretary(context, proxy.url);
-    await expect.poll(() => titlesAt(server.url)).not.toContain('О складе');
-    expect(await titlesAt(server.url)).toContain('О ремонте крыши');
-  });
+  proxy.restore();
+  const context = await browser.start();
+  const next = context.pages()[0] ?? (await context.newPage());
+  await next.goto(`${proxy.url}/main/protocols`);
+  const login = next.getByLabel('E-mail');
+  await expect(login.or(link(next, 'О ремонте крыши'))).toBeVisible();
+  // Chromium writes localStorage down some seconds late: a killed browser may have forgotten who was signed in.
+  if (await login.isVisible()) await signInAsSecretary(context, proxy.url);
+  await expect.poll(() => titlesAt(server.url)).not.toContain('О складе');
+  expect(await titlesAt(server.url)).toContain('О ремонте крыши');
+});

@@ -11,42 +11,42 @@ test.use({ viewport: { width: 1024, height: 768 } });
 
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = "run"</script></svg>';
 
-test('pictures that are none are refused in the form, and nothing typed is lost', async ({
-  page,
-  server,
-  trouble,
-}, info) => {
-  await signInThrough(page, server.url, 'admin@example.ru');
-  await openUsers(page);
-  await page.getByRole('button', { name: 'Добавить пользователя' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Фамилия, имя, отчество').fill('  Ошибкин   Пётр ');
-  await form.getByLabel('E-mail').fill('p.oshibkin@example.ru');
-  const choose = (name: string, mimeType: string, buffer: Uint8Array) =>
-    form.getByLabel('Выбрать фото').setInputFiles({ name, mimeType, buffer: Buffer.from(buffer) });
-  // From the disk: so much is long on its way to the browser as text.
-  const scan = info.outputPath('скан.png');
-  await writeFile(scan, picture(20 * 1024 * 1024));
-  await form.getByLabel('Выбрать фото').setInputFiles(scan);
-  await expect(form.getByText('«скан.png» — 20 МБ. Выберите картинку не больше 15 МБ.')).toBeVisible();
-  for (const [name, type] of [
-    ['значок.svg', 'image/svg+xml'],
-    ['значок.png', 'image/png'],
-  ] as const) {
-    await choose(name, type, Buffer.from(script));
-    await expect(form.getByText(`«${name}» не подходит: нужна картинка PNG, JPEG, WebP или GIF.`)).toBeVisible();
-  }
-  await expect(page).not.toHaveTitle('run');
-  await expect(form.getByLabel('E-mail')).toHaveValue('p.oshibkin@example.ru');
-  await form.getByRole('button', { name: 'Добавить' }).click();
-  await expect(form).toBeHidden();
-  // On a page of its own: other tests add people to this list too.
-  await page.getByRole('searchbox', { name: 'Поиск пользователей' }).fill('p.oshibkin');
-  const row = page.getByRole('row', { name: /Ошибкин Пётр/ });
-  await expect(row).toContainText('p.oshibkin@example.ru');
-  await expect(row.locator('img')).toHaveCount(0);
-  expect(trouble).toEqual([]);
-});
+test(
+  'pictures that are none are refused in the form, and nothing typed is lost',
+  { tag: '@long' },
+  async ({ page, server, trouble }, info) => {
+    await signInThrough(page, server.url, 'admin@example.ru');
+    await openUsers(page);
+    await page.getByRole('button', { name: 'Добавить пользователя' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Фамилия, имя, отчество').fill('  Ошибкин   Пётр ');
+    await form.getByLabel('E-mail').fill('p.oshibkin@example.ru');
+    const choose = (name: string, mimeType: string, buffer: Uint8Array) =>
+      form.getByLabel('Выбрать фото').setInputFiles({ name, mimeType, buffer: Buffer.from(buffer) });
+    // From the disk: so much is long on its way to the browser as text.
+    const scan = info.outputPath('скан.png');
+    await writeFile(scan, picture(20 * 1024 * 1024));
+    await form.getByLabel('Выбрать фото').setInputFiles(scan);
+    await expect(form.getByText('«скан.png» — 20 МБ. Выберите картинку не больше 15 МБ.')).toBeVisible();
+    for (const [name, type] of [
+      ['значок.svg', 'image/svg+xml'],
+      ['значок.png', 'image/png'],
+    ] as const) {
+      await choose(name, type, Buffer.from(script));
+      await expect(form.getByText(`«${name}» не подходит: нужна картинка PNG, JPEG, WebP или GIF.`)).toBeVisible();
+    }
+    await expect(page).not.toHaveTitle('run');
+    await expect(form.getByLabel('E-mail')).toHaveValue('p.oshibkin@example.ru');
+    await form.getByRole('button', { name: 'Добавить' }).click();
+    await expect(form).toBeHidden();
+    // On a page of its own: other tests add people to this list too.
+    await page.getByRole('searchbox', { name: 'Поиск пользователей' }).fill('p.oshibkin');
+    const row = page.getByRole('row', { name: /Ошибкин Пётр/ });
+    await expect(row).toContainText('p.oshibkin@example.ru');
+    await expect(row.locator('img')).toHaveCount(0);
+    expect(trouble).toEqual([]);
+  },
+);
 
 test('by the keyboard no field of a long form stops behind its buttons', async ({ page, server }) => {
   await signInThrough(page, server.url, 'admin@example.ru');

@@ -4,7 +4,6 @@ import { createMeeting, createProtocol, createTask, signIn } from '#tests/suppor
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
 import { untilKept } from '#tests/support/kept-query.ts';
-import { byLevel, isLong } from '#tests/support/level.ts';
 import { openAs } from '#tests/support/session-steps.ts';
 
 interface Screen {
@@ -99,11 +98,7 @@ const screens: Partial<Record<Role, Screen[]>> = {
   external: [{ address: '/main/settings', data: (page) => page.getByLabel('Телефон'), query: 'me', words: '' }],
 };
 
-/** What the others are made of too. */
-const few = ['/main/home?date=2034-05-10', '/main/protocols', '/main/protocols/{id}', '/main/secretaries?view=charts'];
-const entries = (Object.entries(screens) as [Role, Screen[]][])
-  .map(([role, places]) => [role, places.filter(({ address }) => isLong || few.includes(address))] as const)
-  .filter(([, places]) => places.length > 0);
+const entries = Object.entries(screens) as [Role, Screen[]][];
 /** Fields have alerts too, empty ones for what may be wrong with them. */
 const alerts = (page: Page) =>
   page
@@ -211,8 +206,7 @@ const refusals = [
   { status: 403, body: { message: 'Недостаточно прав', code: 'forbidden' }, told: 'Нет доступа' },
 ];
 
-// What a screen says of each status is told in jsdom (tests/app/shown-data.test.tsx); that it comes back, once here.
-for (const { status, body, told } of byLevel(refusals.slice(0, 1), refusals)) {
+for (const { status, body, told } of refusals) {
   test(`every screen that is answered with ${status} says what to do, and comes when it is tried again`, async ({
     browser,
     server,
