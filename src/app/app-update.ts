@@ -12,6 +12,9 @@ export function createAppUpdate(reload: () => void) {
   let state: UpdateState = 'newest';
   let waiting: ServiceWorker | undefined;
   let isStillSafe = () => true;
+  let skipWaiting = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
+  /** In which state each worker was last seen: Workbox and the registration tell of the same ones. */
+  const seen = new WeakMap<ServiceWorker, ServiceWorkerState>();
 
   function become(next: UpdateState): void {
     state = next;
@@ -19,11 +22,13 @@ export function createAppUpdate(reload: () => void) {
   }
 
   function see(worker: ServiceWorker): void {
+    if (seen.get(worker) === worker.state) return;
+    seen.set(worker, worker.state);
     if (worker.state === 'installed') {
       waiting = worker;
       if (state === 'newest') become('waiting');
       // It came in the place of the one that was just being taken.
-      else if (state === 'taking') activate(worker);
+      else if (state === 'taking') skipWaiting(worker);
     } else if (worker.state === 'activated') {
       if (state === 'taking' && isStillSafe()) reload();
       else become('outdated');
@@ -39,8 +44,16 @@ export function createAppUpdate(reload: () => void) {
       return () => listeners.delete(listener);
     },
 
-    /** From now on hears of newer workers. The first one of all is no update. */
-    follow(registration: ServiceWorkerRegistration): void {
+    /** Takes note of a newer worker that waits, or that runs by now. */
+    see,
+
+    /**
+     * From now on hears of newer workers, also of those that Workbox does not follow: once it has seen an update that another
+     * tab found, it hears of no later one. The first worker of all is no update.
+     * @param skip makes the worker that waits the one that runs
+     */
+    follow(registration: ServiceWorkerRegistration, skip = skipWaiting): void {
+      skipWaiting = skip;
       const follow = (worker: ServiceWorker | null) => {
         if (!worker || !registration.active) return;
         worker.addEventListener('statechange', () => see(worker));
@@ -62,7 +75,7 @@ export function createAppUpdate(reload: () => void) {
       }
       isStillSafe = mayStill;
       become('taking');
-      activate(waiting);
+      skipWaiting(waiting);
       // The browser lets the old worker end what it is doing. Once it has, this page may be loaded anew by hand.
       setTimeout(() => {
         if (state === 'taking') become('waiting');
@@ -72,10 +85,6 @@ export function createAppUpdate(reload: () => void) {
 }
 
 const patienceMs = 15_000;
-
-function activate(worker: ServiceWorker): void {
-  worker.postMessage({ type: 'SKIP_WAITING' });
-}
 
 /** The newer version of this page. Whoever has something typed was asked by now: the browser does not ask once more. */
 export const appUpdate = createAppUpdate(() => {

@@ -3,10 +3,16 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { forgetCache } from '#src/lib/persisted-cache.ts';
 import { session } from '#src/lib/session.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { closeAreas, openArea } from './area.ts';
 import { RoleUnknown } from './role-unknown.tsx';
 import { Shell } from './shell.tsx';
 import { askedFor } from './shortcut-addresses.ts';
 import { SignedIn } from './signed-in.tsx';
+
+/** Puts what the device holds into the cache of a person, so that the first screen is drawn with it. */
+export async function restoreArea(userId: string): Promise<void> {
+  await openArea(userId).restored;
+}
 
 /** /main/*: only with a token; a spinner while the role is unknown; then the person's data and the shell. */
 export function ProtectedArea() {
@@ -25,7 +31,10 @@ export function ProtectedArea() {
 /** Nobody is signed in: what was read for somebody leaves the device, however they were signed out. */
 function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   const place = useLocation();
-  useEffect(() => void forgetCache(), []);
+  useEffect(() => {
+    closeAreas();
+    void forgetCache();
+  }, []);
   // Whoever left asks for nothing any more.
   return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;
 }

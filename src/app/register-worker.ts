@@ -12,9 +12,14 @@ export function registerWorker(): void {
 
 async function register(): Promise<void> {
   try {
-    const registration = await navigator.serviceWorker.register('/sw.js');
-    appUpdate.follow(registration);
-    checkForUpdates(() => registration.update(), { clock: systemClock(), connectivity, page: document });
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox('/sw.js');
+    workbox.addEventListener('waiting', ({ sw }) => sw && appUpdate.see(sw));
+    // The first worker of all is no update.
+    workbox.addEventListener('activated', ({ sw, isUpdate }) => sw && isUpdate && appUpdate.see(sw));
+    const registration = await workbox.register();
+    if (registration) appUpdate.follow(registration, () => workbox.messageSkipWaiting());
+    checkForUpdates(() => workbox.update(), { clock: systemClock(), connectivity, page: document });
   } catch (error) {
     // Without a worker the app works, only not offline; the browser's console says why.
     console.warn('The service worker was not registered', error);

@@ -35,7 +35,8 @@ export const routes: RouteObject[] = [
       },
       {
         ...screen('/main', async () => {
-          const [area] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
+          const [area, userId] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
+          if (userId) await area.restoreArea(userId);
           return area.ProtectedArea;
         }),
         children: [
@@ -128,8 +129,8 @@ function Plain() {
   );
 }
 
-/** What the device holds of whoever is signed in is read beside the code that shows it. */
-async function readOwnEarly(): Promise<void> {
+/** What the device holds of whoever is signed in is read beside the code that shows it; resolves with whose it is. */
+async function readOwnEarly(): Promise<string | undefined> {
   const { token, userId } = readSession();
-  if (token && userId) await readKeptEarly(userId);
+  return token && userId && (await readKeptEarly(userId)) ? userId : undefined;
 }

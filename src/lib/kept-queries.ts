@@ -23,7 +23,8 @@ const database = createStore('protokol-cache', 'queries');
 
 let early: { userId: string; kept: KeptQueries } | undefined;
 
-const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
+/** Whose rows these are, and of which shape. */
+export const ownerMark = (userId: string) => `${schemaVersion}:${userId}`;
 
 /**
  * What the device holds of this person, by query hash. What is another person's or another version's is discarded,
@@ -35,7 +36,12 @@ export function readKept(userId: string): Promise<KeptQueries> {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the database does not answer')), longestReadMs);
   });
-  return Promise.race([read(userId), late]).finally(() => clearTimeout(timer));
+  return Promise.race([endOfTask().then(() => read(userId)), late]).finally(() => clearTimeout(timer));
+}
+
+/** What a page stores in the same task, as it does when it is hidden, goes before what is read. */
+function endOfTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 async function read(userId: string): Promise<KeptQueries> {
@@ -56,10 +62,14 @@ async function read(userId: string): Promise<KeptQueries> {
   });
 }
 
-/** Reads what the device holds beside the loading of the app's code; without a device to read there is nothing. */
-export async function readKeptEarly(userId: string): Promise<void> {
+/**
+ * Reads what the device holds beside the loading of the app's code. Resolves with false where there is no device to read, or
+ * it does not answer in time.
+ */
+export async function readKeptEarly(userId: string): Promise<boolean> {
   const kept = await readKept(userId).catch(() => undefined);
   early = kept && { userId, kept };
+  return kept !== undefined;
 }
 
 /** What was read early for this person, once; undefined where it was not. */
