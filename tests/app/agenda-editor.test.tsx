@@ -84,6 +84,8 @@ test('Ctrl+Z in the agenda takes back what was done there, anywhere else what wa
   await person.click(within(tasks).getByRole('button', { name: 'Действия: Подготовить отчёт' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Удалить' }));
   expect(await screen.findByText('Поручение удалено')).toBeVisible();
+  // A list is drawn later than a notice.
+  await waitFor(() => expect(within(tasks).queryByText('Подготовить отчёт')).toBeNull());
 
   screen.getByRole('button', { name: 'Переместить: вопрос 3' }).focus();
   await undo(app);

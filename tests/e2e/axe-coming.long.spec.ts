@@ -1,4 +1,4 @@
-import { expect, type Route } from '@playwright/test';
+import { type Browser, expect, type Route } from '@playwright/test';
 import { expectAccessible, expectAccessibleAsIs, phone } from '#tests/support/axe.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { type AppScreen, everyScreen } from '#tests/support/every-screen.ts';
@@ -21,28 +21,33 @@ const ends: ((route: Route) => Promise<void>)[] = [
   (route) => route.abort('internetdisconnected'),
 ];
 
-test('axe finds nothing where the answer does not come, and where none will', async ({ browser, server: { url } }) => {
-  const reading = (await everyScreen(url)).filter(({ name }) => names.includes(name));
-  for (const [place, screen] of reading.entries()) await visit(screen, ends[place % ends.length]);
+for (const [place, name] of names.entries())
+  test(`axe finds nothing in ${name} where the answer does not come, and where none will`, async ({
+    browser,
+    server,
+  }) => {
+    const screen = (await everyScreen(server.url)).find((each) => each.name === name);
+    if (!screen) throw new Error(`There is no screen ${name}`);
+    await visit(browser, server.url, screen, ends[place % ends.length]);
+  });
 
-  async function visit({ name, who, address }: AppScreen, end = ends[0]): Promise<void> {
-    const context = await openAs(browser, url, who);
-    const page = await context.newPage();
-    const over = Promise.withResolvers<void>();
-    await page.route(reads, async (route) => {
-      await over.promise;
-      await end?.(route);
-    });
-    await page.goto(address);
-    const bones = page.locator('main').locator('[aria-busy="true"], [class*="bone"], [class*="spinner"]');
-    await expect(bones.filter({ visible: true }).first(), name).toBeVisible();
-    await expectAccessibleAsIs(page, `${name} that has not come`);
-    over.resolve();
-    await expect(page.getByRole('main').getByRole('alert').getByRole('heading').first()).toBeVisible();
-    await expectAccessible(page, `${name} that does not come`, [phone]);
-    await context.close();
-  }
-});
+async function visit(browser: Browser, url: string, { name, who, address }: AppScreen, end = ends[0]): Promise<void> {
+  const context = await openAs(browser, url, who);
+  const page = await context.newPage();
+  const over = Promise.withResolvers<void>();
+  await page.route(reads, async (route) => {
+    await over.promise;
+    await end?.(route);
+  });
+  await page.goto(address);
+  const skeleton = page.locator('main').locator('[aria-busy="true"], [class*="bone"], [class*="spinner"]');
+  await expect(skeleton.filter({ visible: true }).first(), name).toBeVisible();
+  await expectAccessibleAsIs(page, `${name} that has not come`);
+  over.resolve();
+  await expect(page.getByRole('main').getByRole('alert').getByRole('heading').first()).toBeVisible();
+  await expectAccessible(page, `${name} that does not come`, [phone]);
+  await context.close();
+}
 
 test.describe('with a worker', () => {
   test.use({ serviceWorkers: 'allow' });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#tests/support/e2e-page.ts';
+import { type AppScreen, screenParts } from '#tests/support/every-screen.ts';
 import { focusInSight } from '#tests/support/focus-in-sight.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { visitScreens } from '#tests/support/visit-screens.ts';
@@ -7,28 +8,32 @@ import { visitScreens } from '#tests/support/visit-screens.ts';
 /** A long list goes on as before. */
 const most = 45;
 
-/** On a phone a bar lies over every screen; elsewhere only parts of a protocol stay where they are. */
-const sizes = [
-  {
-    ...{ width: 390, height: 664 },
-    isOf: (name: string) =>
-      byLevel(
-        /^(meetings-month|tasks|protocol-recorded)$/.test(name),
-        !/-(week|day|manager|admin|written)$/.test(name),
-      ),
-  },
-  {
-    ...{ width: 1366, height: 768 },
-    isOf: (name: string) => byLevel(name === 'protocol-recorded', name.startsWith('protocol-')),
-  },
+const phone = { width: 390, height: 664 };
+const laptop = { width: 1366, height: 768 };
+
+interface Walk {
+  /** Of the screens, in the name of the test. */
+  part: string;
+  size: { width: number; height: number };
+  isOf: (screen: AppScreen) => boolean;
+}
+
+/** On a phone a bar lies over every screen, and those of a kind are alike; elsewhere only parts of a protocol stay in place. */
+const long: Walk[] = [
+  ...Object.entries(screenParts).map(([part, isOf]) => ({
+    part,
+    size: phone,
+    isOf: (screen: AppScreen) => isOf(screen) && !/-(week|day|manager|admin|written)$/.test(screen.name),
+  })),
+  { part: 'the screens of a protocol', size: laptop, isOf: ({ name }) => name.startsWith('protocol-') },
 ];
+const short: Walk[] = [{ part: 'a protocol', size: laptop, isOf: ({ name }) => name === 'protocol-recorded' }];
 
 test.describe.configure({ mode: 'parallel' });
 
-for (const { width, height, isOf } of byLevel(sizes.slice(1), sizes))
-  test(`whatever the Tab key leads to is in sight, at ${width}`, async ({ browser, server }) => {
-    const choice = { isOf: ({ name }: { name: string }) => isOf(name), size: { width, height } };
-    await visitScreens({ browser, server }, choice, async ({ page, screen: { name } }) => {
+for (const { part, size, isOf } of byLevel(short, long))
+  test(`whatever the Tab key leads to is in sight on ${part}, at ${size.width}`, async ({ browser, server }) => {
+    await visitScreens({ browser, server }, { isOf, size }, async ({ page, screen: { name } }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const unseen: string[] = [];
       for (const key of ['Tab', 'Shift+Tab']) {
