@@ -30,13 +30,25 @@ module.exports = {
       name: 'base-below-features',
       severity: 'error',
       from: { path: '^src/(lib|components)/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(lib|components|offline)/', '^contract/'),
+      to: outside('^src/(lib|components|offline|format)/', '^contract/'),
+    },
+    {
+      name: 'format-is-pure',
+      severity: 'error',
+      from: { path: '^src/format/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/format/' },
+    },
+    {
+      name: 'format-by-its-face',
+      severity: 'error',
+      from: { pathNot: '^src/format/' },
+      to: { path: '^src/format/', pathNot: '^src/format/index\\.ts$' },
     },
     {
       name: 'features-below-app',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(features|lib|components|offline)/', '^contract/'),
+      to: outside('^src/(features|lib|components|offline|format)/', '^contract/'),
     },
     {
       name: 'features-are-isolated',

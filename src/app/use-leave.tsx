@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
+import { counted } from '#src/format/index.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { leftRecordings } from '#src/lib/left-recordings.ts';
 import { outbox } from '#src/lib/outbox.ts';
-import { counted } from '#src/lib/plurals.ts';
 import { countQueue, queueWords } from '#src/lib/queue-count.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
 import { hasUnsaved } from '#src/lib/unsaved.ts';

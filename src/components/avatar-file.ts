@@ -1,5 +1,5 @@
 import { pictureTypes } from '#contract/picture.ts';
-import { formatBytes } from '#src/lib/sizes.ts';
+import { formatBytes } from '#src/format/index.ts';
 
 /** A photo as a camera leaves it; what is sent is far smaller. */
 const mostBytes = 15 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import type { User } from '#contract/user.ts';
+import { initials } from '#src/format/index.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { initials } from './initials.ts';
 
 interface AvatarProps {
   person: Pick<User, 'name' | 'email'>;

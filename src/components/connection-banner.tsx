@@ -1,5 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { formatWhen } from '#src/lib/dates.ts';
+import { formatWhen } from '#src/format/index.ts';
 import { queueWords } from '#src/lib/queue-count.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';

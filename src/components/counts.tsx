@@ -1,4 +1,4 @@
-import { formatNumber, plural } from '#src/lib/plurals.ts';
+import { formatNumber, plural } from '#src/format/index.ts';
 import styles from './counts.module.css';
 import { Skeleton } from './skeleton.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { listedName } from '#src/lib/shortened.ts';
+import { listedName } from '#src/format/index.ts';
 import styles from './data-list.module.css';
 
 export interface DataRow {

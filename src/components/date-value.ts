@@ -7,7 +7,7 @@ import {
   type ZonedDateTime,
 } from '@internationalized/date';
 import { instant } from '#contract/common.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 
 /**
  * The value of a date field that is filled in part: no schema of a date takes it, so that nothing half typed is saved as

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatNumber } from '#src/lib/plurals.ts';
+import { formatNumber } from '#src/format/index.ts';
 
 interface FoundCountProps {
   /** What the list is narrowed by, in one text. */

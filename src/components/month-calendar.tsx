@@ -15,7 +15,7 @@ import {
 } from 'react-aria-components/Calendar';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Text } from 'react-aria-components/Text';
-import { formatDayInWeek, formatMonth } from '#src/lib/dates.ts';
+import { formatDayInWeek, formatMonth } from '#src/format/index.ts';
 import { Icon } from './icon.tsx';
 import styles from './month-calendar.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
-import { formatWhen } from '#src/lib/dates.ts';
+import { formatWhen } from '#src/format/index.ts';
 import { refetchFailed, useIsForbidden, useOldestFailed } from '#src/lib/use-shown-data.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';

@@ -1,7 +1,7 @@
 import type { ZonedDateTime } from '@internationalized/date';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { formatClock } from '#src/lib/dates.ts';
+import { formatClock } from '#src/format/index.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './time-steps.module.css';
 

@@ -16,8 +16,6 @@ import {
   readDate,
   readDayValue,
   startOfDay,
-  toDayValue,
-  toInstant,
 } from './dates.ts';
 
 const now = new Date(2026, 10, 20, 14, 21);
@@ -89,11 +87,6 @@ test.each([
   [7200, 'осталось 2\u00A0ч'],
 ])('%d s left', (seconds, words) => {
   expect(formatTimeLeft(seconds)).toBe(words);
-});
-
-test('the fields of a form and the instant on the wire are the same moment', () => {
-  expect(toInstant(toDayValue(tenOClock), '10:00')).toBe(tenOClock.toISOString());
-  expect(toInstant('', '10:00')).toBeUndefined();
 });
 
 test('a day alone is that day here, an instant is its moment', () => {

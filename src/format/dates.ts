@@ -113,11 +113,6 @@ export function readDate(text: string | null | undefined): Date | undefined {
   return toDate(text);
 }
 
-/** A day and a time on the person's own clock as an instant, ISO 8601; undefined for what is no date. */
-export function toInstant(day: string, time: string): string | undefined {
-  return toDate(`${day}T${time || '00:00'}`)?.toISOString();
-}
-
 function toDate(value: Moment): Date | undefined {
   if (value === null || value === undefined || value === '') return undefined;
   // The language reads a day alone as midnight in Greenwich.

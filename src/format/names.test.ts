@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortName } from './person-names.ts';
+import { initials, shortName } from './names.ts';
 
 test.each([
   ['Иванов Сергей Петрович', 'Иванов\u00A0С.\u00A0П.'],
@@ -9,4 +9,18 @@ test.each([
   ['Отдел закупок и снабжения города', 'Отдел закупок и снабжения города'],
 ])('%s is written %s', (name, short) => {
   expect(shortName(name)).toBe(short);
+});
+
+test.each([
+  [{ name: 'Иванов Сергей Петрович', email: 'i@example.ru' }, 'ИС'],
+  [{ name: '  ёлкина   мария ' }, 'ЁМ'],
+  [{ name: 'Жуков-Вережников Николай' }, 'ЖН'],
+  [{ name: 'Мадонна' }, 'М'],
+  [{ name: '«Север» (отдел)' }, 'СО'],
+  [{ name: ' ', email: 'ivanov@example.ru' }, 'I'],
+  [{ name: '— 👍' }, ''],
+  [{ name: null, email: null }, ''],
+  [{}, ''],
+])('the initials of %j are %j', (person, letters) => {
+  expect(initials(person)).toBe(letters);
 });

@@ -4,3 +4,19 @@ export function shortName(name: string): string {
   if (rest.length === 0 || rest.length > 2 || name.includes('.')) return name.trim();
   return `${surname}\u00A0${rest.map((part) => `${part.charAt(0)}.`).join('\u00A0')}`;
 }
+
+/** As much of a person as their initials need. */
+interface Named {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+/** «Иванов Сергей Петрович» → «ИС», «ivanov@example.ru» → «I»; '' where nothing is known. */
+export function initials({ name, email }: Named): string {
+  const words = (name?.trim() || email?.trim() || '').split(/\s+/).slice(0, name?.trim() ? 2 : 1);
+  return words.map(firstLetter).join('').toLocaleUpperCase('ru');
+}
+
+function firstLetter(word: string): string {
+  return /\p{L}|\p{N}/u.exec(word)?.[0] ?? '';
+}

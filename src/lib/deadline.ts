@@ -1,6 +1,5 @@
 import { deadlineDay } from '#contract/task-order.ts';
-import { formatDay, readDate, readDayValue, toDayValue } from './dates.ts';
-import { counted } from './plurals.ts';
+import { counted, formatDay, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 
 /** The day of a deadline, YYYY-MM-DD: as it was written, else on the person's own calendar; '' where there is none. */
 export function dayOfDeadline(due: string | null | undefined): string {

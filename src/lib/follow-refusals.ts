@@ -1,6 +1,6 @@
+import { counted } from '#src/format/index.ts';
 import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
 import { outbox } from './outbox.ts';
-import { counted } from './plurals.ts';
 import { showToast } from './toast.ts';
 
 /** A refusal goes back into a form that is still open, here or in another tab: only what stays is news. */

@@ -1,8 +1,13 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { formatClock, formatFullMoment, readDate, toDayValue } from './dates.ts';
-import { plusDays } from './day-range.ts';
-import { isolated } from './isolated.ts';
-import { shortened } from './shortened.ts';
+import {
+  formatClock,
+  formatFullMoment,
+  isolated,
+  plusDays,
+  readDate,
+  shortened,
+  toDayValue,
+} from '#src/format/index.ts';
 
 const mostDays = 400;
 

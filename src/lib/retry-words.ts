@@ -1,4 +1,4 @@
-import { counted } from './plurals.ts';
+import { counted } from '#src/format/index.ts';
 
 /** «повтор через 20 секунд», «повтор через 2 минуты», «повтор сейчас». Both in epoch milliseconds. */
 export function retryWords(at: number, now: number): string {

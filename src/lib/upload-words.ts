@@ -1,9 +1,8 @@
+import { formatPart, formatSpeed, formatTimeLeft } from '#src/format/index.ts';
 import { faults } from '#src/offline/faults.ts';
 import { UploadError } from '#src/offline/upload-error.ts';
 import type { UploadView } from '#src/offline/upload-view.ts';
-import { formatTimeLeft } from './dates.ts';
 import { retryWords } from './retry-words.ts';
-import { formatPart, formatSpeed } from './sizes.ts';
 
 export interface UploadWords {
   /** «412 из 980 МБ». */

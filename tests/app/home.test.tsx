@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { plusDays, toDayValue } from '#src/format/index.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
-import { toDayValue } from '#src/lib/dates.ts';
-import { plusDays } from '#src/lib/day-range.ts';
 import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
 import { createMeeting } from '#src/lib/writes/meeting-writes.ts';
 import { write } from '#src/lib/writes/write.ts';

@@ -31,7 +31,6 @@ import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
 import { takeSpeakers } from '#server/plugins/subtitles/speaker-names.ts';
 import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
 import { readDay } from '#src/components/date-value.ts';
-import { initials } from '#src/components/initials.ts';
 import { inOneLine } from '#src/components/paste-as-line.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
 import { shownFileName } from '#src/features/meetings/form/chosen-files.ts';
@@ -41,11 +40,9 @@ import { chapterTrack } from '#src/features/protocols/recording/chapters.ts';
 import { openProposals } from '#src/features/protocols/summary/open-proposals.ts';
 import { differingWords } from '#src/features/protocols/transcript/differing-words.ts';
 import { markedParts, soughtWords } from '#src/features/protocols/transcript/spoken-words.ts';
-import { csvOf } from '#src/lib/csv.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { csvOf, initials, readDate, shortName } from '#src/format/index.ts';
 import { openableLink } from '#src/lib/meeting-words.ts';
 import { matchPeople } from '#src/lib/people.ts';
-import { shortName } from '#src/lib/person-names.ts';
 
 type Scanner = (text: string) => unknown;
 

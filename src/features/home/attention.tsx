@@ -3,7 +3,7 @@ import type { Stage } from '#contract/stage.ts';
 import { Card } from '#src/components/card.tsx';
 import { DataList } from '#src/components/data-list.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import styles from './home-screen.module.css';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { readDayValue } from '#src/lib/dates.ts';
-import { askedDays, monthOf } from '#src/lib/day-range.ts';
+import { askedDays, monthOf, readDayValue } from '#src/format/index.ts';
 import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { useHomeAddress } from './home-address.ts';
 

@@ -1,6 +1,5 @@
 import { classNames } from '#src/components/class-names.ts';
-import { formatDayInWeek, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
-import { counted } from '#src/lib/plurals.ts';
+import { counted, formatDayInWeek, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
 import styles from './meeting-statistics.module.css';
 
 const week = 7;

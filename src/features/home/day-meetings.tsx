@@ -4,9 +4,8 @@ import type { Meeting } from '#contract/meeting.ts';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatClock, formatMoment, readDate } from '#src/lib/dates.ts';
+import { formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
 import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
-import { listedName } from '#src/lib/shortened.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import styles from './day-plan.module.css';
 

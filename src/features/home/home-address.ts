@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { readDayValue, toDayValue } from '#src/format/index.ts';
 
 export type StatisticsRange = 'week' | 'month';
 

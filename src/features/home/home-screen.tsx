@@ -7,7 +7,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SendQueue } from '#src/components/send-queue.tsx';
-import { formatWeekday } from '#src/lib/dates.ts';
+import { formatWeekday } from '#src/format/index.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import { useTurns } from '#src/lib/use-turns.ts';
 import { Attention } from './attention.tsx';

@@ -5,9 +5,17 @@ import { Card } from '#src/components/card.tsx';
 import { ChoiceStrip } from '#src/components/choice-strip.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
-import { type DayRange, daysOf, monthOf, rangeWords, weekOf } from '#src/lib/day-range.ts';
-import { counted } from '#src/lib/plurals.ts';
+import {
+  counted,
+  type DayRange,
+  daysOf,
+  monthOf,
+  rangeWords,
+  readDate,
+  readDayValue,
+  toDayValue,
+  weekOf,
+} from '#src/format/index.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { uncountedDays } from '#src/lib/writes/meeting-days.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';

@@ -4,7 +4,7 @@ import { Card } from '#src/components/card.tsx';
 import { DateField } from '#src/components/date-field.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { TaskCounts } from '#src/components/task-counts.tsx';
-import { readDayValue } from '#src/lib/dates.ts';
+import { readDayValue } from '#src/format/index.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useDebounced } from '#src/lib/use-debounced.ts';
 import { changesTaskCounts } from '#src/lib/writes/lay-counts.ts';

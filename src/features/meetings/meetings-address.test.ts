@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedDays } from '#src/lib/day-range.ts';
+import { askedDays } from '#src/format/index.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { readPlace, writePlace } from './meetings-address.ts';
 

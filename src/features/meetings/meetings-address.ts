@@ -1,4 +1,4 @@
-import { readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { readDayValue, toDayValue } from '#src/format/index.ts';
 
 /** When a meeting begins of which only the day was chosen. */
 export const usualHour = 10;

@@ -1,4 +1,4 @@
-import { type DayRange, plusDays } from '#src/lib/day-range.ts';
+import { type DayRange, plusDays } from '#src/format/index.ts';
 import { atHour, morningOf } from './calendar/drawn-times.ts';
 
 /** People meet from one hour to the other. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { shortened } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { cachedProtocol } from '#src/lib/queries/protocols.ts';
 import { isUnsent } from '#src/lib/queue-count.ts';
-import { shortened } from '#src/lib/shortened.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { useUploads } from '#src/lib/use-uploads.ts';
 import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { shortName } from '#src/lib/person-names.ts';
+import { shortName } from '#src/format/index.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { namesIn } from '#src/lib/writes/named-person.ts';
 import { useFromWrites } from '#src/lib/writes/use-writes.ts';

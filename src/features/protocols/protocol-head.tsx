@@ -5,7 +5,7 @@ import { Badge } from '#src/components/badge.tsx';
 import { PageHeader } from '#src/components/page-header.tsx';
 import { Stepper } from '#src/components/stepper.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatWhen } from '#src/lib/dates.ts';
+import { formatWhen } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { useDebounced } from '#src/lib/use-debounced.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';

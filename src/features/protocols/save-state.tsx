@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { formatWhen } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { formatWhen } from '#src/lib/dates.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';

@@ -1,7 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatSpan } from '#src/lib/dates.ts';
-import { counted } from '#src/lib/plurals.ts';
+import { counted, formatSpan } from '#src/format/index.ts';
 import { chairmanOf, type NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
 

@@ -1,4 +1,4 @@
-import { formatFullMoment } from '#src/lib/dates.ts';
+import { formatFullMoment } from '#src/format/index.ts';
 import { useOldestShown } from '#src/lib/use-shown-data.ts';
 import styles from './secretaries.module.css';
 

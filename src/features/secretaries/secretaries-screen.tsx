@@ -9,7 +9,7 @@ import { PageHeader } from '#src/components/page-header.tsx';
 import { Screen } from '#src/components/screen.tsx';
 import { ScreenBody } from '#src/components/screen-body.tsx';
 import { SectionTabs } from '#src/components/section-tabs.tsx';
-import { toDayValue } from '#src/lib/dates.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { PeriodCharts } from './charts/period-charts.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';

@@ -8,8 +8,8 @@ import { AvatarField } from '#src/components/avatar-field.tsx';
 import { Button } from '#src/components/button.tsx';
 import { ProfileFields } from '#src/components/profile-fields.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { formatWhen } from '#src/format/index.ts';
 import { ApiError, errorWords } from '#src/lib/api-errors.ts';
-import { formatWhen } from '#src/lib/dates.ts';
 import { keptWords } from '#src/lib/kept-words.ts';
 import {
   type ProfileForm as ProfileValues,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ProgressBar } from '#src/components/progress-bar.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { formatBytes } from '#src/lib/sizes.ts';
+import { formatBytes } from '#src/format/index.ts';
 import { askForProtection } from '#src/lib/storage-protection.ts';
 import { readShares, type StorageShares } from '#src/lib/storage-shares.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';

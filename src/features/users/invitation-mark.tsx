@@ -1,6 +1,6 @@
 import type { InvitationState, User } from '#contract/user.ts';
 import { Badge, type Tone } from '#src/components/badge.tsx';
-import { formatDay } from '#src/lib/dates.ts';
+import { formatDay } from '#src/format/index.ts';
 
 const words: Record<InvitationState, string> = {
   sent: 'Приглашение отправлено',

@@ -1,4 +1,4 @@
-import { counted } from '../plurals.ts';
+import { counted } from '#src/format/index.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { startOfDay } from '#src/format/index.ts';
 import { api } from '../api.ts';
-import { startOfDay } from '../dates.ts';
 import { serverCan } from '../server-capabilities.ts';
 
 /**

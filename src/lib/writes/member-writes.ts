@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
-import { shortName } from '../person-names.ts';
+import { shortName } from '#src/format/index.ts';
 import { refetchProtocol } from '../queries/protocols.ts';
 import type { NamedPerson } from './named-person.ts';
 import { writeKind } from './write-kind.ts';

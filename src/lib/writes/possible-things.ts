@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { formatMoment, toDayValue } from '#src/format/index.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
 import { api } from '../api.ts';
-import { formatMoment, toDayValue } from '../dates.ts';
 import { personName } from '../people.ts';
 import { protocolTitle } from '../protocol-title.ts';
 import type { PossibleThing } from './likely-thing.ts';

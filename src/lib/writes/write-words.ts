@@ -1,6 +1,6 @@
+import { counted } from '#src/format/index.ts';
 import { heldUntil } from '#src/offline/outbox-hold.ts';
 import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
-import { counted } from '../plurals.ts';
 import { retryWords } from '../retry-words.ts';
 
 /** The state of what is unsent in two words, for a mark. */

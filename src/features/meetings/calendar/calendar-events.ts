@@ -1,8 +1,7 @@
 import type { EventInput } from '@fullcalendar/react';
 import type { Meeting } from '#contract/meeting.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { listedName, readDate } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
-import { listedName } from '#src/lib/shortened.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 
 const shortest = 60 * 60_000;

@@ -1,6 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { readDate, readDayValue, toDayValue } from '#src/lib/dates.ts';
-import { plusDays, weekOf } from '#src/lib/day-range.ts';
+import { plusDays, readDate, readDayValue, toDayValue, weekOf } from '#src/format/index.ts';
 import { keySign } from '#src/lib/key-sign.ts';
 import { quotedTitle } from '#src/lib/meeting-words.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from '../form/meeting-times.ts';

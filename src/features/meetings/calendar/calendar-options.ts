@@ -6,7 +6,7 @@ import '@fullcalendar/react/skeleton.css';
 import classicTheme from '@fullcalendar/react/themes/classic';
 import '@fullcalendar/react/themes/classic/theme.css';
 import timeGrid from '@fullcalendar/react/timegrid';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import styles from './calendar-view.module.css';
 
 export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const;

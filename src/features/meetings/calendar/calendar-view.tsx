@@ -2,7 +2,7 @@ import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDon
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { classNames } from '#src/components/class-names.ts';
-import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/lib/dates.ts';
+import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
 import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import type { MeetingTimes } from '../form/meeting-times.ts';

@@ -1,4 +1,4 @@
-import { plusDays } from '#src/lib/day-range.ts';
+import { plusDays } from '#src/format/index.ts';
 import { slotMs } from '../form/meeting-times.ts';
 import { usualHour } from '../meetings-address.ts';
 

@@ -3,7 +3,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { classNames } from '#src/components/class-names.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatClock } from '#src/lib/dates.ts';
+import { formatClock } from '#src/format/index.ts';
 import type { Unsent } from '#src/lib/writes/unsent.ts';
 import { unsentStates } from '#src/lib/writes/write-words.ts';
 import { views } from './calendar-options.ts';

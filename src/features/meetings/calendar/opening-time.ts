@@ -1,6 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { readDate } from '#src/lib/dates.ts';
-import { type DayRange, plusDays } from '#src/lib/day-range.ts';
+import { type DayRange, plusDays, readDate } from '#src/format/index.ts';
 
 /** From when to when meetings usually begin, in hours: without scrolling a laptop shows as many. */
 const usual = { from: 8, hours: 10 };

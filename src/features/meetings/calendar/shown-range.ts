@@ -1,5 +1,4 @@
-import { formatMonth, formatWeekday } from '#src/lib/dates.ts';
-import { type DayRange, monthOf, plusDays, rangeWords, weekOf } from '#src/lib/day-range.ts';
+import { type DayRange, formatMonth, formatWeekday, monthOf, plusDays, rangeWords, weekOf } from '#src/format/index.ts';
 import type { MeetingView } from '../meetings-address.ts';
 
 /** The days that a view shows around a date; a month is filled up to whole weeks. */

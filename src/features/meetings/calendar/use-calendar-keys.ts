@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/lib/dates.ts';
+import { counted, formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/format/index.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
-import { counted } from '#src/lib/plurals.ts';
 import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
 import { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';

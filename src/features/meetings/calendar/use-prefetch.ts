@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readDayValue, toDayValue } from '#src/lib/dates.ts';
-import { askedDays } from '#src/lib/day-range.ts';
+import { askedDays, readDayValue, toDayValue } from '#src/format/index.ts';
 import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 import type { MeetingView } from '../meetings-address.ts';
 import { shownRange, stepDate } from './shown-range.ts';

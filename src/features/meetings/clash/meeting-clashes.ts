@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 
 /** What is planned: the fields of a form that can clash with other meetings. */
 export interface PlannedMeeting {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readDate } from '#src/lib/dates.ts';
-import { askedDays } from '#src/lib/day-range.ts';
+import { askedDays, readDate } from '#src/format/index.ts';
 import { listedMeetings, meetingListQuery } from '#src/lib/queries/meetings.ts';
 import { layMeetings } from '#src/lib/writes/lay-meetings.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';

@@ -1,8 +1,8 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { shortened } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { outbox } from '#src/lib/outbox.ts';
-import { shortened } from '#src/lib/shortened.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
 import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';

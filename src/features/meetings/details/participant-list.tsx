@@ -1,5 +1,5 @@
+import { counted } from '#src/format/index.ts';
 import { unreadName } from '#src/lib/people.ts';
-import { counted } from '#src/lib/plurals.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import styles from '../form/meeting-dialog.module.css';

@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { saveFile } from '#src/lib/save-file.ts';

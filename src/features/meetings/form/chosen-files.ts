@@ -1,6 +1,5 @@
 import { attachmentExtensions, attachmentWords, meetingFiles } from '#contract/meeting.ts';
-import { counted } from '#src/lib/plurals.ts';
-import { formatBytes } from '#src/lib/sizes.ts';
+import { counted, formatBytes } from '#src/format/index.ts';
 
 /** What a form makes of a meeting's files. */
 export interface FilesValue {

@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { formatClock, formatDay, formatMoment, readDate } from '#src/lib/dates.ts';
+import { formatClock, formatDay, formatMoment, readDate } from '#src/format/index.ts';
 
 type Times = Pick<Meeting, 'start_at' | 'end_at'>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { shortName } from '#src/lib/person-names.ts';
+import { shortName } from '#src/format/index.ts';
 import type { NameOf } from '../people.ts';
 import styles from '../protocol-sheet.module.css';
 import { MomentButton } from '../recording/moment-button.tsx';

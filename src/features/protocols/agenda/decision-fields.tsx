@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import styles from '../forms.module.css';
 import type { AgendaForm } from './agenda-form.ts';
 import { pasteTable } from './paste-table.ts';

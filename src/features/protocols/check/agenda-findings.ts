@@ -1,7 +1,6 @@
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { counted } from '#src/lib/plurals.ts';
-import { shortened } from '#src/lib/shortened.ts';
+import { counted, shortened } from '#src/format/index.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** What the agenda lacks: questions at all, decisions on them, speakers whom the server knows. */

@@ -1,5 +1,4 @@
-import { counted } from '#src/lib/plurals.ts';
-import { shortened } from '#src/lib/shortened.ts';
+import { counted, shortened } from '#src/format/index.ts';
 import { writePlace } from '#src/lib/writes/write-place.ts';
 import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
 import { type Finding, findingOf, type Place } from './finding.ts';

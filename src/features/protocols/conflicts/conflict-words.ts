@@ -1,7 +1,6 @@
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { formatMoment, formatWhen } from '#src/lib/dates.ts';
+import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
 import { unreadName } from '#src/lib/people.ts';
-import { shortName } from '#src/lib/person-names.ts';
 import type { Difference } from '#src/lib/writes/merge-protocol.ts';
 import { agendaFormOf } from '../agenda/agenda-form.ts';
 import type { NameOf } from '../people.ts';

@@ -1,7 +1,7 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import { Banner } from '#src/components/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { formatWhen } from '#src/lib/dates.ts';
+import { formatWhen } from '#src/format/index.ts';
 
 interface DraftNoteProps {
   restoredAt: string | undefined;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { toDayValue } from '#src/lib/dates.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { knownMeeting, useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 

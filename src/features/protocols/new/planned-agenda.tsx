@@ -10,7 +10,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { pasteAsLine } from '#src/components/paste-as-line.ts';
 import { PersonPicker } from '#src/components/person-picker.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import { pointsIn } from '../agenda/pasted-text.ts';
 import styles from './planned-agenda.module.css';
 import type { NewProtocolForm } from './protocol-form.ts';

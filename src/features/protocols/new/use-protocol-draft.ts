@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { formatWhen } from '#src/lib/dates.ts';
+import { formatWhen } from '#src/format/index.ts';
 import { type ProtocolDraft, removeDraft, writeDraft } from './protocol-draft.ts';
 import type { NewProtocolForm } from './protocol-form.ts';
 

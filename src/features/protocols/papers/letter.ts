@@ -1,5 +1,5 @@
 import type { Protocol } from '#contract/protocol.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 
 /** «Протокол № 12 от 20.11.2026: Совещание по бюджету». */
 export function letterSubject(protocol: Protocol): string {

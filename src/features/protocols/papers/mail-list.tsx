@@ -1,7 +1,6 @@
 import type { ProtocolMail } from '#contract/document.ts';
 import { Badge, type Tone } from '#src/components/badge.tsx';
-import { formatMoment } from '#src/lib/dates.ts';
-import { shortName } from '#src/lib/person-names.ts';
+import { formatMoment, shortName } from '#src/format/index.ts';
 import styles from './papers.module.css';
 
 const states: Record<ProtocolMail['state'], { words: string; tone: Tone }> = {

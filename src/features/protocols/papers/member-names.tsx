@@ -1,5 +1,5 @@
 import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
-import { shortName } from '#src/lib/person-names.ts';
+import { shortName } from '#src/format/index.ts';
 import type { NameOf } from '../people.ts';
 import styles from './papers.module.css';
 

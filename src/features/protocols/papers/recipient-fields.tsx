@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { ProtocolRecipients } from '#contract/document.ts';
 import field from '#src/components/field.module.css';
 import { Spinner } from '#src/components/spinner.tsx';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import styles from './papers.module.css';
 
 interface RecipientFieldsProps {

@@ -1,6 +1,5 @@
 import type { ProtocolVersion } from '#contract/document.ts';
-import { formatMoment } from '#src/lib/dates.ts';
-import { shortName } from '#src/lib/person-names.ts';
+import { formatMoment, shortName } from '#src/format/index.ts';
 
 /** «№ 12 · 22 ноября, 13:00 · Петрова А. С.» */
 export function signedOff({ number, created_at, created_by_name }: ProtocolVersion): string {

@@ -1,5 +1,5 @@
 import type { Video } from '#contract/protocol.ts';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import styles from './recorder.module.css';
 
 /** That a protocol has one recording, and which one goes when this one is there. */

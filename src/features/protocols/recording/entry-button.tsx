@@ -1,4 +1,4 @@
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import styles from './recording-strip.module.css';
 
 interface EntryButtonProps {

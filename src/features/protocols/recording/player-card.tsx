@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Card } from '#src/components/card.tsx';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { chaptersOf, withinRecording } from './chapters.ts';

@@ -7,8 +7,7 @@ import X from 'lucide-react/icons/x';
 import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { Icon } from '#src/components/icon.tsx';
-import { formatTimeLeft } from '#src/lib/dates.ts';
-import { formatPercent } from '#src/lib/sizes.ts';
+import { formatPercent, formatTimeLeft } from '#src/format/index.ts';
 import styles from './video-card.module.css';
 
 const icons: Record<StepState, LucideIcon> = {

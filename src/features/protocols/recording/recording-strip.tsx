@@ -1,5 +1,5 @@
 import { type PointerEvent, use, useSyncExternalStore } from 'react';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import { type KeywordMark, nearestMark } from '../transcript/keyword-mark.ts';
 import type { Chapter } from './chapters.ts';
 import { PlayerContext } from './player-context.ts';

@@ -4,7 +4,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
 import type { Chapter } from './chapters.ts';

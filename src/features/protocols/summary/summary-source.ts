@@ -1,5 +1,5 @@
 import type { Summary } from '#contract/summary.ts';
-import { formatFullMoment } from '#src/lib/dates.ts';
+import { formatFullMoment } from '#src/format/index.ts';
 
 type Source = Summary['source'];
 

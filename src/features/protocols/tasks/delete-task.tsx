@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
 import { DeletionQuestion } from '#src/components/deletion-question.tsx';
-import { shortened } from '#src/lib/shortened.ts';
+import { shortened } from '#src/format/index.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { deleteTask } from '#src/lib/writes/task-writes.ts';
 import { taskBase } from './save-task.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { readDate } from '#src/lib/dates.ts';
+import { readDate } from '#src/format/index.ts';
 import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';

@@ -1,4 +1,4 @@
-import { readDate, toDayValue } from '#src/lib/dates.ts';
+import { readDate, toDayValue } from '#src/format/index.ts';
 
 /** What is odd about a deadline, for a person who may well mean it; undefined where nothing is. Days are YYYY-MM-DD. */
 export function dueHint(

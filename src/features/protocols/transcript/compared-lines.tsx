@@ -3,7 +3,7 @@ import { use, useRef } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import styles from './compare.module.css';

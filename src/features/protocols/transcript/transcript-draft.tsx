@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { counted } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { counted } from '#src/lib/plurals.ts';
 import { chooseDraft, type LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';

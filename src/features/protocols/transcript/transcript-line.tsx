@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { formatTimecode } from '#src/lib/dates.ts';
+import { formatTimecode } from '#src/format/index.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { markedParts, type SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';

@@ -1,5 +1,5 @@
 import type { PeriodStatistics } from '#contract/statistics.ts';
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { SheetTable } from '../export/sheet-table.tsx';
 import { ColumnBars } from './bars.tsx';

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
-import { formatDayInWeek, readDate } from '#src/lib/dates.ts';
-import { counted, formatNumber } from '#src/lib/plurals.ts';
+import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
 import { ScrollFrame } from '../export/scroll-frame.tsx';
 import styles from './charts.module.css';
 

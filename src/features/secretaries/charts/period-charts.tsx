@@ -3,7 +3,7 @@ import { Card } from '#src/components/card.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { QueryView } from '#src/components/query-view.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { toDayValue } from '#src/lib/dates.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';

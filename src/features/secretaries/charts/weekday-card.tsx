@@ -1,4 +1,4 @@
-import { counted } from '#src/lib/plurals.ts';
+import { counted } from '#src/format/index.ts';
 import { ColumnBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { busiest, weekdayBars, type weekdayLoad, weekdaySheet } from './weekdays.ts';

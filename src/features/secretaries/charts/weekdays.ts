@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
-import { readDate, toDayValue } from '#src/lib/dates.ts';
-import { type DayRange, daysOf } from '#src/lib/day-range.ts';
+import { type DayRange, daysOf, readDate, toDayValue } from '#src/format/index.ts';
 import { figureFormat } from '../export/figure-format.ts';
 import type { Sheet } from '../export/sheet.ts';
 import type { Bar } from './bars.tsx';

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { Button } from '#src/components/button.tsx';
-import { csvOf } from '#src/lib/csv.ts';
+import { csvOf } from '#src/format/index.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import type { Sheet } from './sheet.ts';
 

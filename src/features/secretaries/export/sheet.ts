@@ -1,4 +1,4 @@
-import type { CsvCell } from '#src/lib/csv.ts';
+import type { CsvCell } from '#src/format/index.ts';
 
 /** Figures as rows: shown as a table beside a chart, printed and exported alike. */
 export interface Sheet {

@@ -5,7 +5,7 @@ import { Card } from '#src/components/card.tsx';
 import { DateField } from '#src/components/date-field.tsx';
 import { QueryView } from '#src/components/query-view.tsx';
 import { TaskCounts } from '#src/components/task-counts.tsx';
-import { toDayValue } from '#src/lib/dates.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import styles from '../secretaries.module.css';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { DateField } from '#src/components/date-field.tsx';
-import { readDayValue, toDayValue } from '#src/lib/dates.ts';
-import type { DayRange } from '#src/lib/day-range.ts';
+import { type DayRange, readDayValue, toDayValue } from '#src/format/index.ts';
 import { isWholeDay, rangeProblem } from './own-range.ts';
 import styles from './period-switch.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toDayValue } from '#src/lib/dates.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { besidePeriod, calendarPeriod, type Period, periodWords, readPeriod, writePeriod } from './period.ts';
 
 const now = new Date(2026, 10, 22);

@@ -1,5 +1,13 @@
-import { formatMonth, readDayValue, toDayValue } from '#src/lib/dates.ts';
-import { type DayRange, monthOf, plusDays, rangeWords, weekOf } from '#src/lib/day-range.ts';
+import {
+  type DayRange,
+  formatMonth,
+  monthOf,
+  plusDays,
+  rangeWords,
+  readDayValue,
+  toDayValue,
+  weekOf,
+} from '#src/format/index.ts';
 import { isWholeDay, rangeProblem } from './own-range.ts';
 
 export const periodKinds = ['week', 'month', 'quarter', 'year', 'own'] as const;

@@ -1,0 +1,34 @@
+// Russian as text: counts with their nouns, dates, sizes, names, tables for a spreadsheet. Pure: no noun of the product, no page.
+
+// A table as a spreadsheet opens it.
+export { type CsvCell, csvOf } from './csv.ts';
+// Dates and times on the person's own calendar, in words and as the values of fields.
+export {
+  formatClock,
+  formatDay,
+  formatDayInWeek,
+  formatFullMoment,
+  formatMoment,
+  formatMonth,
+  formatShortWeekday,
+  formatSpan,
+  formatTimecode,
+  formatTimeLeft,
+  formatWeekday,
+  formatWeekdayNumber,
+  formatWhen,
+  readDate,
+  readDayValue,
+  startOfDay,
+  toDayValue,
+} from './dates.ts';
+// Days from a first to a last one: a week, a month, what is asked for of them.
+export { askedDays, type DayRange, daysOf, monthOf, plusDays, rangeWords, weekOf } from './day-range.ts';
+// People's names: «Иванов С. П.», «ИС».
+export { initials, shortName } from './names.ts';
+// «3 встречи», «1 200».
+export { counted, formatNumber, plural } from './plurals.ts';
+// «12 МБ», «1,5 МБ/с», «40 %».
+export { formatBytes, formatPart, formatPercent, formatSpeed } from './sizes.ts';
+// People's own words inside ours: cut to what a line bears, in their own direction.
+export { isolated, listedName, shortened, stageNumber } from './text.ts';
