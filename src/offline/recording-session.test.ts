@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HandClock } from '#tests/support/hand-clock.ts';
 import { recordingFile } from './finish-recording.ts';
 import { hashHere } from './hasher.ts';
 import { createLeftRecordings } from './left-recordings.ts';
@@ -14,29 +15,6 @@ import {
 } from './recording-session.ts';
 import { hold } from './slots.ts';
 import { createStore, StorageFullError, type Store } from './store.ts';
-
-/** A clock that a test moves. */
-class HandClock {
-  time = 1_000_000;
-  readonly #due = new Set<{ at: number; callback: () => void }>();
-
-  now = () => this.time;
-  random = () => 0;
-  after = (ms: number, callback: () => void) => {
-    const timer = { at: this.time + ms, callback };
-    this.#due.add(timer);
-    return () => void this.#due.delete(timer);
-  };
-
-  pass(ms: number): void {
-    this.time += ms;
-    for (const timer of [...this.#due]) {
-      if (timer.at > this.time) continue;
-      this.#due.delete(timer);
-      timer.callback();
-    }
-  }
-}
 
 /** A recorder that gives what a test says. */
 class HandCapture implements Capture {

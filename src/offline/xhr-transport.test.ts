@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { HandClock } from '#tests/support/hand-clock.ts';
 import { newRow } from './new-row.ts';
 import type { OutgoingChunk } from './transport.ts';
 import { createXhrTransport } from './xhr-transport.ts';
@@ -40,23 +41,15 @@ class FakeRequest extends EventTarget {
 const file = new File(['0123456789'], 'заседание.mp4');
 const row = newRow(file, { id: 'u', ownerId: 'o', protocolId: 'p', chunkSize: 10, now: 0 });
 const chunk: OutgoingChunk = { row, index: 0, blob: file, offset: 0, sha256: 'h', plain: true, token: 't' };
-const clock = {
-  now: () => Date.now(),
-  random: () => 0,
-  after(ms: number, callback: () => void) {
-    const timer = setTimeout(callback, ms);
-    return () => clearTimeout(timer);
-  },
-};
+let clock: HandClock;
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  clock = new HandClock();
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   vi.stubGlobal('location', { href: 'http://protokol.test/main' });
 });
 
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -73,23 +66,23 @@ function begin(changes: Partial<OutgoingChunk> = {}, signal = new AbortControlle
 const timeout = { kind: 'failed', failure: { kind: 'timeout' } };
 
 test('30 s without progress is a timeout; every byte that goes out begins them anew', async () => {
-  const { request, state } = begin();
-  await vi.advanceTimersByTimeAsync(29_000);
+  const { request, state, done } = begin();
+  clock.pass(29_000);
   request.sends(3);
-  await vi.advanceTimersByTimeAsync(29_999);
-  expect(state.outcome).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(state.outcome).toEqual(timeout);
+  clock.pass(29_999);
+  expect([clock.waiting, state.outcome]).toEqual([1, undefined]);
+  clock.pass(1);
+  expect(await done).toEqual(timeout);
   expect(request.aborted).toBe(true);
 });
 
 test('after the last byte an answer has 120 s', async () => {
-  const { request, state } = begin();
+  const { request, state, done } = begin();
   request.upload.dispatchEvent(new Event('load'));
-  await vi.advanceTimersByTimeAsync(119_999);
-  expect(state.outcome).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(state.outcome).toEqual(timeout);
+  clock.pass(119_999);
+  expect([clock.waiting, state.outcome]).toEqual([1, undefined]);
+  clock.pass(1);
+  expect(await done).toEqual(timeout);
 });
 
 test('progress counts from the byte that the rest begins at, and never more than the chunk', () => {
@@ -119,5 +112,5 @@ test('a lost line and an abort are network failures, and leave no timer behind',
   controller.abort();
   expect(await broken.done).toEqual({ kind: 'failed', failure: { kind: 'network' } });
   expect(broken.request.aborted).toBe(true);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(clock.waiting).toBe(0);
 });
