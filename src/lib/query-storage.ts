@@ -10,6 +10,7 @@ const noteUseAfterMs = 3_600_000;
 export const keyPrefix = 'query';
 
 const hashOf = (key: string) => key.slice(keyPrefix.length + 1);
+/** The persister's key of the query with this hash. */
 export const storageKeyOf = (hash: string) => `${keyPrefix}-${hash}`;
 
 type StoredRow = KeptQuery | undefined;
@@ -111,6 +112,7 @@ export function deserialize(row: StoredRow, userId: string): PersistedQuery {
   return { buster: ownerMark(userId), queryHash: hashKey(queryKey), queryKey, state };
 }
 
+/** What the type asks for beside the data and its time; the persister restores these two alone. */
 const restoredState = {
   dataUpdateCount: 0,
   error: null,
@@ -119,7 +121,7 @@ const restoredState = {
   fetchFailureCount: 0,
   fetchFailureReason: null,
   fetchMeta: null,
-  isInvalidated: true,
+  isInvalidated: false,
   status: 'success',
   fetchStatus: 'idle',
 } as const;

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('processing on %s', (kind) => {
   });
 
   longTest('asked for while the file is still being verified, it begins by itself', async () => {
-    const { protocolId, uploadId } = await upload(isLong ? makeRecording('mp4', 20, '1280x720') : recording);
+    const { protocolId, uploadId } = await upload(makeRecording('mp4', 20, '1280x720'));
     expect((await app.process(protocolId, uploadId)).statusCode).toBe(200);
     expect((await app.reach(protocolId, ...ends)).stage).toBe('success_video_process');
   });
