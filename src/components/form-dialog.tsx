@@ -10,7 +10,7 @@ import styles from './floating.module.css';
 import form from './form-dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
+import { StatusNote } from './status-note.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -19,8 +19,8 @@ interface FormDialogProps {
   busy: boolean;
   /** Whether something typed would be lost by closing. */
   dirty: boolean;
-  /** Whether the server alone can do it: without a line it says so and waits. */
-  onlineOnly?: boolean;
+  /** Why it cannot be sent now: it says so and waits. Null while nothing is in the way; left out where nothing ever is. */
+  blockedBy?: string | null;
   /** Why it was not saved. */
   failure?: string | undefined;
   children: ReactNode;
@@ -30,8 +30,7 @@ interface FormDialogProps {
 
 /** A form in a modal dialog. A click beside it closes nothing, and leaving what was typed behind is asked about. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, busy, dirty, onlineOnly = false, failure, children, onSubmit, onClose } = props;
-  const isOutOfReach = useIsOutOfReach(onlineOnly);
+  const { title, submit, busy, dirty, blockedBy, failure, children, onSubmit, onClose } = props;
   const note = useId();
   const [leaving, setLeaving] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
@@ -47,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
     else onClose();
   };
   const send = (event: FormEvent<HTMLFormElement>) => {
-    if (isOutOfReach || leadToNobody(event.currentTarget)) event.preventDefault();
+    if (blockedBy || leadToNobody(event.currentTarget)) event.preventDefault();
     else onSubmit(event);
   };
   return (
@@ -71,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
               {children}
             </div>
             <div className={form.foot}>
-              {onlineOnly ? <OnlineOnlyNote id={note} isShown={isOutOfReach} /> : null}
+              {blockedBy === undefined ? null : <StatusNote id={note}>{blockedBy}</StatusNote>}
               <div role="alert">{failure ? <p className={field.error}>{failure}</p> : null}</div>
               {leaving ? (
                 <div className={form.leaving} role="alertdialog" aria-label="Закрыть без сохранения?">
@@ -94,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
                     type="submit"
                     variant="primary"
                     busy={busy}
-                    {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+                    {...(blockedBy ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
                   >
                     {busy ? 'Загрузка...' : submit}
                   </Button>

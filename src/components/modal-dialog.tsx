@@ -4,7 +4,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './button.tsx';
 import styles from './floating.module.css';
-import { OnlineOnlyNote, useIsOutOfReach } from './online-only.tsx';
+import { StatusNote } from './status-note.tsx';
 
 interface ModalDialogProps {
   title: string;
@@ -15,8 +15,8 @@ interface ModalDialogProps {
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** Whether the server alone can do it: without a line it says so and waits. */
-  onlineOnly?: boolean;
+  /** Why it cannot be done now: it says so and waits. Null while nothing is in the way; left out where nothing ever is. */
+  blockedBy?: string | null;
   /** Why it cannot be done as things are: the verb waits. */
   hindrance?: string | undefined;
   onConfirm: () => void;
@@ -31,14 +31,13 @@ export function ModalDialog({
   cancel = 'Отмена',
   danger,
   busy = false,
-  onlineOnly = false,
+  blockedBy,
   hindrance,
   onConfirm,
   onCancel,
 }: ModalDialogProps) {
-  const isOutOfReach = useIsOutOfReach(onlineOnly);
   const note = useId();
-  const reasons = [hindrance && `${note}-hindrance`, isOutOfReach && note].filter(Boolean).join(' ');
+  const reasons = [hindrance && `${note}-hindrance`, blockedBy && note].filter(Boolean).join(' ');
   return (
     <ModalOverlay
       className={styles.overlay}
@@ -56,7 +55,7 @@ export function ModalDialog({
           </Heading>
           <div>{children}</div>
           {hindrance ? <p id={`${note}-hindrance`}>{hindrance}</p> : null}
-          {onlineOnly ? <OnlineOnlyNote id={note} isShown={isOutOfReach} /> : null}
+          {blockedBy === undefined ? null : <StatusNote id={note}>{blockedBy}</StatusNote>}
           <div className={styles.buttons}>
             <Button onClick={onCancel} disabled={busy}>
               {cancel}

@@ -2,7 +2,6 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openQueue } from '#src/lib/queue-panel.ts';
 import { hideToast, holdToast, releaseToast, toastStore } from '#src/lib/toast.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
@@ -10,14 +9,14 @@ import styles from './toaster.module.css';
 
 /** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
 export function Toaster() {
-  const { message, detail, isVisible, protocolId, opensQueue, tone, count } = useSyncExternalStore(
+  const { message, detail, isVisible, protocolId, onOpen, tone, count } = useSyncExternalStore(
     toastStore.subscribe,
     toastStore.get,
   );
   const navigate = useNavigate();
 
   const open = async () => {
-    if (opensQueue) openQueue();
+    onOpen?.();
     if (protocolId) await navigate(`/main/protocols/${encodeURIComponent(protocolId)}`);
     hideToast();
   };

@@ -1,6 +1,7 @@
 import { counted } from '#src/format/index.ts';
 import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
 import { outbox } from './outbox.ts';
+import { openQueue } from './queue-panel.ts';
 import { showToast } from './toast.ts';
 
 /** A refusal goes back into a form that is still open, here or in another tab: only what stays is news. */
@@ -34,10 +35,10 @@ export function followRefusals(): () => void {
 function tell(rows: readonly OutboxRow[]): void {
   const [first] = rows;
   if (!first) return;
-  if (rows.length === 1) showToast(titles[first.state], { detail: first.title, tone: 'bad', opensQueue: true });
+  if (rows.length === 1) showToast(titles[first.state], { detail: first.title, tone: 'bad', onOpen: openQueue });
   else {
     const detail = counted(rows.length, 'изменение', 'изменения', 'изменений');
-    showToast('Нужно ваше решение', { detail, tone: 'bad', opensQueue: true });
+    showToast('Нужно ваше решение', { detail, tone: 'bad', onOpen: openQueue });
   }
 }
 

@@ -4,8 +4,8 @@ export interface Notification {
   detail?: string | undefined;
   isVisible: boolean;
   protocolId?: string | undefined;
-  /** A click opens «Очередь отправки». */
-  opensQueue?: boolean | undefined;
+  /** What a click does besides. */
+  onOpen?: (() => void) | undefined;
   tone?: 'ok' | 'warn' | 'bad' | undefined;
   /** Counts what was shown: the same words again are another notification. */
   count: number;
@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** What is on the toast that is shown. */
 const holders = new Set<'focus' | 'pointer'>();
 
-/** Shows one message for 10 seconds, without those that focus or pointer are on it; a click on it leads to the protocol or the queue, where it names one. */
+/** Shows one message for 10 seconds, without those that focus or pointer are on it; a click on it leads to the protocol that it names. */
 export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
   holders.clear();
   hideLater();

@@ -5,10 +5,11 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { newPasswordForm } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { api } from '#src/lib/api.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
 import { passwordChanged } from './login-note.tsx';
 import { PublicFrame } from './public-frame.tsx';
@@ -29,7 +30,7 @@ export function NewPasswordScreen() {
   });
   const { errors, isSubmitting, touchedFields } = formState;
   const note = useId();
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
 
   const submit = handleSubmit(async (passwords) => {
     const token = query.get('token') || params.token || '';
@@ -78,7 +79,7 @@ export function NewPasswordScreen() {
               error={errors.password_confirmation?.message}
               {...register('password_confirmation')}
             />
-            <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+            <StatusNote id={note}>{offlineNote}</StatusNote>
             <Button type="submit" variant="primary" size="wide" busy={isSubmitting} aria-describedby={note}>
               {isSubmitting ? 'Загрузка...' : 'Сбросить пароль'}
             </Button>

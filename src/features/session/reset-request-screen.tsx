@@ -8,10 +8,11 @@ import { resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
 import { Icon } from '#src/components/icon.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { failureMessage, fieldFailures } from './failure-message.ts';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
@@ -27,7 +28,7 @@ export function ResetRequestScreen() {
   });
   const { errors, isSubmitting } = formState;
   const note = useId();
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
 
   const submit = handleSubmit(async (body) => {
     try {
@@ -58,7 +59,7 @@ export function ResetRequestScreen() {
           error={errors.email?.message}
           {...register('email')}
         />
-        <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+        <StatusNote id={note}>{offlineNote}</StatusNote>
         <Button type="submit" variant="primary" size="wide" busy={isSubmitting} disabled={sent} aria-describedby={note}>
           {sent ? 'Отправлено' : isSubmitting ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}
         </Button>

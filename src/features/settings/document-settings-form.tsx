@@ -8,14 +8,15 @@ import { type DocumentSettings, documentSettings, signers } from '#contract/docu
 import { memberKindWords } from '#contract/member.ts';
 import { Button } from '#src/components/button.tsx';
 import field from '#src/components/field.module.css';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { SelectField } from '#src/components/select-field.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { TextArea } from '#src/components/text-area.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';
 import { zoneChoices } from './time-zones.ts';
@@ -32,7 +33,7 @@ const fields = [
 /** The settings hold for everybody from the moment that the server has them: without a line they wait here. */
 export function DocumentSettingsForm({ settings }: { settings: DocumentSettings }) {
   const client = useQueryClient();
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const form = useForm<z.input<typeof documentSettings>, unknown, DocumentSettings>({
     resolver: zodResolver(documentSettings),
@@ -51,7 +52,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
     onError: (error) => showFieldErrors(error, fields, form.setError),
   });
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending && !isOutOfReach) save.mutate(values);
+    if (!save.isPending && !offlineNote) save.mutate(values);
   });
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -117,7 +118,7 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
           </p>
         ) : null}
       </fieldset>
-      <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
+      <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={save.isPending} aria-describedby={note}>
           {save.isPending ? 'Загрузка...' : 'Сохранить'}

@@ -5,12 +5,13 @@ import { useForm } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
 import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { useUnsaved } from '#src/lib/unsaved.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import styles from './settings-screen.module.css';
 
 const fields = ['current_password', 'password', 'password_confirmation'] as const;
@@ -18,7 +19,7 @@ const empty = { current_password: '', password: '', password_confirmation: '' };
 
 /** Nothing of it is kept on the device: without a line it waits in its fields. */
 export function PasswordForm({ email }: { email: string | null | undefined }) {
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(passwordChange), defaultValues: empty });
   const { errors, isDirty, touchedFields } = form.formState;
@@ -29,7 +30,7 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
     onError: (error) => showFieldErrors(error, fields, form.setError),
   });
   const submit = form.handleSubmit((body) => {
-    if (!change.isPending && !isOutOfReach) change.mutate(body);
+    if (!change.isPending && !offlineNote) change.mutate(body);
   });
   /** Whether the two are equal depends on both; an error still waits until its field was touched. */
   const recheck = () => (touchedFields.password_confirmation ? form.trigger('password_confirmation') : undefined);
@@ -63,7 +64,7 @@ export function PasswordForm({ email }: { email: string | null | undefined }) {
       <div role="alert">
         {change.error ? <p className={styles.failure}>Пароль не изменён. {errorWords(change.error).words}</p> : null}
       </div>
-      <OnlineOnlyNote id={note} isShown={isOutOfReach && isDirty} />
+      <StatusNote id={note}>{isDirty && offlineNote}</StatusNote>
       <div className={styles.buttons}>
         <Button type="submit" busy={change.isPending} aria-describedby={note}>
           {change.isPending ? 'Загрузка...' : 'Сменить пароль'}

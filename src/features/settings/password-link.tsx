@@ -5,15 +5,16 @@ import { useForm } from 'react-hook-form';
 import { type ResetRequest, resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import styles from './settings-screen.module.css';
 
 /** Another password the way that every provider has: by a link that comes by mail. */
 export function PasswordLink({ email }: { email: string | null | undefined }) {
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const { register, handleSubmit, setError, formState } = useForm({
     mode: 'onTouched',
@@ -28,7 +29,7 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
     },
   });
   const submit = handleSubmit((body) => {
-    if (!send.isPending && !isOutOfReach) send.mutate(body);
+    if (!send.isPending && !offlineNote) send.mutate(body);
   });
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
@@ -42,7 +43,7 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+      <StatusNote id={note}>{offlineNote}</StatusNote>
       <div className={styles.buttons}>
         <Button type="submit" busy={send.isPending} aria-describedby={note}>
           {send.isPending ? 'Отправка...' : 'Отправить ссылку для сброса пароля'}

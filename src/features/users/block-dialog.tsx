@@ -7,6 +7,7 @@ import { personName } from '#src/lib/people.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { savePerson } from '#src/lib/save-person.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import styles from './users.module.css';
 
 interface BlockDialogProps {
@@ -27,6 +28,7 @@ const staying: Record<Role, string> = {
 
 /** Says what a block does before it does it; a refusal is told where it was asked. */
 export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProps) {
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const name = personName(person);
   const change = useMutation({
@@ -42,7 +44,7 @@ export function BlockDialog({ person, block, onDone, onCancel }: BlockDialogProp
       title={block ? 'Заблокировать пользователя?' : 'Разблокировать пользователя?'}
       confirm={block ? 'Заблокировать' : 'Разблокировать'}
       danger={block}
-      onlineOnly
+      blockedBy={offlineNote}
       busy={change.isPending}
       onConfirm={() => change.mutate()}
       onCancel={onCancel}

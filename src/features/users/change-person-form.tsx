@@ -9,6 +9,7 @@ import { refreshPerson } from '#src/lib/person-cache.ts';
 import { type Picture, savePerson } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { PersonFields } from './person-fields.tsx';
 import {
   type ChangedPersonForm,
@@ -28,6 +29,7 @@ interface ChangePersonFormProps {
 
 /** The dialog's form, which begins with what is known of the person. */
 export function ChangePersonForm({ actor, person, managerName, onClose }: ChangePersonFormProps) {
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   // As the person was when the form opened: what others change meanwhile is not written back.
   const [base] = useState(person);
@@ -60,7 +62,7 @@ export function ChangePersonForm({ actor, person, managerName, onClose }: Change
       title={isSelf ? 'Мой профиль' : 'Изменить пользователя'}
       submit="Сохранить"
       busy={save.isPending}
-      onlineOnly
+      blockedBy={offlineNote}
       dirty={form.formState.isDirty || picture !== 'keep'}
       failure={save.error ? `Изменения не сохранены. ${errorWords(save.error).words}` : undefined}
       onSubmit={submit}

@@ -10,6 +10,7 @@ import { refreshPerson } from '#src/lib/person-cache.ts';
 import type { Picture } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { FirstPasswordField } from './first-password-field.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { newPersonForm, newPersonOf, type PersonForm, personFields, personFormOf } from './person-form.ts';
@@ -17,6 +18,7 @@ import { type Actor, maySetPassword, rolesToGive } from './rights.ts';
 
 /** Adds a person; a secretary adds external participants alone. */
 export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () => void }) {
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const roles = rolesToGive(actor.role);
   const setsPassword = maySetPassword(actor);
@@ -47,7 +49,7 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
       title={roles.length === 1 ? 'Новый внешний участник' : 'Новый пользователь'}
       submit="Добавить"
       busy={add.isPending}
-      onlineOnly
+      blockedBy={offlineNote}
       dirty={form.formState.isDirty || picture !== 'keep'}
       failure={add.error ? `Пользователь не добавлен. ${errorWords(add.error).words}` : undefined}
       onSubmit={submit}

@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { useCapability } from '#src/lib/use-capability.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import type { Finding } from '../check/finding.ts';
 import { FindingList } from '../check/finding-list.tsx';
 import styles from '../check/findings.module.css';
@@ -21,6 +22,7 @@ interface MoveQuestionProps {
 
 /** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
 export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
+  const offlineNote = useOfflineNote();
   const jump = useJump();
   const canReopen = useCapability('documents');
   const isHindered = findings.some(({ weight }) => weight === 'hinders');
@@ -28,7 +30,7 @@ export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: Move
     <ConfirmDialog
       {...words[move]}
       busy={busy}
-      onlineOnly
+      blockedBy={offlineNote}
       hindrance={isHindered ? 'Сначала нужно решить то, что мешает.' : undefined}
       onConfirm={onConfirm}
       onCancel={onCancel}

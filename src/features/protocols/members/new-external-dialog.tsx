@@ -11,6 +11,7 @@ import { createPerson } from '#src/lib/create-person.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import {
   type ExternalPersonForm,
@@ -29,6 +30,7 @@ interface NewExternalDialogProps {
 
 /** Adds somebody from outside, who is a user from then and gets an invitation by mail. */
 export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogProps) {
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const [id] = useState(uuidv7);
   const form = useForm({ resolver: zodResolver(externalPersonForm), defaultValues: externalPersonOf(name) });
@@ -53,7 +55,7 @@ export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogP
       title="Новый внешний участник"
       submit="Добавить"
       busy={add.isPending}
-      onlineOnly
+      blockedBy={offlineNote}
       dirty={formState.isDirty}
       failure={add.error ? `Участник не добавлен. ${errorWords(add.error).words}` : undefined}
       onSubmit={submit}

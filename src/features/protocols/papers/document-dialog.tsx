@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { FormDialog } from '#src/components/form-dialog.tsx';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
 import { type DownloadNote, useDocumentDownload } from './use-document-download.ts';
 
@@ -13,6 +14,7 @@ interface DocumentDialogProps {
 
 /** The forms of the protocol beside the full one: short, an extract, those present. */
 export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProps) {
+  const offlineNote = useOfflineNote();
   const [chosen, setChosen] = useState(() => firstDocument(protocol, 'short'));
   const [failure, setFailure] = useState<string>();
   const download = useDocumentDownload(protocol, (note) =>
@@ -25,7 +27,7 @@ export function DocumentDialog({ protocol, onNote, onClose }: DocumentDialogProp
       submit="Скачать"
       busy={busy}
       dirty={false}
-      onlineOnly
+      blockedBy={offlineNote}
       failure={failure}
       onClose={onClose}
       onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { TextArea } from '#src/components/text-area.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { reopenProtocol } from '../finish-protocol.ts';
 
@@ -17,6 +18,7 @@ const reopening = z.object({ reason: requiredText(1_000) });
 
 /** Opens a final protocol again: only with a reason, and as a new version. */
 export function ReopenDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const { formState, handleSubmit, register, setFocus } = useForm({
     resolver: zodResolver(reopening),
@@ -38,7 +40,7 @@ export function ReopenDialog({ protocol, onClose }: { protocol: Protocol; onClos
       submit="Открыть для изменений"
       busy={reopen.isPending}
       dirty={formState.isDirty}
-      onlineOnly
+      blockedBy={offlineNote}
       failure={reopen.error ? `Протокол не открыт. ${errorWords(reopen.error).words}` : undefined}
       onClose={onClose}
       onSubmit={handleSubmit((values) => {

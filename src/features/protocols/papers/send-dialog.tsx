@@ -15,6 +15,7 @@ import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { showToast } from '#src/lib/toast.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { useSession } from '#src/lib/use-session.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
@@ -30,6 +31,7 @@ type Letter = z.output<typeof letterForm>;
 /** Sends the protocol as a file by mail, to those who took part. The server alone can: without a line it says so. */
 export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const { id } = protocol;
+  const offlineNote = useOfflineNote();
   const client = useQueryClient();
   const { userId } = useSession();
   const known = useQuery(recipientsQuery(id));
@@ -66,7 +68,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
       submit="Отправить"
       busy={send.isPending}
       dirty={isDirty}
-      onlineOnly
+      blockedBy={offlineNote}
       failure={known.error && !people ? errorWords(known.error).words : failure}
       onClose={onClose}
       onSubmit={form.handleSubmit((letter) => {

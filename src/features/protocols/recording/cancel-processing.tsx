@@ -2,16 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import styles from './video-card.module.css';
 
 /** Ends the processing on the server: what is ready stays, and it can be asked for again. */
 export function CancelProcessing({ protocolId: id }: { protocolId: string }) {
   const client = useQueryClient();
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const cancel = useMutation({
     mutationFn: () => api(calls.cancelProcessing, { params: { id } }),
@@ -29,13 +30,13 @@ export function CancelProcessing({ protocolId: id }: { protocolId: string }) {
           {errorWords(cancel.error).words}
         </p>
       ) : null}
-      <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+      <StatusNote id={note}>{offlineNote}</StatusNote>
       <Button
         size="small"
         variant="quiet"
         busy={cancel.isPending}
-        onClick={isOutOfReach ? undefined : () => cancel.mutate()}
-        {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+        onClick={offlineNote ? undefined : () => cancel.mutate()}
+        {...(offlineNote ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
       >
         {cancel.isPending ? 'Загрузка...' : 'Отменить обработку'}
       </Button>

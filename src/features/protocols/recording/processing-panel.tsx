@@ -3,11 +3,12 @@ import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { CancelProcessing } from './cancel-processing.tsx';
 import { ProcessingSteps } from './processing-steps.tsx';
@@ -21,7 +22,7 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   // Nobody here is about to start it: the upload came from elsewhere, or its end was never told.
   const unstarted = stage === 'video_uploaded' && !upload;
   const failed = stage === 'error_video_process';
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const canCancel = useCapability('transcripts');
   const retry = useMutation({
@@ -52,13 +53,13 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
               {errorWords(retry.error).words}
             </p>
           ) : null}
-          <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+          <StatusNote id={note}>{offlineNote}</StatusNote>
           <Button
             className={styles.retry}
             size="small"
             busy={retry.isPending}
-            onClick={isOutOfReach ? undefined : () => retry.mutate()}
-            {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+            onClick={offlineNote ? undefined : () => retry.mutate()}
+            {...(offlineNote ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
           >
             {retry.isPending ? 'Загрузка...' : failed ? 'Повторить обработку' : 'Начать обработку'}
           </Button>

@@ -4,10 +4,11 @@ import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button } from '#src/components/button.tsx';
-import { OnlineOnlyNote, useIsOutOfReach } from '#src/components/online-only.tsx';
+import { StatusNote } from '#src/components/status-note.tsx';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol } from '#src/lib/queries/protocols.ts';
+import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import styles from '../side-list.module.css';
 
 interface MakeSummaryProps {
@@ -19,7 +20,7 @@ interface MakeSummaryProps {
 /** Has the summary made anew, and says how that goes; during the processing it is made there. */
 export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: MakeSummaryProps) {
   const client = useQueryClient();
-  const isOutOfReach = useIsOutOfReach(true);
+  const offlineNote = useOfflineNote();
   const note = useId();
   const step = processing?.find((each) => each.step === 'summary');
   const ask = useMutation({
@@ -36,13 +37,13 @@ export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: Ma
         variant="quiet"
         icon={RefreshCw}
         busy={ask.isPending || isRunning}
-        onClick={isOutOfReach ? undefined : () => ask.mutate()}
-        {...(isOutOfReach ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+        onClick={offlineNote ? undefined : () => ask.mutate()}
+        {...(offlineNote ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
       >
         {isRunning ? 'Составляются…' : isFirst ? 'Составить' : 'Составить заново'}
       </Button>
       <div className={styles.under}>
-        <OnlineOnlyNote id={note} isShown={isOutOfReach} />
+        <StatusNote id={note}>{offlineNote}</StatusNote>
         {told ? (
           <p className={styles.failure} role="alert">
             {told}
