@@ -4,6 +4,18 @@ const outside = (...allowed) => ({
   dependencyTypesNot: ['core', 'npm', 'npm-dev'],
 });
 
+// What several features show: each may import these.
+const sharedFeatures = '^src/features/(connection|people|queue|common)/';
+// A room with an `index.ts` is imported through it alone.
+const facedRooms = [
+  'src/format',
+  'src/ui',
+  'src/features/connection',
+  'src/features/people',
+  'src/features/queue',
+  'src/features/common',
+];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -27,10 +39,16 @@ module.exports = {
       to: outside('^src/sw/', '^src/offline/', '^contract/'),
     },
     {
+      name: 'ui-knows-no-network',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: '\\.test\\.tsx?$' },
+      to: outside('^src/(ui|format)/', '^contract/'),
+    },
+    {
       name: 'base-below-features',
       severity: 'error',
-      from: { path: '^src/(lib|components)/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(lib|components|offline|format)/', '^contract/'),
+      from: { path: '^src/lib/', pathNot: '\\.test\\.tsx?$' },
+      to: outside('^src/(lib|ui|offline|format)/', '^contract/'),
     },
     {
       name: 'format-is-pure',
@@ -38,23 +56,29 @@ module.exports = {
       from: { path: '^src/format/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/format/' },
     },
-    {
-      name: 'format-by-its-face',
+    ...facedRooms.map((room) => ({
+      name: `${room.replaceAll('/', '-')}-by-its-face`,
       severity: 'error',
-      from: { pathNot: '^src/format/' },
-      to: { path: '^src/format/', pathNot: '^src/format/index\\.ts$' },
-    },
+      from: { pathNot: `^${room}/` },
+      to: { path: `^${room}/`, pathNot: `^${room}/index\\.ts$` },
+    })),
     {
       name: 'features-below-app',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(features|lib|components|offline|format)/', '^contract/'),
+      to: outside('^src/(features|lib|ui|offline|format)/', '^contract/'),
     },
     {
       name: 'features-are-isolated',
       severity: 'error',
       from: { path: '^(src|server)/features/([^/]+)/' },
-      to: { path: '^$1/features/', pathNot: '^$1/features/$2/' },
+      to: { path: '^$1/features/', pathNot: ['^$1/features/$2/', sharedFeatures] },
+    },
+    {
+      name: 'shared-features-apart',
+      severity: 'error',
+      from: { path: '^src/features/(connection|people|queue|common)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
     },
     {
       name: 'app-composes',

@@ -7,6 +7,7 @@ import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
+import { throughFacesPlugin } from './scripts/through-faces.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -95,6 +96,7 @@ const licences = licencesPlugins();
 export default defineConfig({
   define: { __TIMERS_DIVIDED_BY__: String(timersDividedBy), __APP_VERSION__: JSON.stringify(manifest.version) },
   plugins: [
+    throughFacesPlugin(),
     react(),
     licences.page,
     VitePWA({

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { throughFacesPlugin } from './scripts/through-faces.ts';
 import { isLong } from './tests/support/level.ts';
 
 // What a test waits for comes when it does: a second, which is usual, is not enough for a busy machine.
@@ -20,6 +21,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
+        plugins: [throughFacesPlugin()],
         test: {
           name: 'unit',
           env: { TEST_PART: 'unit' },
@@ -36,7 +38,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [throughFacesPlugin(), react()],
         test: {
           name: 'app',
           env: { TEST_PART: 'app' },
@@ -51,6 +53,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [throughFacesPlugin()],
         test: {
           name: 'api',
           env: { TEST_PART: 'api' },

@@ -1,8 +1,8 @@
 import type { Role } from '#contract/roles.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
-import type { Shortcut } from '#src/lib/shortcuts.ts';
 import { undoNewest, undoOffers } from '#src/lib/undo.ts';
+import type { Shortcut } from '#src/ui/index.ts';
 import { access, mayOpen } from './access.ts';
 import { shortcutAddresses } from './shortcut-addresses.ts';
 

@@ -1,4 +1,4 @@
-import { giveUpUnsaved } from '#src/lib/unsaved.ts';
+import { giveUpUnsaved } from '#src/ui/index.ts';
 
 /**
  * Whether this page runs the newest version: another one `waiting` to be taken; being taken by this page; or running

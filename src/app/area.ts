@@ -8,7 +8,7 @@ import { followLeftRecordings } from '#src/lib/left-recordings.ts';
 import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { startInTurn } from '#src/lib/start-in-turn.ts';
-import { hideToast } from '#src/lib/toast.ts';
+import { hideToast } from '#src/ui/index.ts';
 
 export interface Area {
   queryClient: QueryClient;

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { Button } from '#src/components/button.tsx';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
-import { CloudOffIcon } from '#src/components/first-icons.tsx';
-import { ScreenHeading } from '#src/components/screen-heading.tsx';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { onceSafeToReload } from '#src/lib/reload-losses.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
+import { Button, CloudOffIcon, DetailsSummary, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';
 import { reloadForGonePart } from './gone-part.ts';
 

@@ -1,4 +1,4 @@
-import { howOpened } from '#src/lib/opening.ts';
+import { howOpened } from '#src/ui/index.ts';
 
 /** Chromium's own: https://developer.mozilla.org/docs/Web/API/LaunchQueue */
 interface LaunchQueue {

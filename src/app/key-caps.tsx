@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { russianCap } from '#src/lib/key-sign.ts';
+import { russianCap } from '#src/ui/index.ts';
 import styles from './key-caps.module.css';
 
 /** The keys of a shortcut as they look on a Russian keyboard: both letters of each. */

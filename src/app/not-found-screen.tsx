@@ -1,8 +1,6 @@
 import FileQuestion from 'lucide-react/icons/file-question-mark';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { Button } from '#src/components/button.tsx';
-import { Icon } from '#src/components/icon.tsx';
-import { ScreenHeading } from '#src/components/screen-heading.tsx';
+import { Button, Icon, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';
 
 /** Any unknown path. */

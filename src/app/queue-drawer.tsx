@@ -3,11 +3,10 @@ import X from 'lucide-react/icons/x';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { SendQueue } from '#src/components/send-queue.tsx';
+import { SendQueue } from '#src/features/queue/index.ts';
 import { closeQueue } from '#src/lib/queue-panel.ts';
 import { useQueueStatus } from '#src/lib/use-queue.ts';
+import { EmptyState, IconButton } from '#src/ui/index.ts';
 import styles from './queue-drawer.module.css';
 
 /** The queue beside the screen that it was opened on; Escape, the cross and a click beside it close it. */

@@ -4,11 +4,10 @@ import Clock from 'lucide-react/icons/clock';
 import Cloud from 'lucide-react/icons/cloud';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { classNames } from '#src/components/class-names.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import type { QueueState } from '#src/lib/queue-status.ts';
 import { useQueueStatus } from '#src/lib/use-queue.ts';
+import { classNames, Icon } from '#src/ui/index.ts';
 import rail from './nav-rail.module.css';
 import styles from './queue-indicator.module.css';
 

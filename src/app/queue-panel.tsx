@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
-import { whenIdle } from '#src/lib/when-idle.ts';
+import { loadConfirmDialog, whenIdle } from '#src/ui/index.ts';
 
 const load = () => import('./queue-drawer.tsx');
 const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
@@ -9,10 +9,7 @@ const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 export function QueuePanel() {
   const panel = useQueuePanel();
   // With the questions that the queue asks, once the screen stands: it comes first.
-  useEffect(
-    () => whenIdle(() => void Promise.all([load(), import('#src/components/modal-dialog.tsx')]).catch(() => undefined)),
-    [],
-  );
+  useEffect(() => whenIdle(() => void Promise.all([load(), loadConfirmDialog()]).catch(() => undefined)), []);
   // What one person had open is not there for the next.
   useEffect(() => closeQueue, []);
   if (!panel) return null;

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { ErrorState } from '#src/components/error-state.tsx';
-import { Spinner } from '#src/components/spinner.tsx';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
+import { Button, ErrorState, Spinner } from '#src/ui/index.ts';
 import styles from './role-unknown.module.css';
 
 /** Asks who is signed in; where that fails it says so, asks again when the line returns, and lets the person leave. */

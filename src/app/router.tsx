@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type NonIndexRouteObject, Outlet, type RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { Spinner } from '#src/components/spinner.tsx';
 import { LoginScreen } from '#src/features/session/login-screen.tsx';
 import { readKeptEarly } from '#src/lib/kept-queries.ts';
 import { readSession } from '#src/lib/use-session.ts';
+import { Spinner } from '#src/ui/index.ts';
 import { access } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PublicOnly, Start } from './public-only.tsx';

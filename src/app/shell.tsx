@@ -1,12 +1,11 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { Spinner } from '#src/components/spinner.tsx';
-import { Toaster } from '#src/components/toaster.tsx';
-import { UndoBar } from '#src/components/undo-bar.tsx';
+import { UndoBar } from '#src/features/queue/index.ts';
 import { followBadge } from '#src/lib/badge.ts';
 import { endTransitions } from '#src/lib/end-transitions.ts';
 import { followRefusals } from '#src/lib/follow-refusals.ts';
+import { Spinner, Toaster } from '#src/ui/index.ts';
 import { LeftRecordingsBanner } from './left-recordings-banner.tsx';
 import { NavRail } from './nav-rail.tsx';
 import { QueuePanel } from './queue-panel.tsx';

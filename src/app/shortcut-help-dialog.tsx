@@ -3,12 +3,17 @@ import { useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classNames } from '#src/components/class-names.ts';
-import floating from '#src/components/floating.module.css';
-import { IconButton } from '#src/components/icon-button.tsx';
 import { areShortcutsOn, chooseShortcuts } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { type OwnKeys, type Shortcut, shortcutGroups, useAllOwnKeys } from '#src/lib/shortcuts.ts';
+import {
+  classNames,
+  floatingStyles as floating,
+  IconButton,
+  type OwnKeys,
+  type Shortcut,
+  shortcutGroups,
+  useAllOwnKeys,
+} from '#src/ui/index.ts';
 import { EitherKeys, KeyCaps } from './key-caps.tsx';
 import styles from './shortcut-help-dialog.module.css';
 

@@ -1,12 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { followKeys } from '#src/lib/follow-keys.ts';
 import { areShortcutsOn } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp, useShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { type Shortcut, withScreens } from '#src/lib/shortcuts.ts';
 import { useSession } from '#src/lib/use-session.ts';
-import { whenIdle } from '#src/lib/when-idle.ts';
+import { followKeys, type Shortcut, whenIdle, withScreens } from '#src/ui/index.ts';
 import { appShortcuts } from './app-shortcuts.ts';
 
 const load = () => import('./shortcut-help-dialog.tsx');

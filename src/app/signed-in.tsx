@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
-import { Spinner } from '#src/components/spinner.tsx';
+import { Spinner } from '#src/ui/index.ts';
 import { openArea } from './area.ts';
 
 interface SignedInProps {

@@ -1,13 +1,11 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useSyncExternalStore } from 'react';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
 import { reloadLosses } from '#src/lib/reload-losses.ts';
 import { store } from '#src/lib/store.ts';
 import { uploads } from '#src/lib/uploads.ts';
-import { useDebounced } from '#src/lib/use-debounced.ts';
 import { isOnItsWay } from '#src/offline/upload-row.ts';
+import { Banner, Button, useDebounced } from '#src/ui/index.ts';
 import { useUpdate } from './use-update.tsx';
 
 /** A page that is at work lets go of the database a moment later: no reason to trouble anybody. */

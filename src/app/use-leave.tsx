@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { counted } from '#src/format/index.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
@@ -7,10 +6,10 @@ import { leftRecordings } from '#src/lib/left-recordings.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { countQueue, queueWords } from '#src/lib/queue-count.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
-import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
+import { ConfirmDialog, hasUnsaved } from '#src/ui/index.ts';
 import styles from './use-leave.module.css';
 
 /** What was at stake when the way out was asked for. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
 import { isSafeToReload, type ReloadLosses, reloadLosses } from '#src/lib/reload-losses.ts';
+import { ConfirmDialog } from '#src/ui/index.ts';
 import { appUpdate } from './app-update.ts';
 
 /** The newer version and the way to it. It asks first where loading the page anew would lose something, and says what. */

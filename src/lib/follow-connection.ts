@@ -3,11 +3,11 @@ import type { Role } from '#contract/role-names.ts';
 import { systemClock } from '#src/offline/clock.ts';
 import type { Trouble } from '#src/offline/connectivity.ts';
 import { isOnItsWay } from '#src/offline/upload-row.ts';
+import { showToast } from '#src/ui/index.ts';
 import { connectivity } from './connectivity.ts';
 import { createLineNews } from './line-news.ts';
 import { outbox } from './outbox.ts';
 import { countQueue, totalOf } from './queue-count.ts';
-import { showToast } from './toast.ts';
 import { troubleEnds, troubleTitles } from './trouble-words.ts';
 import { uploads } from './uploads.ts';
 

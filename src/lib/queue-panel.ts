@@ -1,4 +1,4 @@
-import { createShownValue } from './shown-value.ts';
+import { createShownValue } from '#src/ui/index.ts';
 
 /** Whether «Очередь отправки» is open over the screen, and on which writes; undefined while it is closed. */
 export type QueuePanelState = { writes: readonly string[] } | undefined;

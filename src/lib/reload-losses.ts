@@ -1,6 +1,6 @@
 import type { UploadView } from '#src/offline/upload-view.ts';
+import { hasUnsaved } from '#src/ui/index.ts';
 import { runningRecording } from './running-recording.ts';
-import { hasUnsaved } from './unsaved.ts';
 
 /** What a reload of this page would lose. */
 export interface ReloadLosses {

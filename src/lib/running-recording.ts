@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { RecordingSession } from '#src/offline/recording-session.ts';
+import { warnOnLeaving } from '#src/ui/index.ts';
 import type { RecordingMode } from './media/recording-types.ts';
-import { warnOnLeaving } from './unsaved.ts';
 
 /** A recording that this page makes, and what it is made from. */
 export interface RunningRecording {

@@ -1,4 +1,4 @@
-import { createShownValue } from './shown-value.ts';
+import { createShownValue } from '#src/ui/index.ts';
 
 const open = createShownValue(false);
 

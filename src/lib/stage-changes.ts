@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Stage } from '#contract/stage.ts';
+import { showToast } from '#src/ui/index.ts';
 import { findListedProtocol, patchProtocol, protocolQuery } from './queries/protocols.ts';
-import { showToast } from './toast.ts';
 
 const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
   video_uploaded: { message: 'Видео загружено' },

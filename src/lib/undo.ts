@@ -1,7 +1,6 @@
 import { isUndoable } from '#src/offline/outbox-undo.ts';
-import { focusThing } from './focus-thing.ts';
+import { focusThing, showToast } from '#src/ui/index.ts';
 import { outbox } from './outbox.ts';
-import { showToast } from './toast.ts';
 import { removedThing } from './writes/removed-thing.ts';
 
 /** What can still be undone, as the bar shows it. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { showToast } from './toast.ts';
+import { showToast } from '#src/ui/index.ts';
 import { remove, removeForGood } from './writes/remove.ts';
 import { removedThing } from './writes/removed-thing.ts';
 import { useOpenForm } from './writes/use-writes.ts';

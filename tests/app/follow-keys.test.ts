@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followKeys } from '#src/lib/follow-keys.ts';
+import { followKeys } from '#src/ui/index.ts';
 
 const ran = vi.fn<(keys: string) => void>();
 let end = () => {};

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { session } from '#src/lib/session.ts';
 import { store as deviceStore } from '#src/lib/store.ts';
-import { showToast, toastStore } from '#src/lib/toast.ts';
 import { StorageFullError } from '#src/offline/store.ts';
+import { showToast, toastStore } from '#src/ui/index.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 

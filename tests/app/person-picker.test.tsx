@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
-import { PersonPicker } from '#src/components/person-picker.tsx';
+import { PersonPicker } from '#src/features/people/index.ts';
 import { connectivity } from '#src/lib/connectivity.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';

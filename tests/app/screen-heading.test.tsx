@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createMemoryRouter, Link, Navigate, RouterProvider, useParams } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-let ScreenHeading: typeof import('#src/components/screen-heading.tsx').ScreenHeading;
+let ScreenHeading: typeof import('#src/ui/index.ts').ScreenHeading;
 
 function List() {
   return (
@@ -57,7 +57,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 
 beforeEach(async () => {
   vi.resetModules();
-  ({ ScreenHeading } = await import('#src/components/screen-heading.tsx'));
+  ({ ScreenHeading } = await import('#src/ui/index.ts'));
 });
 
 test.each(['/list', '/'])('the first screen of a visit leaves the focus alone, opened at %s', (address) => {

@@ -3,7 +3,7 @@ import type { Stage } from '#contract/stage.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
 import { createQueryClient } from '#src/lib/query-client.ts';
 import { stageBrought, stageTold } from '#src/lib/stage-changes.ts';
-import { toastStore } from '#src/lib/toast.ts';
+import { toastStore } from '#src/ui/index.ts';
 
 let toasts: string[];
 let id: string;

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { UploadItem } from '#src/components/upload-item.tsx';
+import { UploadItem } from '#src/features/queue/index.ts';
 import { session } from '#src/lib/session.ts';
 import { store } from '#src/lib/store.ts';
 import { newRow } from '#src/offline/new-row.ts';

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Toaster } from '#src/components/toaster.tsx';
-import { hideToast, showToast } from '#src/lib/toast.ts';
+import { hideToast, showToast, Toaster } from '#src/ui/index.ts';
 
 function openToaster() {
   const router = createMemoryRouter([{ path: '*', element: <Toaster /> }]);

@@ -30,8 +30,6 @@ import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
 import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
 import { takeSpeakers } from '#server/plugins/subtitles/speaker-names.ts';
 import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
-import { readDay } from '#src/components/date-value.ts';
-import { inOneLine } from '#src/components/paste-as-line.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
 import { shownFileName } from '#src/features/meetings/form/chosen-files.ts';
 import { pointsIn } from '#src/features/protocols/agenda/pasted-text.ts';
@@ -43,6 +41,7 @@ import { markedParts, soughtWords } from '#src/features/protocols/transcript/spo
 import { csvOf, initials, readDate, shortName } from '#src/format/index.ts';
 import { openableLink } from '#src/lib/meeting-words.ts';
 import { matchPeople } from '#src/lib/people.ts';
+import { inOneLine, readDay } from '#src/ui/index.ts';
 
 type Scanner = (text: string) => unknown;
 

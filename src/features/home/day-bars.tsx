@@ -1,5 +1,5 @@
-import { classNames } from '#src/components/class-names.ts';
 import { counted, formatDayInWeek, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
+import { classNames } from '#src/ui/index.ts';
 import styles from './meeting-statistics.module.css';
 
 const week = 7;

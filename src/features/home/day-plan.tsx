@@ -1,11 +1,9 @@
 import { CalendarDate } from '@internationalized/date';
 import { useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { Card } from '#src/components/card.tsx';
-import { type DayMark, MonthCalendar } from '#src/components/month-calendar.tsx';
 import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
 import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
+import { Button, Card, type DayMark, MonthCalendar } from '#src/ui/index.ts';
 import { useChosenMonth } from './chosen-month.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';

@@ -1,15 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
-import { Badge } from '#src/components/badge.tsx';
-import { Card } from '#src/components/card.tsx';
-import { DataList, type DataRow } from '#src/components/data-list.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
 import { formatDeadline } from '#src/lib/deadline.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useUrgentTasks } from '#src/lib/writes/use-laid-protocols.ts';
+import { Badge, Card, DataList, type DataRow } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';
 

@@ -1,15 +1,9 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Card } from '#src/components/card.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { SendQueue } from '#src/components/send-queue.tsx';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
+import { SendQueue } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
-import { useTurns } from '#src/lib/use-turns.ts';
+import { ButtonLink, Card, PageHeader, Screen, ScreenBody, useMediaQuery, useTurns } from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
 import { useIsDaySettled } from './chosen-month.ts';
 import { DayPlan } from './day-plan.tsx';

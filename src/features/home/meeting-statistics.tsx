@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
-import { Card } from '#src/components/card.tsx';
-import { ChoiceStrip } from '#src/components/choice-strip.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
 import {
   counted,
   type DayRange,
@@ -19,6 +16,7 @@ import {
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { uncountedDays } from '#src/lib/writes/meeting-days.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { Card, ChoiceStrip, Skeleton } from '#src/ui/index.ts';
 import { DayBars } from './day-bars.tsx';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { uncountedWords } from './home-words.ts';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/components/card.tsx';
-import { EntityCounts } from '#src/components/entity-counts.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { EntityCounts } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { layEntityCounts } from '#src/lib/writes/lay-counts.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { Card, Skeleton } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { useOwnId } from './own-id.ts';
 

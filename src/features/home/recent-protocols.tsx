@@ -1,17 +1,14 @@
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Card } from '#src/components/card.tsx';
-import { DataList, type DataRow } from '#src/components/data-list.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { StageBadge } from '#src/components/stage-badge.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { StageBadge } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import { ButtonLink, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Skeleton } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 
 const widths = ['70%', '54%', '62%', '58%', '48%'];

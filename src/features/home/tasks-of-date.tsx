@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Card } from '#src/components/card.tsx';
-import { DateField } from '#src/components/date-field.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { TaskCounts } from '#src/components/task-counts.tsx';
+import { TaskCounts } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { useDebounced } from '#src/lib/use-debounced.ts';
 import { changesTaskCounts } from '#src/lib/writes/lay-counts.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { Card, DateField, useDebounced } from '#src/ui/index.ts';
 import { useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { uncountedWords } from './home-words.ts';

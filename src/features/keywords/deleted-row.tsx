@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
-import { Button } from '#src/components/button.tsx';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { Button } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 import { nameProblem } from './name-problem.ts';

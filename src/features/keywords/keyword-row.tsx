@@ -2,9 +2,9 @@ import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { IconButton } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Skeleton } from '#src/ui/index.ts';
 import styles from './keywords.module.css';
 
 const widths = ['30%', '22%', '38%', '26%', '34%', '20%'];

@@ -1,13 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
-import { Card } from '#src/components/card.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { SettingsTabs } from '#src/features/common/index.ts';
+import { ConnectionBanner, QueryView } from '#src/features/connection/index.ts';
+import { Card, EmptyState, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
 import { useKeywords } from './keyword-list-query.ts';

@@ -1,13 +1,10 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { Meeting } from '#contract/meeting.ts';
-import { Button } from '#src/components/button.tsx';
-import { Card } from '#src/components/card.tsx';
-import { DataList, type DataRow } from '#src/components/data-list.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, formatClock, readDate } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Button, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
 import styles from './meetings-screen.module.css';
 

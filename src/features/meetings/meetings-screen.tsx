@@ -2,21 +2,22 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { Spinner } from '#src/components/spinner.tsx';
+import { ConnectionBanner, QueryView } from '#src/features/connection/index.ts';
 import { askedDays, counted, readDate } from '#src/format/index.ts';
 import { keptWords } from '#src/lib/kept-words.ts';
 import { meetingTime } from '#src/lib/meeting-words.ts';
 import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
-import { useShortcuts } from '#src/lib/shortcuts.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import {
+  ButtonLink,
+  PageHeader,
+  Screen,
+  ScreenBody,
+  Spinner,
+  showToast,
+  useMediaQuery,
+  useShortcuts,
+} from '#src/ui/index.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
 import { usePrefetch } from './calendar/use-prefetch.ts';

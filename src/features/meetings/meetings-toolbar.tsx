@@ -1,9 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link, useNavigate } from 'react-router-dom';
-import { Button } from '#src/components/button.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { useShortcuts } from '#src/lib/shortcuts.ts';
+import { Button, IconButton, useShortcuts } from '#src/ui/index.ts';
 import { type MeetingView, meetingViews } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
 

@@ -1,14 +1,13 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { Button } from '#src/components/button.tsx';
-import { QueryError } from '#src/components/query-error.tsx';
-import { Spinner } from '#src/components/spinner.tsx';
+import { QueryError } from '#src/features/connection/index.ts';
 import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
 import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Button, Spinner } from '#src/ui/index.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import styles from './form/meeting-dialog.module.css';
 import { MeetingDialog } from './form/meeting-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
 import { marks } from './calendar/calendar-stops.ts';
 import type { MeetingDialogPlace } from './meetings-address.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { DeletionQuestion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { cachedProtocol } from '#src/lib/queries/protocols.ts';

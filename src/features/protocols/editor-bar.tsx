@@ -1,8 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { Button, ConfirmDialog } from '#src/ui/index.ts';
 import type { ItemSaver } from './agenda/item-saver.ts';
 import styles from './forms.module.css';
 

@@ -1,16 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
-import { showToast } from '#src/lib/toast.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';
-import { hasUnsaved } from '#src/lib/unsaved.ts';
 import { useTrouble } from '#src/lib/use-connection.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
 import { MoveQuestion } from './agenda/move-question.tsx';
 import { useFindings } from './check/use-findings.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from './finish-protocol.ts';

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { documentFormats } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, useProtocolDeletion } from './delete-protocol.tsx';
 import { type Failure, NextMove } from './next-move.tsx';
 import { useDocumentDownload } from './papers/use-document-download.ts';

@@ -1,8 +1,6 @@
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
-import { useTurns } from '#src/lib/use-turns.ts';
+import { Card, useMediaQuery, useTurns } from '#src/ui/index.ts';
 import { FindingsCard } from './check/findings-card.tsx';
 import { useLanding } from './check/use-landing.ts';
 import { keepAbove, keepInSight } from './keep-in-sight.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
 import { createAgendaWriter } from './agenda/agenda-writer.ts';
 import { KeptWrite } from './conflicts/kept-write.tsx';
 import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from './editing.ts';

@@ -1,14 +1,11 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { Badge } from '#src/components/badge.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Stepper } from '#src/components/stepper.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { useDebounced } from '#src/lib/use-debounced.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Badge, PageHeader, Stepper, useDebounced } from '#src/ui/index.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
 import { stageSteps } from './stage-steps.ts';

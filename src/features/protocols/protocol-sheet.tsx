@@ -1,9 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from './agenda/agenda-section.tsx';
 import { EditingContext } from './editing.ts';
 import { useProtocolNames } from './people.ts';

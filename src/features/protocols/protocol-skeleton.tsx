@@ -1,6 +1,4 @@
-import { Card } from '#src/components/card.tsx';
-import { ScreenHeading } from '#src/components/screen-heading.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Card, ScreenHeading, Skeleton } from '#src/ui/index.ts';
 import styles from './protocol-screen.module.css';
 import { SideBones } from './side-bones.tsx';
 

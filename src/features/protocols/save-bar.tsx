@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { ConflictChoice } from './conflicts/conflict-choice.tsx';
 import styles from './forms.module.css';
 import type { NameOf } from './people.ts';

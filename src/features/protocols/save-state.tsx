@@ -1,5 +1,4 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { classNames } from '#src/components/class-names.ts';
 import { formatWhen } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
@@ -7,6 +6,7 @@ import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { classNames } from '#src/ui/index.ts';
 import type { ItemSaver, SavePhase } from './agenda/item-saver.ts';
 import { keptWords } from './conflicts/kept-words.ts';
 import styles from './forms.module.css';

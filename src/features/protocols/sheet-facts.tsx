@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { counted, formatSpan } from '#src/format/index.ts';
+import { Skeleton } from '#src/ui/index.ts';
 import { chairmanOf, type NameOf } from './people.ts';
 import styles from './protocol-sheet.module.css';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Skeleton } from '#src/ui/index.ts';
 import styles from './side-list.module.css';
 
 /** A list beside the sheet while it is coming: each row as high as it will be. */

@@ -1,7 +1,7 @@
 import type { Protocol } from '#contract/protocol.ts';
-import type { TabPart } from '#src/components/tabs.tsx';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
+import type { TabPart } from '#src/ui/index.ts';
 import { MemberList } from './members/member-list.tsx';
 import { useMembers } from './members/use-members.ts';
 import { mayHaveSummary } from './summary/may-have-summary.ts';

@@ -1,8 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { Tabs } from '#src/components/tabs.tsx';
+import { Card, classNames, Tabs } from '#src/ui/index.ts';
 import { keepAbove } from './keep-in-sight.ts';
 import styles from './protocol-screen.module.css';
 import { RunningRecorder } from './recorder/running-recorder.tsx';

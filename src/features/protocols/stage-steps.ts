@@ -1,6 +1,6 @@
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
-import type { StepMark } from '#src/components/stepper.tsx';
+import type { StepMark } from '#src/ui/index.ts';
 
 const titles = ['Видео', 'Обработка', 'Черновик', 'Завершён', 'Итоговый'];
 

@@ -1,8 +1,7 @@
 import { memo, use, useEffect } from 'react';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
 import { outbox } from '#src/lib/outbox.ts';
 import { runningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
-import { useUnsaved } from '#src/lib/unsaved.ts';
+import { LeaveGuard, useUnsaved } from '#src/ui/index.ts';
 import { type Editing, EditingContext, type FormKey } from './editing.ts';
 import type { TypedLine } from './transcript/use-line-draft.ts';
 

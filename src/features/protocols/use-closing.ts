@@ -1,5 +1,5 @@
 import { use, useState } from 'react';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
 import { EditingContext } from './editing.ts';
 
 /** Ends the editing: says what came of it, and leads the focus back to where it began. */

@@ -1,5 +1,5 @@
 import { use, useCallback } from 'react';
-import { showToast } from '#src/lib/toast.ts';
+import { showToast } from '#src/ui/index.ts';
 import { type EditedPart, EditingContext } from './editing.ts';
 
 /**

@@ -1,11 +1,7 @@
 import UserX from 'lucide-react/icons/user-x';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Card } from '#src/components/card.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { EmptyState } from '#src/components/empty-state.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
 import { personName } from '#src/lib/people.ts';
+import { ButtonLink, Card, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretarySkeleton } from './list/secretary-skeleton.tsx';
 import { Totals } from './list/totals.tsx';

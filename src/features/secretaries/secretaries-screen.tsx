@@ -1,15 +1,17 @@
 import Printer from 'lucide-react/icons/printer';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { FoundCount } from '#src/components/found-count.tsx';
-import { ListSearch } from '#src/components/list-search.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { SectionTabs } from '#src/components/section-tabs.tsx';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
+import {
+  Button,
+  classNames,
+  FoundCount,
+  ListSearch,
+  PageHeader,
+  Screen,
+  ScreenBody,
+  SectionTabs,
+} from '#src/ui/index.ts';
 import { PeriodCharts } from './charts/period-charts.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';

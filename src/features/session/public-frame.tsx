@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#src/components/logo.tsx';
+import { Logo } from '#src/ui/index.ts';
 import styles from './public-frame.module.css';
 
 /** The frame of the screens before sign-in: who we are beside what to do. */

@@ -1,4 +1,4 @@
-import { CircleAlertIcon } from '#src/components/first-icons.tsx';
+import { CircleAlertIcon } from '#src/ui/index.ts';
 import styles from './session-form.module.css';
 
 /** What the server said about the form, under it; the live region is there before the message comes. */

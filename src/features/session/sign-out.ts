@@ -1,7 +1,7 @@
 import { payLogouts } from '#src/lib/pay-logouts.ts';
 import { forgetCache } from '#src/lib/persisted-cache.ts';
 import { session } from '#src/lib/session.ts';
-import { hideToast } from '#src/lib/toast.ts';
+import { hideToast } from '#src/ui/index.ts';
 
 /**
  * Signs out here and in every tab, at once: the server hears of it as soon as it can be reached. What waits to be sent

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '#src/ui/index.ts';
 import { appVersion } from './app-version.ts';
 import { Licences } from './licences.tsx';
 import styles from './settings-screen.module.css';

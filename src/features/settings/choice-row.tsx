@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Icon } from '#src/components/icon.tsx';
+import { Icon } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 interface ChoiceRowProps<T extends string> {

@@ -6,17 +6,19 @@ import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
 import { memberKindWords } from '#contract/member.ts';
-import { Button } from '#src/components/button.tsx';
-import field from '#src/components/field.module.css';
-import { SelectField } from '#src/components/select-field.tsx';
-import { StatusNote } from '#src/components/status-note.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { useUnsaved } from '#src/lib/unsaved.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import {
+  Button,
+  fieldStyles as field,
+  SelectField,
+  StatusNote,
+  TextArea,
+  TextField,
+  useUnsaved,
+} from '#src/ui/index.ts';
 import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';
 import { zoneChoices } from './time-zones.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/components/card.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
+import { Card } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';

@@ -1,8 +1,7 @@
 import Download from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '#src/components/button.tsx';
 import { installOffer } from '#src/lib/install-offer.ts';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { Button, useMediaQuery } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
 import styles from './settings-screen.module.css';
 

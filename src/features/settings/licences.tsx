@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
+import { DetailsSummary } from '#src/ui/index.ts';
 import styles from './licences.module.css';
 import { licencesQuery } from './licences-query.ts';
 

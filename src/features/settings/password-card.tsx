@@ -1,8 +1,7 @@
-import { Card } from '#src/components/card.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { useCurrentUser } from '#src/lib/queries/current-user.ts';
 import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { Card, Skeleton } from '#src/ui/index.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordLink } from './password-link.tsx';
 

@@ -4,14 +4,11 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
 import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
-import { Button } from '#src/components/button.tsx';
-import { PasswordField } from '#src/components/password-field.tsx';
-import { StatusNote } from '#src/components/status-note.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { useUnsaved } from '#src/lib/unsaved.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { Button, PasswordField, StatusNote, useUnsaved } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 const fields = ['current_password', 'password', 'password_confirmation'] as const;

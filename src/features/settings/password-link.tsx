@@ -4,12 +4,10 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ResetRequest, resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
-import { Button } from '#src/components/button.tsx';
-import { StatusNote } from '#src/components/status-note.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/lib/api.ts';
 import { ApiError } from '#src/lib/api-errors.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { Button, StatusNote, TextField } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 /** Another password the way that every provider has: by a link that comes by mail. */

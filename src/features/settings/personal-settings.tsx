@@ -1,5 +1,5 @@
-import { Card } from '#src/components/card.tsx';
-import { SendQueue } from '#src/components/send-queue.tsx';
+import { SendQueue } from '#src/features/queue/index.ts';
+import { Card } from '#src/ui/index.ts';
 import { AboutApp } from './about-app.tsx';
 import { InstallHelp } from './install-help.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';

@@ -1,6 +1,6 @@
-import { Card } from '#src/components/card.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
 import { useCurrentUser } from '#src/lib/queries/current-user.ts';
+import { Card } from '#src/ui/index.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 

@@ -1,5 +1,4 @@
-import row from '#src/components/profile-fields.module.css';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { FieldRow, Skeleton } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 /** The form of the profile while it is coming: photo, facts, name, position beside organization, phone, button. */
@@ -9,10 +8,10 @@ export function ProfileSkeleton() {
       <Skeleton width="100%" height={94} />
       <Skeleton width="100%" height={82} />
       <Skeleton width="100%" height={64} />
-      <div className={row.row}>
+      <FieldRow>
         <Skeleton width="100%" height={64} />
         <Skeleton width="100%" height={64} />
-      </div>
+      </FieldRow>
       <Skeleton width="100%" height={64} />
       <Skeleton width={128} height={40} />
     </div>

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { isDocumentsTab, SettingsTabs } from '#src/components/settings-tabs.tsx';
+import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsTab } from './document-settings-tab.tsx';
 import { leavesTab } from './leaves-tab.ts';
 import { PersonalSettings } from './personal-settings.tsx';

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { ProgressBar } from '#src/components/progress-bar.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatBytes } from '#src/format/index.ts';
 import { askForProtection } from '#src/lib/storage-protection.ts';
 import { readShares, type StorageShares } from '#src/lib/storage-shares.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
+import { Button, ProgressBar, Skeleton } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 /** How much of the device's room the app takes and for what, whether the browser may clear it, and a way to forbid that. */

@@ -3,13 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
-import { FormDialog } from '#src/components/form-dialog.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { type Picture, savePerson } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { FormDialog, showToast } from '#src/ui/index.ts';
 import { PersonFields } from './person-fields.tsx';
 import {
   type ChangedPersonForm,

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { PasswordField } from '#src/components/password-field.tsx';
+import { PasswordField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 /** The password that goes with another own e-mail: an open session alone must not take the account along. */

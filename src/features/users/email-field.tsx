@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { TextField } from '#src/components/text-field.tsx';
+import { TextField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 interface EmailFieldProps {

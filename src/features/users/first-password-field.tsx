@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { PasswordField } from '#src/components/password-field.tsx';
+import { PasswordField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 /** A password for a new person, who else sets one by a link. */

@@ -1,6 +1,6 @@
 import type { InvitationState, User } from '#contract/user.ts';
-import { Badge, type Tone } from '#src/components/badge.tsx';
 import { formatDay } from '#src/format/index.ts';
+import { Badge, type Tone } from '#src/ui/index.ts';
 
 const words: Record<InvitationState, string> = {
   sent: 'Приглашение отправлено',

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
-import { PersonPicker } from '#src/components/person-picker.tsx';
+import { PersonPicker } from '#src/features/people/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 /** A provider that tells no roles decides for itself. */

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { type Role, roleWords } from '#contract/roles.ts';
-import { SelectField } from '#src/components/select-field.tsx';
+import { SelectField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 
 const meaning: Record<Role, string> = {

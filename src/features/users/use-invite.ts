@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { showToast } from '#src/ui/index.ts';
 
 /** Sends a person another link that sets the password. */
 export function useInvite() {

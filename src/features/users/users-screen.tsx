@@ -3,19 +3,21 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
-import { Button } from '#src/components/button.tsx';
-import { Card } from '#src/components/card.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { FoundCount } from '#src/components/found-count.tsx';
-import { ListSearch } from '#src/components/list-search.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Pagination } from '#src/components/pagination.tsx';
-import { Screen } from '#src/components/screen.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { SettingsTabs } from '#src/components/settings-tabs.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { useChosen } from '#src/lib/use-chosen.ts';
+import { SettingsTabs } from '#src/features/common/index.ts';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import {
+  Button,
+  Card,
+  FoundCount,
+  focusWhenLost,
+  ListSearch,
+  PageHeader,
+  Pagination,
+  Screen,
+  ScreenBody,
+  useChosen,
+} from '#src/ui/index.ts';
 import { useInvite } from './use-invite.ts';
 import { userListQuery } from './user-list-query.ts';
 import { UserTable } from './user-table.tsx';

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { plusDays, readDate, readDayValue, toDayValue, weekOf } from '#src/format/index.ts';
-import { keySign } from '#src/lib/key-sign.ts';
 import { quotedTitle } from '#src/lib/meeting-words.ts';
+import { keySign } from '#src/ui/index.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from '../form/meeting-times.ts';
 import { timeWords } from '../form/time-words.ts';
 import { type MeetingView, usualHour } from '../meetings-address.ts';

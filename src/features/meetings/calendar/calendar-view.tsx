@@ -1,10 +1,9 @@
 import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { classNames } from '#src/components/class-names.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import type { MeetingTimes } from '../form/meeting-times.ts';
 import type { MeetingView } from '../meetings-address.ts';
 import { calendarEvents } from './calendar-events.ts';

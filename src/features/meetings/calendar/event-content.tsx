@@ -1,11 +1,10 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { classNames } from '#src/components/class-names.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { formatClock } from '#src/format/index.ts';
 import type { Unsent } from '#src/lib/writes/unsent.ts';
 import { unsentStates } from '#src/lib/writes/write-words.ts';
+import { classNames, Icon } from '#src/ui/index.ts';
 import { views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 

@@ -1,5 +1,5 @@
 import { instant } from '#contract/common.ts';
-import { instantOf } from '#src/components/date-value.ts';
+import { instantOf } from '#src/ui/index.ts';
 
 /** A length that moves with its start. A start that is typed digit by digit passes years that nobody means: they move nothing. */
 export class MovedEnd {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { counted, formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/format/index.ts';
 import { meetingDays } from '#src/lib/meeting-words.ts';
-import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
+import { type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 import { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';
 import { type CalendarStop, clockOf, marks } from './calendar-stops.ts';

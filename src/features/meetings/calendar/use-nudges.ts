@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { useUnsaved } from '#src/lib/unsaved.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { useUnsaved } from '#src/ui/index.ts';
 import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
 
 /** How long the keys rest before what they did is written. */

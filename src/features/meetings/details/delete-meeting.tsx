@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { DeletionQuestion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { outbox } from '#src/lib/outbox.ts';

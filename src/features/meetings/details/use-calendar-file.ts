@@ -2,8 +2,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { readDate } from '#src/format/index.ts';
 import { meetingTitle } from '#src/lib/meeting-words.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { saveFile } from '#src/lib/save-file.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { saveFile, showToast } from '#src/ui/index.ts';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
 
 /** Saves the meeting as a file for other calendars; undefined where it has no date. */

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { classNames } from '#src/components/class-names.ts';
-import floating from '#src/components/floating.module.css';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { classNames, floatingStyles as floating, IconButton } from '#src/ui/index.ts';
 import styles from './meeting-dialog.module.css';
 
 interface MeetingDialogProps {

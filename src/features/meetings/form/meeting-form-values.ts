@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { instant } from '#contract/common.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
-import { instantOf, knownInstant } from '#src/components/date-value.ts';
 import { personName } from '#src/lib/people.ts';
+import { instantOf, knownInstant } from '#src/ui/index.ts';
 import { soon } from '../new-start.ts';
 
 const { title, description, place, link } = meetingCreate.shape;

@@ -2,19 +2,21 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
-import { DateTimeField } from '#src/components/date-time-field.tsx';
-import { LeaveGuard } from '#src/components/leave-guard.tsx';
-import { PersonPicker } from '#src/components/person-picker.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
-import { TextField } from '#src/components/text-field.tsx';
-import { intoView } from '#src/lib/into-view.ts';
+import { PersonPicker } from '#src/features/people/index.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { submitOnEnter } from '#src/lib/submit-on-enter.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useIsHere } from '#src/lib/use-is-here.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import {
+  Banner,
+  Button,
+  DateTimeField,
+  intoView,
+  LeaveGuard,
+  showToast,
+  submitOnEnter,
+  TextArea,
+  TextField,
+  useIsHere,
+} from '#src/ui/index.ts';
 import { MovedEnd } from '../calendar/moved-end.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
 import styles from './meeting-dialog.module.css';

@@ -1,5 +1,5 @@
-import { instantOf } from '#src/components/date-value.ts';
 import { plusDays } from '#src/format/index.ts';
+import { instantOf } from '#src/ui/index.ts';
 
 /** When a meeting is, on the person's own clock; one whose end is not known has none. */
 export interface MeetingTimes {

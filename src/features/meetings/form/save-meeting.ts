@@ -1,5 +1,4 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { knownInstant } from '#src/components/date-value.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
@@ -10,6 +9,7 @@ import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OpenForm } from '#src/offline/outbox-forms.ts';
 import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { knownInstant } from '#src/ui/index.ts';
 import type { MeetingBody } from './meeting-form-values.ts';
 import { refusedMeeting } from './refused-meeting.ts';
 

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { PersonPicker } from '#src/components/person-picker.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { PersonPicker } from '#src/features/people/index.ts';
+import { TextArea, TextField } from '#src/ui/index.ts';
 import styles from '../forms.module.css';
 import type { AgendaForm } from './agenda-form.ts';
 import { DecisionFields } from './decision-fields.tsx';

@@ -5,8 +5,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { MenuButton } from '#src/components/menu-button.tsx';
+import { IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../protocol-sheet.module.css';
 
 /** What can be done with a question of the agenda, by its id. */

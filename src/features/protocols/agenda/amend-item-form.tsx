@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { leadToNobody } from '#src/lib/lead-to-nobody.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { leadToNobody } from '#src/ui/index.ts';
 import type { amendedEdit } from '../conflicts/amended.ts';
 import { EditingContext, useTyped } from '../editing.ts';
 import styles from '../forms.module.css';

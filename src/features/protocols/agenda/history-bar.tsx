@@ -1,7 +1,7 @@
 import Redo2 from 'lucide-react/icons/redo-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useSyncExternalStore } from 'react';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { IconButton } from '#src/ui/index.ts';
 import styles from '../protocol-sheet.module.css';
 import type { AgendaHistory, Way } from './agenda-history.ts';
 

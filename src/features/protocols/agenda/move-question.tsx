@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { ConfirmDialog } from '#src/ui/index.ts';
 import type { Finding } from '../check/finding.ts';
 import { FindingList } from '../check/finding-list.tsx';
 import styles from '../check/findings.module.css';

@@ -1,6 +1,6 @@
 import { use, useMemo, useRef, useState } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import { useTurn } from '../use-turn.ts';
 import type { Way } from './agenda-history.ts';

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, useId } from 'react';
-import { Icon } from '#src/components/icon.tsx';
+import { Icon } from '#src/ui/index.ts';
 import type { Finding, Place } from './finding.ts';
 import styles from './findings.module.css';
 

@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
-import { useDebounced } from '#src/lib/use-debounced.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Card, useDebounced } from '#src/ui/index.ts';
 import { nextMove } from '../finish-protocol.ts';
 import { FindingList } from './finding-list.tsx';
 import styles from './findings.module.css';

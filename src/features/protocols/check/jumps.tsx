@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { focusWhenThere } from '#src/lib/focus-when-there.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
+import { focusWhenThere } from '#src/ui/index.ts';
 import type { Place, ScreenPlace } from './finding.ts';
 
 interface Jumps {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { FormDialog } from '#src/components/form-dialog.tsx';
-import { TextField } from '#src/components/text-field.tsx';
 import { shortened } from '#src/format/index.ts';
+import { FormDialog, TextField } from '#src/ui/index.ts';
 
 interface PlaceDialogProps {
   /** What it is called. */

@@ -1,7 +1,6 @@
 import { use } from 'react';
 import { uuidv7 } from 'uuidv7';
-import { focusWhenThere } from '#src/lib/focus-when-there.ts';
-import { showToast } from '#src/lib/toast.ts';
+import { focusWhenThere, showToast } from '#src/ui/index.ts';
 import { type EditedPart, EditingContext } from '../editing.ts';
 import { useTurn } from '../use-turn.ts';
 import type { ScreenPlace } from './finding.ts';

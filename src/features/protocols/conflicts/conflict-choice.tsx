@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { ConfirmDialog } from '#src/components/confirm-dialog.tsx';
-import { intoView } from '#src/lib/into-view.ts';
-import { isWriting } from '#src/lib/is-free-press.ts';
 import { cachedMeeting } from '#src/lib/queries/meetings.ts';
 import { useSession } from '#src/lib/use-session.ts';
 import type { Difference, Side } from '#src/lib/writes/merge-protocol.ts';
+import { Button, ConfirmDialog, intoView, isWriting } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import type { NameOf } from '../people.ts';
 import type { Conflict } from '../use-protocol-save.ts';

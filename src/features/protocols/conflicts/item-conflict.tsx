@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
 import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../agenda/agenda-form.ts';
 import type { NameOf } from '../people.ts';
 import { conflictOf, resolved } from '../use-protocol-save.ts';

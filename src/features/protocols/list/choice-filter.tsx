@@ -1,8 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Funnel from 'lucide-react/icons/funnel';
-import { buttonClass } from '#src/components/button.tsx';
-import { Icon } from '#src/components/icon.tsx';
-import { useChosen } from '#src/lib/use-chosen.ts';
+import { buttonClass, Icon, useChosen } from '#src/ui/index.ts';
 import styles from './protocol-list.module.css';
 
 interface ChoiceFilterProps<T extends string> {

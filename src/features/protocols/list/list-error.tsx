@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ErrorState } from '#src/components/error-state.tsx';
-import { QueryError } from '#src/components/query-error.tsx';
+import { QueryError } from '#src/features/connection/index.ts';
 import { ReplyError } from '#src/lib/api-errors.ts';
+import { ErrorState } from '#src/ui/index.ts';
 
 /** Why a list has nothing to show; an answer without an array is named as the specification names it. */
 export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {

@@ -1,17 +1,19 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { Card } from '#src/components/card.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { FoundCount } from '#src/components/found-count.tsx';
-import { ListSearch } from '#src/components/list-search.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Pagination } from '#src/components/pagination.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { useForeignServer } from '#src/lib/use-foreign-server.ts';
 import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import {
+  ButtonLink,
+  Card,
+  FoundCount,
+  focusWhenLost,
+  ListSearch,
+  PageHeader,
+  Pagination,
+  ScreenBody,
+} from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, useProtocolDeletion } from '../delete-protocol.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { SectionTabs } from '#src/components/section-tabs.tsx';
+import { SectionTabs } from '#src/ui/index.ts';
 import { TaskListPart } from '../tasks/task-list-part.tsx';
 import { readListTab } from './list-address.ts';
 import styles from './protocol-list.module.css';

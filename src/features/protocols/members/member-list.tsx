@@ -1,15 +1,14 @@
 import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { QueryError } from '#src/components/query-error.tsx';
+import { QueryError } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { focusWhenThere } from '#src/lib/focus-when-there.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { useCapability } from '#src/lib/use-capability.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { EditingContext } from '../editing.ts';
 import { SideBones } from '../side-bones.tsx';

@@ -2,11 +2,9 @@ import UserRoundPen from 'lucide-react/icons/user-round-pen';
 import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { MenuButton } from '#src/components/menu-button.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 
 interface MemberRowProps {

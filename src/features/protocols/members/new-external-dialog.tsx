@@ -3,16 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { FormDialog } from '#src/components/form-dialog.tsx';
-import { ProfileFields } from '#src/components/profile-fields.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
+import { ProfileFields } from '#src/features/people/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { createPerson } from '#src/lib/create-person.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
+import { FormDialog, showToast, TextField } from '#src/ui/index.ts';
 import {
   type ExternalPersonForm,
   externalPersonFields,

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Member } from '#contract/member.ts';
-import { Button } from '#src/components/button.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { Button } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 import { addMember } from './save-member.ts';
 

@@ -1,7 +1,6 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
 import { formatWhen } from '#src/format/index.ts';
+import { Banner, Button } from '#src/ui/index.ts';
 
 interface DraftNoteProps {
   restoredAt: string | undefined;

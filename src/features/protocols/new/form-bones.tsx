@@ -1,5 +1,4 @@
-import { Card } from '#src/components/card.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Card, Skeleton } from '#src/ui/index.ts';
 import styles from './new-protocol-screen.module.css';
 
 /** In place of the form of a new protocol. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { SelectField } from '#src/components/select-field.tsx';
 import { formatMoment } from '#src/format/index.ts';
+import { SelectField } from '#src/ui/index.ts';
 import { useNearMeetings } from './near-meetings.ts';
 
 interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'value' | 'onChange'> {

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { useSession } from '#src/lib/use-session.ts';
+import { PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { AmendProtocol } from '../amend-protocol-form.tsx';
 import { HandingOver } from '../recording/handing-over.tsx';
 import { FormBones } from './form-bones.tsx';

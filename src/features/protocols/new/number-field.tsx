@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
 import { numberKey } from '#contract/protocol-number.ts';
-import { Button } from '#src/components/button.tsx';
-import { TextField } from '#src/components/text-field.tsx';
 import { api } from '#src/lib/api.ts';
 import { serverCan } from '#src/lib/server-capabilities.ts';
 import { useOnline } from '#src/lib/use-connection.ts';
-import { useDebounced } from '#src/lib/use-debounced.ts';
+import { Button, TextField, useDebounced } from '#src/ui/index.ts';
 import styles from '../forms.module.css';
 import type { HeadForm } from './protocol-form.ts';
 

@@ -1,9 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
-import { DateTimeField } from '#src/components/date-time-field.tsx';
-import { PersonPicker } from '#src/components/person-picker.tsx';
-import { SelectField } from '#src/components/select-field.tsx';
-import { TextField } from '#src/components/text-field.tsx';
+import { PersonPicker } from '#src/features/people/index.ts';
+import { DateTimeField, SelectField, TextField } from '#src/ui/index.ts';
 import styles from '../forms.module.css';
 import { MeetingChoice } from './meeting-choice.tsx';
 import { NumberField } from './number-field.tsx';

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
-import { instantOf, knownInstant } from '#src/components/date-value.ts';
 import { unreadName } from '#src/lib/people.ts';
 import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/lib/writes/protocol-writes.ts';
+import { instantOf, knownInstant } from '#src/ui/index.ts';
 
 /** What is held: how the printed protocol calls it. */
 export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];

@@ -8,7 +8,7 @@ import {
   documentFormWords,
 } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { SelectField } from '#src/components/select-field.tsx';
+import { SelectField } from '#src/ui/index.ts';
 
 /** A document that is asked for. */
 export interface ChosenDocument {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { FormDialog } from '#src/components/form-dialog.tsx';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
+import { FormDialog } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
 import { type DownloadNote, useDocumentDownload } from './use-document-download.ts';
 

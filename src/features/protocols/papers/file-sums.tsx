@@ -1,8 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import type { ProtocolVersion } from '#contract/document.ts';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { DetailsSummary, IconButton } from '#src/ui/index.ts';
 import styles from './papers.module.css';
 
 /** The SHA-256 of a version's files, to be compared with what somebody holds in their hands. */

@@ -1,6 +1,6 @@
 import type { ProtocolMail } from '#contract/document.ts';
-import { Badge, type Tone } from '#src/components/badge.tsx';
 import { formatMoment, shortName } from '#src/format/index.ts';
+import { Badge, type Tone } from '#src/ui/index.ts';
 import styles from './papers.module.css';
 
 const states: Record<ProtocolMail['state'], { words: string; tone: Tone }> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
 import { useCapability } from '#src/lib/use-capability.ts';
+import { Card } from '#src/ui/index.ts';
 import { MailList } from './mail-list.tsx';
 import styles from './papers.module.css';
 import { mailsQuery, versionsQuery } from './papers-queries.ts';

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { ProtocolRecipients } from '#contract/document.ts';
-import field from '#src/components/field.module.css';
-import { Spinner } from '#src/components/spinner.tsx';
 import { counted } from '#src/format/index.ts';
+import { fieldStyles as field, Spinner } from '#src/ui/index.ts';
 import styles from './papers.module.css';
 
 interface RecipientFieldsProps {

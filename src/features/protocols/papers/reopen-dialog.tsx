@@ -5,13 +5,10 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { FormDialog } from '#src/components/form-dialog.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
-import { showToast } from '#src/lib/toast.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
+import { FormDialog, focusWhenLost, showToast, TextArea } from '#src/ui/index.ts';
 import { reopenProtocol } from '../finish-protocol.ts';
 
 const reopening = z.object({ reason: requiredText(1_000) });

@@ -6,9 +6,9 @@ import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { saveFile } from '#src/lib/save-file.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { saveFile } from '#src/ui/index.ts';
 
 /** `bad`: there is no document; `warn`: there is one, without what is shown here. */
 export interface DownloadNote {

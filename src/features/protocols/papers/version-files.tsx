@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { documentFormats } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '#src/ui/index.ts';
 import styles from './papers.module.css';
 import { useDocumentDownload } from './use-document-download.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { ProtocolVersion } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { Badge } from '#src/components/badge.tsx';
+import { Badge } from '#src/ui/index.ts';
 import { FileSums } from './file-sums.tsx';
 import styles from './papers.module.css';
 import { editionParameter } from './version-address.ts';

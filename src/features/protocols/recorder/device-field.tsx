@@ -1,5 +1,5 @@
-import { SelectField } from '#src/components/select-field.tsx';
 import type { Device } from '#src/lib/media/open-devices.ts';
+import { SelectField } from '#src/ui/index.ts';
 
 interface DeviceFieldProps {
   label: string;

@@ -1,8 +1,8 @@
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
 import { recordingHindrance } from '#src/lib/media/recording-hindrance.ts';
+import { Button } from '#src/ui/index.ts';
 import styles from './record-button.module.css';
 
 // All of it at once: while a recording runs nothing has to be fetched that may no longer be there.

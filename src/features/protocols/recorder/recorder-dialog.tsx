@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { ChoiceStrip } from '#src/components/choice-strip.tsx';
-import { FormDialog } from '#src/components/form-dialog.tsx';
 import { deviceFault } from '#src/lib/media/device-fault.ts';
 import { expectedRate, type RecordingMode } from '#src/lib/media/recording-types.ts';
 import { roomWords } from '#src/lib/media/recording-words.ts';
 import { readSpace } from '#src/lib/storage-space.ts';
 import { spareRoom } from '#src/offline/recording-session.ts';
 import { StorageFullError } from '#src/offline/store.ts';
+import { ChoiceStrip, FormDialog } from '#src/ui/index.ts';
 import { CameraView } from './camera-view.tsx';
 import { DeviceField } from './device-field.tsx';
 import styles from './recorder.module.css';

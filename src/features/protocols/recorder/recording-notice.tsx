@@ -1,9 +1,8 @@
 import Mic from 'lucide-react/icons/mic';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
 import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { lengthWords } from '#src/lib/media/recording-words.ts';
 import { useRunningRecording } from '#src/lib/running-recording.ts';
+import { Banner, Button } from '#src/ui/index.ts';
 
 /** That a recording runs, or was left, where all of it is behind a tab; nothing where there is none. */
 export function RecordingNotice({ protocolId, onShow }: { protocolId: string; onShow: () => void }) {

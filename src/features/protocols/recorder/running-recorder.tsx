@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
+import { Card } from '#src/ui/index.ts';
 import { useRecordingOf } from './use-recording-of.ts';
 
 const RecorderPanel = lazy(async () => ({ default: (await import('./recorder-panel.tsx')).RecorderPanel }));

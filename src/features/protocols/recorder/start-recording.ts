@@ -9,13 +9,13 @@ import { session } from '#src/lib/session.ts';
 import { askForProtectionOnce } from '#src/lib/storage-protection.ts';
 import { readSpace } from '#src/lib/storage-space.ts';
 import { store } from '#src/lib/store.ts';
-import { showToast } from '#src/lib/toast.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
 import { uploads } from '#src/lib/uploads.ts';
 import { systemClock } from '#src/offline/clock.ts';
 import { createPageHasher } from '#src/offline/page-hasher.ts';
 import { beginRecording, type RecordingSession } from '#src/offline/recording-session.ts';
 import { UploadError } from '#src/offline/upload-error.ts';
+import { showToast } from '#src/ui/index.ts';
 import { noteTrouble } from './recording-troubles.ts';
 
 const hash = createPageHasher();

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { SelectField } from '#src/components/select-field.tsx';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { Button, SelectField } from '#src/ui/index.ts';
 import { useMinutes } from '../summary/use-minutes.ts';
 import { type Chapter, chaptersOf, questionTitle } from './chapters.ts';
 import { PlayerContext } from './player-context.ts';

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
-import { Button } from '#src/components/button.tsx';
-import { StatusNote } from '#src/components/status-note.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { Button, StatusNote } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
 /** Ends the processing on the server: what is ready stays, and it can be asked for again. */

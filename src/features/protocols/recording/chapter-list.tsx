@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
+import { DetailsSummary } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import { useCurrentLine } from '../transcript/current-line.ts';
 import { BeginQuestion } from './begin-question.tsx';

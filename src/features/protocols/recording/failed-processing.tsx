@@ -1,7 +1,6 @@
 import FileX from 'lucide-react/icons/file-x';
 import type { Protocol } from '#contract/protocol.ts';
-import { Banner } from '#src/components/banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { Banner, Button } from '#src/ui/index.ts';
 
 interface FailedProcessingProps {
   protocol: Pick<Protocol, 'stage' | 'processing'>;

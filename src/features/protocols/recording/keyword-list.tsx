@@ -1,6 +1,6 @@
 import { use } from 'react';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
 import { counted } from '#src/format/index.ts';
+import { DetailsSummary } from '#src/ui/index.ts';
 import type { KeywordMark } from '../transcript/keyword-mark.ts';
 import { EntryButton } from './entry-button.tsx';
 import { PlayerContext } from './player-context.ts';

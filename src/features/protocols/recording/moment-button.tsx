@@ -1,8 +1,8 @@
 import Play from 'lucide-react/icons/play';
 import { use } from 'react';
 import type { Evidence } from '#contract/evidence.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { formatTimecode } from '#src/format/index.ts';
+import { Icon } from '#src/ui/index.ts';
 import styles from '../protocol-sheet.module.css';
 import { PlayerContext } from './player-context.ts';
 

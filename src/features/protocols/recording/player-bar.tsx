@@ -1,9 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type RefObject, useId, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import field from '#src/components/field.module.css';
-import { Icon } from '#src/components/icon.tsx';
+import { Button, classNames, fieldStyles as field, Icon } from '#src/ui/index.ts';
 import { playerKeys } from './use-player-keys.ts';
 import styles from './video-card.module.css';
 

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Card } from '#src/components/card.tsx';
 import { counted } from '#src/format/index.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { Card } from '#src/ui/index.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { chaptersOf, withinRecording } from './chapters.ts';
 import { KeywordList } from './keyword-list.tsx';

@@ -5,9 +5,8 @@ import CircleMinus from 'lucide-react/icons/circle-minus';
 import Loader from 'lucide-react/icons/loader';
 import X from 'lucide-react/icons/x';
 import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
-import { classNames } from '#src/components/class-names.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { formatPercent, formatTimeLeft } from '#src/format/index.ts';
+import { classNames, Icon } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
 const icons: Record<StepState, LucideIcon> = {

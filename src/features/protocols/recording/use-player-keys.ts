@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { isWriting } from '#src/lib/is-free-press.ts';
-import { type OwnKeys, useOwnKeys } from '#src/lib/shortcuts.ts';
+import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 
 /** Seconds that an arrow leads back or on. */
 const step = 5;

@@ -1,9 +1,8 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Proposal } from '#contract/proposal.ts';
-import { Button } from '#src/components/button.tsx';
-import { DetailsSummary } from '#src/components/details-summary.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Button, DetailsSummary } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 import { kindWords } from './proposal-words.ts';
 

@@ -3,12 +3,11 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { StatusNote } from '#src/components/status-note.tsx';
+import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/lib/api.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol } from '#src/lib/queries/protocols.ts';
-import { useOfflineNote } from '#src/lib/use-offline-note.ts';
+import { Button, StatusNote } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 
 interface MakeSummaryProps {

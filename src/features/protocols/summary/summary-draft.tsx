@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
 import type { SummaryPoint } from '#contract/summary.ts';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 import { SummaryPoints } from './summary-points.tsx';
 import { type SummaryContent, summaryText } from './summary-text.ts';

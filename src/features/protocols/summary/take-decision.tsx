@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { SelectField } from '#src/components/select-field.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { Button, SelectField } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import { useScreenProtocol } from '../protocol-context.ts';
 import styles from '../side-list.module.css';

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Task } from '#contract/task.ts';
-import { Button } from '#src/components/button.tsx';
 import { counted, formatNumber, shortName } from '#src/format/index.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
 import type { NameOf } from '../people.ts';
 import styles from '../protocol-sheet.module.css';
 import { MomentButton } from '../recording/moment-button.tsx';

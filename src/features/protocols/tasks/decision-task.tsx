@@ -1,8 +1,7 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useRef, useState } from 'react';
 import type { AgendaItem, Decision } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { draftOfDecision } from '../agenda/decision-draft.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { EditingContext, type FormKey } from '../editing.ts';

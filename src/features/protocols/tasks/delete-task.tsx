@@ -1,5 +1,5 @@
 import type { Task } from '#contract/task.ts';
-import { DeletionQuestion } from '#src/components/deletion-question.tsx';
+import { DeletionQuestion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
 import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
 import { deleteTask } from '#src/lib/writes/task-writes.ts';

@@ -1,10 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { Icon } from '#src/components/icon.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import listStyles from '../side-list.module.css';
 import { EarlierTask } from './earlier-task.tsx';

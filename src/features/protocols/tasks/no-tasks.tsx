@@ -1,8 +1,7 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import SearchX from 'lucide-react/icons/search-x';
 import type { TaskFilter } from '#contract/task-order.ts';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { ButtonLink, EmptyState } from '#src/ui/index.ts';
 
 const noneWords: Record<TaskFilter, { title: string; words: string }> = {
   open: { title: 'Открытых поручений нет', words: 'Всё, что поручали, выполнено или отменено.' },

@@ -1,6 +1,6 @@
 import type { ChangeEvent, KeyboardEvent } from 'react';
 import type { Task } from '#contract/task.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
 import styles from './task-check.module.css';
 import { taskTitle } from './task-title.ts';
 import type { TaskStatusState } from './use-task-status.ts';

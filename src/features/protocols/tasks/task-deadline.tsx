@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
-import { Badge } from '#src/components/badge.tsx';
 import { formatDeadline, overdueWords } from '#src/lib/deadline.ts';
+import { Badge } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
 /** Until when, in the colour of its urgency; done and cancelled say so instead. */

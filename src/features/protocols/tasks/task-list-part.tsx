@@ -1,15 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Card } from '#src/components/card.tsx';
-import { ConnectionBanner } from '#src/components/connection-banner.tsx';
-import { FoundCount } from '#src/components/found-count.tsx';
-import { ListSearch } from '#src/components/list-search.tsx';
-import { PageHeader } from '#src/components/page-header.tsx';
-import { Pagination } from '#src/components/pagination.tsx';
-import { ScreenBody } from '#src/components/screen-body.tsx';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { ConnectionBanner } from '#src/features/connection/index.ts';
 import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { type ListPlace, listQueryString, readListPlace } from '../list/list-address.ts';
 import styles from '../list/protocol-list.module.css';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';

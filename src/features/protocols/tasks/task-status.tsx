@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
-import { Icon } from '#src/components/icon.tsx';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { Icon } from '#src/ui/index.ts';
 import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';
 import type { TaskStatusState } from './use-task-status.ts';

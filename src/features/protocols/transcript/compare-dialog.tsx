@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { WideDialog } from '#src/components/wide-dialog.tsx';
 import { counted } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { type LaidTranscript, updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { Button, WideDialog } from '#src/ui/index.ts';
 import styles from './compare.module.css';
 import { ComparedLines } from './compared-lines.tsx';
 import { type ComparedPart, editsOf, partsOf } from './compared-part.ts';

@@ -1,10 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { use, useRef } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
-import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
+import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import styles from './compare.module.css';
 import type { ComparedPart } from './compared-part.ts';

@@ -1,9 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { TextArea } from '#src/components/text-area.tsx';
-import { TextField } from '#src/components/text-field.tsx';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { Button, TextArea, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useConflictEnd } from './use-conflict-end.ts';

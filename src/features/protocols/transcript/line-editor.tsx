@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import { Button } from '#src/components/button.tsx';
-import field from '#src/components/field.module.css';
-import { TextField } from '#src/components/text-field.tsx';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Button, fieldStyles as field, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useLineDraft } from './use-line-draft.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { isWriting } from '#src/lib/is-free-press.ts';
+import { isWriting } from '#src/ui/index.ts';
 
 /** Ten frames: a line that was out of sight is drawn once its place is scrolled to. */
 const frames = 10;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { Button } from '#src/components/button.tsx';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
+import { Button } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useConflictEnd } from './use-conflict-end.ts';

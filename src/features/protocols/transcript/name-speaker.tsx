@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import { Button } from '#src/components/button.tsx';
-import { TextField } from '#src/components/text-field.tsx';
 import { counted } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { Button, TextField } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import styles from '../side-list.module.css';
 import { lineEdit } from './line-edit.ts';

@@ -2,10 +2,10 @@ import Pencil from 'lucide-react/icons/pencil';
 import Quote from 'lucide-react/icons/quote';
 import { memo } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { UnsentMark } from '#src/components/unsent-mark.tsx';
+import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { IconButton } from '#src/ui/index.ts';
 import { markedParts, type SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 

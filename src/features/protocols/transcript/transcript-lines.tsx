@@ -2,9 +2,8 @@ import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack
 import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
+import { Button, classNames } from '#src/ui/index.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import { useCurrentLine } from './current-line.ts';
 import { LineEditor } from './line-editor.tsx';

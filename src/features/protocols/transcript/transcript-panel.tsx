@@ -1,12 +1,9 @@
 import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { Button } from '#src/components/button.tsx';
-import { QueryError } from '#src/components/query-error.tsx';
-import { SearchField } from '#src/components/search-field.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import { focusWhenLost } from '#src/lib/focus-when-lost.ts';
 import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { Button, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import { playerKeys } from '../recording/use-player-keys.ts';
 import { type LineRange, linesIn } from './selected-lines.ts';

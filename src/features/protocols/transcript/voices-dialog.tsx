@@ -1,12 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { FormDialog } from '#src/components/form-dialog.tsx';
-import { SelectField } from '#src/components/select-field.tsx';
-import { TextField } from '#src/components/text-field.tsx';
 import { counted } from '#src/format/index.ts';
 import { errorWords } from '#src/lib/api-errors.ts';
 import { keepWrite } from '#src/lib/writes/keep-write.ts';
 import { type LaidTranscript, updateTranscript } from '#src/lib/writes/transcript-writes.ts';
+import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import styles from './transcript.module.css';
 
 interface VoicesDialogProps {

@@ -1,4 +1,4 @@
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '#src/ui/index.ts';
 import styles from './bars.module.css';
 
 /** One bar of a chart: its length is `value`, what stands beside it is `text`. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from '#src/components/card.tsx';
+import { Card } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import type { Sheet } from '../export/sheet.ts';
 import { SheetTable } from '../export/sheet-table.tsx';

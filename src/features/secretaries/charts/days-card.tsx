@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
-import { Card } from '#src/components/card.tsx';
+import { Card } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import styles from './charts.module.css';
 import { MeetingBars, meetingWords } from './meeting-bars.tsx';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { managerStatistics, PeriodStatistics } from '#contract/statistics.ts';
-import { Card } from '#src/components/card.tsx';
 import { counted, formatNumber } from '#src/format/index.ts';
+import { Card } from '#src/ui/index.ts';
 import { shareOf } from '../export/sheet.ts';
 import { RowBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';

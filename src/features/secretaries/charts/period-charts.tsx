@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/components/card.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useKnownCapability } from '#src/lib/use-capability.ts';
+import { Card, classNames, Skeleton } from '#src/ui/index.ts';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
 import type { Period } from '../period/period.ts';
 import { periodStatisticsQuery } from '../period/period-queries.ts';

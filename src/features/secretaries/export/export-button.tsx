@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { Button } from '#src/components/button.tsx';
 import { csvOf } from '#src/format/index.ts';
-import { saveFile } from '#src/lib/save-file.ts';
+import { Button, saveFile } from '#src/ui/index.ts';
 import type { Sheet } from './sheet.ts';
 
 interface ExportButtonProps {

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { classNames } from '#src/components/class-names.ts';
-import { useOverflow } from '#src/lib/use-overflow.ts';
+import { classNames, useOverflow } from '#src/ui/index.ts';
 import styles from './sheet-table.module.css';
 
 interface ScrollFrameProps {

@@ -1,4 +1,4 @@
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '#src/ui/index.ts';
 import { figureFormat } from './figure-format.ts';
 import { ScrollFrame } from './scroll-frame.tsx';
 import type { Sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { SelectField } from '#src/components/select-field.tsx';
+import { SelectField } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import type { Secretary } from '../secretary.ts';
 import { knownFigures } from './figures.ts';

@@ -1,8 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useNavigate } from 'react-router-dom';
-import { ButtonLink } from '#src/components/button-link.tsx';
-import { EmptyState } from '#src/components/empty-state.tsx';
+import { ButtonLink, EmptyState } from '#src/ui/index.ts';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 import type { Secretary } from '../secretary.ts';
 import { OrderChoice } from './order-choice.tsx';

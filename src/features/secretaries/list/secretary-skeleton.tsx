@@ -1,4 +1,4 @@
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Skeleton } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 
 const widths = ['52%', '44%', '58%', '48%'];

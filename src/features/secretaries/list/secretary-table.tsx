@@ -1,13 +1,9 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';
-import { Badge } from '#src/components/badge.tsx';
-import { classNames } from '#src/components/class-names.ts';
-import { Icon } from '#src/components/icon.tsx';
-import { Table } from '#src/components/table.tsx';
 import { formatNumber, plural } from '#src/format/index.ts';
 import { personName } from '#src/lib/people.ts';
-import { useMediaQuery } from '#src/lib/use-media-query.ts';
+import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 import type { Secretary } from '../secretary.ts';

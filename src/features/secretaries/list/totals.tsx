@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { managerStatistics } from '#contract/statistics.ts';
-import { Counts } from '#src/components/counts.tsx';
+import { Counts } from '#src/ui/index.ts';
 
 /** The sums over all the manager's secretaries; without them what is still coming. */
 export function Totals({ totals }: { totals: z.infer<typeof managerStatistics> | undefined }) {

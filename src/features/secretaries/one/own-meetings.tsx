@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { Card } from '#src/components/card.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { QueryView } from '#src/features/connection/index.ts';
+import { Card, Skeleton } from '#src/ui/index.ts';
 import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
 import type { Period } from '../period/period.ts';
 import { secretaryMeetingsQuery } from '../period/period-queries.ts';

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Card } from '#src/components/card.tsx';
-import { DateField } from '#src/components/date-field.tsx';
-import { QueryView } from '#src/components/query-view.tsx';
-import { TaskCounts } from '#src/components/task-counts.tsx';
+import { TaskCounts } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
+import { Card, DateField } from '#src/ui/index.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';

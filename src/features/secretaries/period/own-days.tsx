@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DateField } from '#src/components/date-field.tsx';
 import { type DayRange, readDayValue, toDayValue } from '#src/format/index.ts';
+import { DateField } from '#src/ui/index.ts';
 import { isWholeDay, rangeProblem } from './own-range.ts';
 import styles from './period-switch.module.css';
 

@@ -1,8 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { ChoiceStrip } from '#src/components/choice-strip.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { useShortcuts } from '#src/lib/shortcuts.ts';
+import { ChoiceStrip, IconButton, useShortcuts } from '#src/ui/index.ts';
 import { OwnDays } from './own-days.tsx';
 import {
   besidePeriod,

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { normalizePath, type Plugin, parseSync } from 'vite';
+
+/** A room's face: exported name → the file behind it, from the root, and the name it has there. */
+type Face = Map<string, { file: string; name: string }>;
+
+/**
+ * Leads an import from a room's face (`#src/ui/index.ts`) to the file that the name comes from. The bundler puts into a part of
+ * the app whatever its modules import: through the face that would be the whole room in the first visit.
+ */
+export function throughFacesPlugin(root = process.cwd()): Plugin {
+  const faces = new Map<string, Face>();
+  const faceOf = (specifier: string): Face => {
+    const known = faces.get(specifier) ?? readFace(root, specifier);
+    faces.set(specifier, known);
+    return known;
+  };
+  return {
+    name: 'through-faces',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /from '#src\/[\w/-]+\/index\.ts'/ },
+      handler: (code, id) => ({ code: redirect(code, id, faceOf), map: null }),
+    },
+  };
+}
+
+function redirect(code: string, id: string, faceOf: (specifier: string) => Face): string {
+  let result = '';
+  let done = 0;
+  for (const node of parseSync(id.replace(/\?.*$/, ''), code).program.body) {
+    if (node.type !== 'ImportDeclaration' || node.importKind === 'type') continue;
+    const specifier = node.source.value;
+    if (!/^#src\/[\w/-]+\/index\.ts$/.test(specifier)) continue;
+    const imports = node.specifiers.flatMap((each) => {
+      if (each.type !== 'ImportSpecifier') throw new Error(`${id}: named imports only from ${specifier}`);
+      if (each.importKind === 'type' || each.imported.type !== 'Identifier') return [];
+      const target = faceOf(specifier).get(each.imported.name);
+      if (!target) throw new Error(`${id}: ${specifier} has no ${each.imported.name}`);
+      return `import { ${target.name} as ${each.local.name} } from '#${target.file}';`;
+    });
+    // As many lines as before: a trace names the line that the author sees.
+    const lines = code.slice(node.start, node.end).split('\n').length - 1;
+    result += code.slice(done, node.start) + imports.join(' ') + '\n'.repeat(lines);
+    done = node.end;
+  }
+  return result + code.slice(done);
+}
+
+function readFace(root: string, specifier: string): Face {
+  const path = specifier.slice(1);
+  const face: Face = new Map();
+  for (const node of parseSync(path, readFileSync(resolve(root, path), 'utf8')).program.body) {
+    if (node.type !== 'ExportNamedDeclaration' || !node.source)
+      throw new Error(`${path}: a face only exports from files`);
+    const file = normalizePath(`${dirname(path)}/${node.source.value}`).replace('/./', '/');
+    if (!existsSync(resolve(root, file))) throw new Error(`${path}: there is no ${file}`);
+    for (const { exported, local } of node.specifiers) {
+      if (exported.type === 'Identifier' && local.type === 'Identifier')
+        face.set(exported.name, { file, name: local.name });
+    }
+  }
+  return face;
+}

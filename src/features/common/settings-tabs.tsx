@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router-dom';
+import { useCapability } from '#src/lib/use-capability.ts';
+import { useSession } from '#src/lib/use-session.ts';
+import { SectionTabs } from '#src/ui/index.ts';
+
+const settings = '/main/settings';
+const documents = `${settings}?tab=documents`;
+
+/** The parts of the settings that the role may open; none where there is but one. */
+export function SettingsTabs() {
+  const { role } = useSession();
+  const { pathname, search } = useLocation();
+  const hasDocuments = useCapability('documents') && role === 'admin';
+  if (!role || role === 'external') return null;
+  const isSettings = pathname === settings;
+  const isDocuments = isSettings && isDocumentsTab(search);
+  const tabs = [
+    { to: settings, title: 'Профиль и приложение', current: isSettings && !isDocuments },
+    { to: `${settings}/users`, title: 'Пользователи' },
+    ...(role === 'secretary' ? [{ to: `${settings}/keywords`, title: 'Ключевые слова' }] : []),
+    ...(hasDocuments ? [{ to: documents, title: 'Документы', current: isDocuments }] : []),
+  ];
+  return <SectionTabs label="Настройки" tabs={tabs} />;
+}
+
+/** Whether the query of the settings' address names how documents are printed. */
+export function isDocumentsTab(search: string): boolean {
+  return new URLSearchParams(search).get('tab') === 'documents';
+}

@@ -1,0 +1,22 @@
+import { type Stage, stageWords } from '#contract/stage.ts';
+import { Badge, type Tone } from '#src/ui/index.ts';
+
+const tones: Record<Stage, Tone> = {
+  no_video: 'plain',
+  video_uploaded: 'accent',
+  video_process: 'accent',
+  success_video_process: 'ok',
+  error_video_process: 'bad',
+  finish: 'warn',
+  final: 'ok',
+};
+
+/** A protocol's stage in words; `detail` follows it: «· 62 %», «№ 41». */
+export function StageBadge({ stage, detail }: { stage: Stage; detail?: string | undefined }) {
+  return (
+    <Badge tone={tones[stage]}>
+      {stageWords[stage]}
+      {detail ? ` ${detail}` : ''}
+    </Badge>
+  );
+}

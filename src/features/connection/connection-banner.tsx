@@ -1,0 +1,46 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import { formatWhen } from '#src/format/index.ts';
+import { queueWords } from '#src/lib/queue-count.ts';
+import { openQueue } from '#src/lib/queue-panel.ts';
+import { troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
+import { useQueueCount } from '#src/lib/use-queue.ts';
+import { useOldestShown } from '#src/lib/use-shown-data.ts';
+import type { Trouble } from '#src/offline/connectivity.ts';
+import { Banner, Button } from '#src/ui/index.ts';
+import { StaleBanner } from './stale-banner.tsx';
+
+interface ConnectionBannerProps {
+  shownAt?: number | undefined;
+}
+
+/**
+ * While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the screen's main data was
+ * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
+ */
+export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
+  const trouble = useTrouble();
+  return trouble ? <TroubleBanner trouble={trouble} shownAt={shownAt} /> : <StaleBanner />;
+}
+
+function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: Trouble }) {
+  const unsent = queueWords(useQueueCount());
+  const oldest = useOldestShown();
+  const at = shownAt || oldest;
+  return (
+    <Banner
+      icon={CloudOff}
+      title={`${troubleTitles[trouble]}.`}
+      action={
+        unsent ? (
+          <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>
+            Очередь отправки
+          </Button>
+        ) : undefined
+      }
+    >
+      {at ? `Показаны данные от ${formatWhen(at)}. ` : 'Приложение работает с тем, что есть на устройстве. '}
+      {unsent ? `${unsent}.` : ''}
+    </Banner>
+  );
+}

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import { ApiError, errorWords, NetworkError } from '#src/lib/api-errors.ts';
+import { connectivity } from '#src/lib/connectivity.ts';
+import { troubleEnds, troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
+import type { Trouble } from '#src/offline/connectivity.ts';
+import { EmptyState, ErrorState } from '#src/ui/index.ts';
+
+const notKept = (trouble: Trouble) =>
+  `На этом устройстве это ещё не открывали. Когда ${troubleEnds[trouble]}, данные загрузятся сами.`;
+const notHere: Record<Trouble, string> = { line: 'Этого нет на устройстве', server: troubleTitles.server };
+const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
+
+/** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
+export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
+  const trouble = useTrouble();
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return (
+      <EmptyState icon={CircleSlash} title="Раздел пока недоступен">
+        На этом сервере его ещё нет. Он появится сам, когда сервер обновят.
+      </EmptyState>
+    );
+  }
+  const waiting = query.fetchStatus === 'paused';
+  const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
+  const away = offline ? trouble : undefined;
+  const isForbidden = !waiting && query.error instanceof ApiError && query.error.status === 403;
+  return (
+    <ErrorState
+      offline={offline}
+      title={away ? notHere[away] : title}
+      words={away ? notKept(away) : isForbidden ? `${words.replace(/[.!]?$/, '.')} ${askForAccess}` : words}
+      busy={query.fetchStatus === 'fetching'}
+      onRetry={() => void (waiting ? connectivity.probe() : query.refetch())}
+    />
+  );
+}

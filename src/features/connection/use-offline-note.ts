@@ -1,0 +1,10 @@
+import { useTrouble } from '#src/lib/use-connection.ts';
+
+/** Why something that only the server can do has to wait, in words; null while calls get through. */
+export function useOfflineNote(): string | null {
+  const trouble = useTrouble();
+  if (!trouble) return null;
+  return trouble === 'server'
+    ? 'Это делает сервер, а на нём сбой. Кнопка заработает, когда он пройдёт.'
+    : 'Нужно подключение: это делает сервер. Кнопка заработает, когда оно вернётся.';
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { User } from '#contract/user.ts';
+import type { Picture } from '#src/lib/save-person.ts';
+import { Button, FileButton, fieldStyles as field } from '#src/ui/index.ts';
+import { Avatar } from './avatar.tsx';
+import styles from './avatar-field.module.css';
+import { avatarAccept, avatarHint } from './avatar-file.ts';
+import { prepareAvatar } from './prepare-avatar.ts';
+
+interface AvatarFieldProps {
+  person: Pick<User, 'name' | 'email'>;
+  /** The picture that the server has. */
+  src: string | null | undefined;
+  value: Picture;
+  /** What the server said of the picture. */
+  error?: string | undefined;
+  onChange: (value: Picture) => void;
+}
+
+/** The photo of a person: chosen with a preview, replaced, taken away. */
+export function AvatarField({ person, src, value, error, onChange }: AvatarFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const choices = useRef(0);
+  const [problem, setProblem] = useState<string>();
+  const preview = usePreview(value);
+  const shown = value === 'remove' ? undefined : (preview ?? src);
+  const message = problem ?? error;
+
+  const pick = async (file: File) => {
+    const turn = ++choices.current;
+    setProblem(undefined);
+    const prepared = await prepareAvatar(file);
+    // Another one was chosen meanwhile, or none.
+    if (turn !== choices.current) return;
+    if ('picture' in prepared) onChange(prepared.picture);
+    else setProblem(prepared.problem);
+  };
+  const remove = () => {
+    choices.current += 1;
+    setProblem(undefined);
+    onChange(src ? 'remove' : 'keep');
+    // The button goes with the photo.
+    input.current?.focus();
+  };
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={field.label}>Фото</legend>
+      <Avatar person={person} src={shown} size="large" />
+      <div className={styles.choice}>
+        <div className={styles.buttons}>
+          <FileButton
+            label={shown ? 'Заменить фото' : 'Выбрать фото'}
+            accept={avatarAccept}
+            inputRef={input}
+            describedBy={message ? `${id}-error ${id}-hint` : `${id}-hint`}
+            invalid={Boolean(message)}
+            onPick={(file) => void pick(file)}
+          />
+          {shown ? (
+            <Button variant="quiet" onClick={remove}>
+              Убрать фото
+            </Button>
+          ) : null}
+          {value === 'remove' ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onChange('keep');
+                input.current?.focus();
+              }}
+            >
+              Вернуть фото
+            </Button>
+          ) : null}
+        </div>
+        <p id={`${id}-hint`} className={field.hint}>
+          {avatarHint()}
+        </p>
+        <div role="alert">
+          {message ? (
+            <p id={`${id}-error`} className={field.error}>
+              {message}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The address of a chosen file for as long as it is chosen. */
+function usePreview(value: Picture): string | undefined {
+  const preview = useMemo(() => (value instanceof File ? URL.createObjectURL(value) : undefined), [value]);
+  useEffect(() => {
+    if (preview) return () => URL.revokeObjectURL(preview);
+  }, [preview]);
+  return preview;
+}

@@ -1,0 +1,6 @@
+// People in forms and lists: photo, picker, the fields of a profile.
+
+export { Avatar } from './avatar.tsx';
+export { AvatarField } from './avatar-field.tsx';
+export { type ChosenPerson, PersonPicker } from './person-picker.tsx';
+export { ProfileFields } from './profile-fields.tsx';

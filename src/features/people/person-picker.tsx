@@ -1,0 +1,183 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Group } from 'react-aria-components/Group';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Text } from 'react-aria-components/Text';
+import type { User } from '#contract/user.ts';
+import { matchPeople, personName, personNote } from '#src/lib/people.ts';
+import {
+  FieldPopover,
+  fieldStyles as field,
+  floatingStyles as floating,
+  Icon,
+  nobodyAttribute,
+} from '#src/ui/index.ts';
+import styles from './person-picker.module.css';
+import { PersonTags } from './person-tags.tsx';
+import { usePeopleSearch } from './use-people-search.ts';
+
+export interface ChosenPerson {
+  id: string;
+  name: string;
+}
+
+interface PersonPickerProps {
+  label: string;
+  value: ChosenPerson[];
+  onChange: (people: ChosenPerson[]) => void;
+  /** Several people as tags under the field; else one, whose name stands in it. */
+  multiple?: boolean;
+  error?: string | undefined;
+  description?: string | undefined;
+  /** Who is not offered besides those already chosen. */
+  exclude?: readonly string[];
+  /** Who may be offered at all; everyone without it. */
+  only?: (person: User) => boolean;
+  /** Told of what is typed, before anybody is chosen. */
+  onTyped?: (text: string) => void;
+  /** For a caller that leads the focus here. */
+  inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** Chooses people by typing a part of a name; the server is searched, and without a line what the device knows. */
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const inputRef = props.inputRef ?? ownRef;
+  const chosenName = multiple ? '' : (value[0]?.name ?? '');
+  // What is being typed; undefined while the field shows what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const search = usePeopleSearch(typed ?? '', open);
+  const hidden = new Set([...exclude, ...value.map(({ id }) => id)]);
+  const people = search.people.filter((person) => !hidden.has(person.id) && (!only || only(person)));
+
+  const type = (text: string) => {
+    setTyped(text === chosenName ? undefined : text);
+    props.onTyped?.(text);
+    if (text === '' && !multiple && value.length > 0) onChange([]);
+  };
+  // Called with nobody, or with who is already chosen, when the field is left. What was typed and led to nobody stays,
+  // but where somebody is chosen: their name is back.
+  const choose = (keys: readonly unknown[]) => {
+    const person = people.find(({ id }) => keys.includes(id));
+    if (person || chosenName) setTyped(undefined);
+    if (person) onChange([...(multiple ? value : []), { id: person.id, name: personName(person) }]);
+  };
+  // Before the combo box, which would close on nobody; what one goes down to it chooses by itself.
+  const chooseOnly = (event: KeyboardEvent) => {
+    const [one, another] = people;
+    const isLed = inputRef.current?.hasAttribute('aria-activedescendant');
+    if (event.key !== 'Enter' || !open || isLed || !one || another || !typed?.trim()) return;
+    // A provider that does not search offers whoever it has.
+    if (matchPeople([one], typed).length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    choose([one.id]);
+  };
+  const isNobody = Boolean(typed?.trim()) && !open;
+  const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
+
+  // The combo box reopens on a text that it does not know: who is chosen stays in its list, out of sight.
+  const unseen = multiple ? [] : value.map(({ id, name }): User => ({ id, name }));
+  const shared = {
+    items: [...people, ...unseen],
+    disabledKeys: unseen.map(({ id }) => id),
+    inputValue: typed ?? chosenName,
+    onInputChange: type,
+    onOpenChange: setOpen,
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === 'Escape') setTyped(undefined);
+    },
+    allowsEmptyCollection: true,
+    isInvalid: Boolean(problem),
+    validationBehavior: 'aria' as const,
+    className: field.field ?? '',
+  };
+  const content = (
+    <>
+      <Label className={field.label ?? ''}>{label}</Label>
+      <Group className={styles.group ?? ''}>
+        <Input
+          {...(isNobody ? { [nobodyAttribute]: '' } : {})}
+          ref={inputRef}
+          dir="auto"
+          className={field.control ?? ''}
+          placeholder={multiple ? 'Добавить по имени' : 'Имя'}
+        />
+        <Button className={styles.open ?? ''}>
+          <Icon of={ChevronDown} size={16} />
+        </Button>
+      </Group>
+      {description ? (
+        <Text slot="description" elementType="p" className={field.hint ?? ''}>
+          {description}
+        </Text>
+      ) : null}
+      <FieldError elementType="p" className={field.error ?? ''}>
+        {problem}
+      </FieldError>
+      <FieldPopover field={inputRef} className={`${floating.popover} ${styles.popover}`} maxHeight={360}>
+        {people.length === 0 ? (
+          <p role="status" className={styles.nobody}>
+            {search.nobody}
+          </p>
+        ) : null}
+        <ListBox<User>>{(person) => <PersonOption person={person} unseen={hidden.has(person.id)} />}</ListBox>
+      </FieldPopover>
+    </>
+  );
+
+  return (
+    <I18nProvider locale="ru-RU">
+      <div className={styles.picker} onKeyDownCapture={chooseOnly}>
+        {multiple ? (
+          <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
+            {content}
+          </ComboBox>
+        ) : (
+          <ComboBox<User> {...shared} value={value[0]?.id ?? null} onChange={(key) => choose([key])}>
+            {content}
+          </ComboBox>
+        )}
+        {multiple && value.length > 0 ? (
+          <PersonTags
+            label={`${label}: выбраны`}
+            people={value}
+            onRemove={(rest) => {
+              onChange(rest);
+              if (rest.length === 0) inputRef.current?.focus();
+            }}
+          />
+        ) : null}
+      </div>
+    </I18nProvider>
+  );
+}
+
+function PersonOption({ person, unseen }: { person: User; unseen: boolean }) {
+  const name = personName(person);
+  const note = personNote(person);
+  return (
+    <ListBoxItem
+      id={person.id}
+      textValue={name}
+      className={unseen ? (styles.unseen ?? '') : `${floating.item} ${styles.option}`}
+    >
+      <Text slot="label" dir="auto" className={styles.name ?? ''}>
+        {name}
+      </Text>
+      {note ? (
+        <Text slot="description" className={styles.note ?? ''}>
+          {note}
+        </Text>
+      ) : null}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { ProfileForm } from '#src/lib/profile-form.ts';
+import { FieldRow, TextField } from '#src/ui/index.ts';
+
+interface ProfileFieldsProps {
+  /** The person's own: the browser may fill them in. */
+  own?: boolean;
+  /** What else is asked, after the name. */
+  children?: ReactNode;
+}
+
+/** Who a person is, inside a form of react-hook-form. */
+export function ProfileFields({ own = false, children }: ProfileFieldsProps) {
+  const { register, formState } = useFormContext<ProfileForm>();
+  const { errors } = formState;
+  const fill = (name: string) => (own ? name : 'off');
+  return (
+    <>
+      <TextField
+        label="Фамилия, имя, отчество"
+        autoComplete={fill('name')}
+        aria-required
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      {children}
+      <FieldRow>
+        <TextField
+          label="Должность"
+          autoComplete={fill('organization-title')}
+          error={errors.position?.message}
+          {...register('position')}
+        />
+        <TextField
+          label="Организация"
+          autoComplete={fill('organization')}
+          error={errors.organization?.message}
+          {...register('organization')}
+        />
+      </FieldRow>
+      <TextField
+        label="Телефон"
+        type="tel"
+        inputMode="tel"
+        autoComplete={fill('tel')}
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+    </>
+  );
+}

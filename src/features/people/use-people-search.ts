@@ -1,0 +1,34 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/user.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { matchPeople } from '#src/lib/people.ts';
+import { cachedPeople, peopleQuery } from '#src/lib/queries/people.ts';
+import { troubleTitles } from '#src/lib/trouble-words.ts';
+import { useTrouble } from '#src/lib/use-connection.ts';
+import { useDebounced } from '#src/ui/index.ts';
+
+const typingPause = 250;
+
+/**
+ * The people that the text finds, and what to say where there are none. The server is asked once the typing rests; until
+ * it answers, and without a line, those that the device knows are offered.
+ */
+export function usePeopleSearch(text: string, active: boolean): { people: User[]; nobody: string } {
+  const client = useQueryClient();
+  const trouble = useTrouble();
+  const online = !trouble;
+  const asked = useDebounced(text.trim(), typingPause);
+  const query = useQuery({ ...peopleQuery(asked), enabled: active && online });
+  const settled = asked === text.trim() && query.data && !query.isPlaceholderData;
+  const known = matchPeople(cachedPeople(client), text);
+  if (online && settled) return { people: ranked(query.data.rows, asked), nobody: 'Никого не нашли' };
+  if (trouble) return { people: known, nobody: `${troubleTitles[trouble]}, а на устройстве таких людей нет` };
+  if (query.isError) return { people: known, nobody: `Список людей не загрузился. ${errorWords(query.error).title}.` };
+  return { people: known, nobody: 'Ищем…' };
+}
+
+/** A provider may not search at all: those who match come first, nobody is hidden. */
+function ranked(people: User[], text: string): User[] {
+  const matching = new Set(matchPeople(people, text));
+  return [...matching, ...people.filter((person) => !matching.has(person))];
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { id as wireId } from '#contract/id.ts';
+import { errorWords } from '#src/lib/api-errors.ts';
+import { useOnline } from '#src/lib/use-connection.ts';
+import { likelyThing } from '#src/lib/writes/likely-thing.ts';
+import { possibleThingsQuery } from '#src/lib/writes/possible-things.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { ConfirmDialog, Spinner } from '#src/ui/index.ts';
+import styles from './write-item.module.css';
+
+interface ChooseThingProps {
+  row: OutboxRow;
+  /** The id as the provider sent it. */
+  onChosen: (given: string | number) => void;
+  onCancel: () => void;
+}
+
+/** Which of the server's things a write made: the provider took it and did not say, or its answer was lost. */
+export function ChooseThing({ row, onChosen, onCancel }: ChooseThingProps) {
+  const online = useOnline();
+  const { data: things, error } = useQuery(possibleThingsQuery(row));
+  const [picked, pick] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const chosen = picked ?? (things && likelyThing(row, things)?.id);
+
+  return (
+    <ConfirmDialog
+      title="Что из этого создано вами?"
+      confirm="Выбрать"
+      onConfirm={() => (chosen === undefined ? setMissing(true) : onChosen(z.encode(wireId, chosen)))}
+      onCancel={onCancel}
+    >
+      <p>{row.title}</p>
+      {things?.length === 0 ? <p className={styles.with}>На сервере ничего похожего нет.</p> : null}
+      {things && things.length > 0 ? (
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">Есть на сервере</legend>
+          {things.map(({ id, title, note }) => (
+            <label key={id} className={styles.choice}>
+              <input type="radio" name={row.id} checked={chosen === id} onChange={() => pick(id)} />
+              <span>
+                {title}
+                {note ? <span className={styles.note}>{note}</span> : null}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {things || error || !online ? null : <Spinner />}
+      <div role="alert">
+        {!things && (error || !online) ? (
+          <p className={styles.fault}>
+            {online ? errorWords(error).words : 'Нужно подключение, чтобы прочитать список.'}
+          </p>
+        ) : null}
+        {isMissing && chosen === undefined ? (
+          <p className={styles.fault}>Выберите, что из этого создано вами.</p>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

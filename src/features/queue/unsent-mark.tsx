@@ -1,0 +1,22 @@
+import { openQueue } from '#src/lib/queue-panel.ts';
+import type { Unsent } from '#src/lib/writes/unsent.ts';
+import { unsentStates } from '#src/lib/writes/write-words.ts';
+import { Badge } from '#src/ui/index.ts';
+import styles from './unsent-mark.module.css';
+
+/** What is unsent of a thing, in words; it opens the queue over the screen. Nothing where the server has all of it. */
+export function UnsentMark({ unsent }: { unsent: Unsent | undefined }) {
+  if (!unsent || unsent.state === 'sent') return null;
+  const { words, tone } = unsentStates[unsent.state];
+  return (
+    <button
+      type="button"
+      className={styles.mark}
+      aria-haspopup="dialog"
+      title="Открыть очередь отправки"
+      onClick={() => openQueue(unsent.writes)}
+    >
+      <Badge tone={tone}>{words}</Badge>
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { useRef, useState } from 'react';
+import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
+import { uploads } from '#src/lib/uploads.ts';
+import { useTightSpace } from '#src/lib/use-tight-space.ts';
+import { videoTypes } from '#src/lib/video-types.ts';
+import type { UploadState } from '#src/offline/upload-row.ts';
+import type { UploadView } from '#src/offline/upload-view.ts';
+import { Button, ConfirmDialog, FileButton, focusWhenLost, ProgressBar, useHasLasted, useNow } from '#src/ui/index.ts';
+import styles from './upload-item.module.css';
+
+const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
+const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];
+
+/** What passes sooner than it can be read would only flicker: until then the words are those of what comes next. */
+const glance = 600;
+const underWay = { state: 'uploading', bytesPerSecond: 0, secondsLeft: null } as const;
+
+/** One upload: how far it is, in words, and what can be done with it. */
+export function UploadItem({ upload }: { upload: UploadView }) {
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const item = useRef<HTMLDivElement>(null);
+  const { id, name, state, size, sentBytes } = upload;
+  const now = useNow(state === 'wait-server');
+  const isTight = useTightSpace(upload);
+  const hasLasted = useHasLasted(state, glance);
+  const isBetween = (state === 'queued' || state === 'syncing') && !hasLasted;
+  const { amount, words, tone } = uploadWords(isBetween ? { ...upload, ...underWay } : upload, now);
+  const isPaused = state === 'paused';
+
+  const retry = () => {
+    // The button goes with what failed: the focus stays here.
+    item.current?.focus();
+    void uploads.retry(id);
+  };
+  const pickAgain = async (file: File) => {
+    setRefusal(undefined);
+    try {
+      const answer = await uploads.pickAgain(id, file);
+      if (answer === 'different') setRefusal('Это другой файл. Выберите тот, с которого загрузка началась.');
+    } catch (error) {
+      setRefusal(refusalWords(error));
+    }
+  };
+  return (
+    <div ref={item} tabIndex={-1} className={styles.item}>
+      <ProgressBar label={name} value={sentBytes / size} amount={amount} words={words} tone={tone} />
+      {isTight && !upload.keepTabOpen ? (
+        <p className={styles.tight}>
+          На устройстве мало места для копии этого видео. Держите вкладку открытой, пока оно не загрузится.
+        </p>
+      ) : null}
+      {refusal ? (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <div className={styles.actions}>
+        {isPaused || pausable.includes(state) ? (
+          // One button for both: what is pressed keeps the focus.
+          <Button
+            size="small"
+            icon={isPaused ? Play : Pause}
+            onClick={() => void (isPaused ? uploads.resume(id) : uploads.pause(id))}
+          >
+            {isPaused ? 'Продолжить' : 'Пауза'}
+          </Button>
+        ) : null}
+        {state === 'failed' || state === 'wait-server' ? (
+          <Button size="small" icon={RotateCcw} onClick={retry}>
+            Повторить
+          </Button>
+        ) : null}
+        {state === 'needs-file' ? (
+          <FileButton label="Выбрать файл снова" accept={videoTypes} size="small" onPick={pickAgain} />
+        ) : null}
+        {over.includes(state) ? null : (
+          <Button size="small" variant="quiet" icon={X} onClick={() => setAsking(true)}>
+            Отменить
+          </Button>
+        )}
+      </div>
+      {asking ? (
+        <ConfirmDialog
+          title="Отменить загрузку?"
+          confirm="Отменить загрузку"
+          cancel="Продолжить загрузку"
+          danger
+          onConfirm={() => {
+            void uploads.cancel(id);
+            setAsking(false);
+            // The button goes before the upload does.
+            focusWhenLost(() => item.current);
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          {upload.recorded
+            ? `«${name}» есть только здесь: запись будет удалена и с сервера, и с этого устройства, вернуть её нельзя.`
+            : `Загруженная часть «${name}» будет удалена с сервера. Сам файл на вашем устройстве останется.`}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useState } from 'react';
+import { outbox } from '#src/lib/outbox.ts';
+import { closeQueue } from '#src/lib/queue-panel.ts';
+import { useUploads } from '#src/lib/use-uploads.ts';
+import { dependentUploads } from '#src/lib/writes/dependent-uploads.ts';
+import { writePlace } from '#src/lib/writes/write-place.ts';
+import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Button, ButtonLink } from '#src/ui/index.ts';
+import { ChooseThing } from './choose-thing.tsx';
+import { DiscardWrite } from './discard-write.tsx';
+import styles from './write-item.module.css';
+
+interface WriteActionsProps {
+  row: OutboxRow;
+  /** Does it, and says where that is not possible. */
+  act: (work: Promise<unknown>) => Promise<void>;
+}
+
+/** What the person can do with an unsent change, as its state asks. */
+export function WriteActions({ row, act }: WriteActionsProps) {
+  const { id, state, nextAttemptAt, creates } = row;
+  const [asking, setAsking] = useState<'discard' | 'which'>();
+  const videos = dependentUploads(row, useUploads());
+  const place = writePlace(row);
+  const effect = effectOf(row);
+  const others = outbox.dependentsOf(id);
+  // What comes after it has to know which of the server's things it is.
+  const isAwaited = creates !== undefined && others.length + videos.length > 0;
+  const done = (work: Promise<unknown>) => {
+    setAsking(undefined);
+    void act(work);
+  };
+  const retry = (words: string) => (
+    <Button size="small" icon={RotateCcw} onClick={() => done(outbox.retry(id))}>
+      {words}
+    </Button>
+  );
+
+  return (
+    <div className={styles.actions}>
+      {place && state === 'conflict' ? (
+        <ButtonLink to={place} size="small" onClick={closeQueue}>
+          Решить
+        </ButtonLink>
+      ) : null}
+      {place && state === 'failed' && effect !== 'removal' ? (
+        <ButtonLink to={place} size="small" onClick={closeQueue}>
+          Исправить
+        </ButtonLink>
+      ) : null}
+      {state === 'failed' ? retry('Повторить') : null}
+      {state === 'waiting' && nextAttemptAt !== null ? retry('Повторить сейчас') : null}
+      {state === 'unsure' ? retry('Отправить ещё раз') : null}
+      {state === 'unsure' ? (
+        <Button size="small" onClick={() => (isAwaited ? setAsking('which') : done(outbox.settle(id)))}>
+          Сервер его получил
+        </Button>
+      ) : null}
+      {state === 'unnamed' ? (
+        <Button size="small" onClick={() => setAsking('which')}>
+          Указать
+        </Button>
+      ) : null}
+      {state === 'sent' ? null : (
+        <Button size="small" variant="quiet" onClick={() => setAsking('discard')}>
+          {discardVerbs[effect]}
+        </Button>
+      )}
+      {asking === 'discard' ? (
+        <DiscardWrite row={row} others={others} videos={videos} act={done} onCancel={() => setAsking(undefined)} />
+      ) : null}
+      {asking === 'which' ? (
+        <ChooseThing
+          row={row}
+          onChosen={(given) => done(outbox.settle(id, given))}
+          onCancel={() => setAsking(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTrouble } from '#src/lib/use-connection.ts';
+import { fieldFaults, unsentStates, writeWords } from '#src/lib/writes/write-words.ts';
+import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { Badge, focusWhenLost, useNow } from '#src/ui/index.ts';
+import { WriteActions } from './write-actions.tsx';
+import styles from './write-item.module.css';
+
+interface WriteItemProps {
+  row: OutboxRow;
+  /** The write that waits for the person and holds this one up. */
+  heldBy: OutboxRow | undefined;
+  /** Whether the person came for this one. */
+  isWanted: boolean;
+}
+
+/** One unsent change: what it does, where it is and why, and what can be done with it. */
+export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
+  const { state, title, nextAttemptAt, notBefore } = row;
+  // A server that fails is told by what becomes of the row.
+  const online = useTrouble() !== 'line';
+  const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
+  const item = useRef<HTMLDivElement>(null);
+  const [isBroken, setBroken] = useState(false);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    item.current?.scrollIntoView?.({ block: 'nearest' });
+    item.current?.focus({ preventScroll: true });
+  }, [isWanted]);
+
+  const act = async (work: Promise<unknown>) => {
+    setBroken(false);
+    const queue = item.current?.closest<HTMLElement>('[data-queue]');
+    // The button that was pressed may go: a dialog around the queue would take the focus to its own first one.
+    if (item.current?.contains(document.activeElement)) item.current.focus();
+    await work.catch(() => setBroken(true));
+    // What was let go is there no more.
+    focusWhenLost(() => item.current ?? queue);
+  };
+
+  return (
+    <div ref={item} tabIndex={-1} className={styles.item}>
+      <p dir="auto" className={styles.title}>
+        {title}
+      </p>
+      {state === 'sent' || state === 'waiting' ? null : (
+        <Badge tone={unsentStates[state].tone}>{unsentStates[state].words}</Badge>
+      )}
+      <p className={styles.words}>{writeWords(row, { online, now, heldBy })}</p>
+      {fieldFaults(row).map((message) => (
+        <p key={message} className={styles.fault}>
+          {message}
+        </p>
+      ))}
+      {isBroken ? (
+        <p className={styles.fault} role="alert">
+          Не получилось: память устройства не отвечает. Обновите страницу и повторите.
+        </p>
+      ) : null}
+      <WriteActions row={row} act={act} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../display/icon.tsx';
+import { type ButtonLook, buttonClass } from './button.tsx';
+
+/** A link that looks like a button: it leads somewhere and does nothing else. */
+export function ButtonLink({
+  variant = 'outlined',
+  size,
+  icon,
+  children,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonLook) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, size }, className)}>
+      {icon ? <Icon of={icon} size={size === 'small' ? 16 : 20} /> : null}
+      {children}
+    </Link>
+  );
+}

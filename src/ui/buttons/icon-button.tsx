@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../display/class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import styles from './button.module.css';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  icon: LucideIcon;
+  /** The accessible name, also shown as the tooltip. */
+  label: string;
+  size?: 'normal' | 'small';
+};
+
+/** A button that shows an icon alone. */
+export function IconButton({ icon, label, size = 'normal', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(styles.button, styles.icon, size === 'small' && styles.small, className)}
+    >
+      <Icon of={icon} size={size === 'small' ? 18 : 20} />
+    </button>
+  );
+}

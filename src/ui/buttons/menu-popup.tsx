@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import styles from '../dialogs/floating.module.css';
+import { classNames } from '../display/class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import type { MenuAction } from './menu-action.ts';
+
+interface MenuPopupProps {
+  trigger: RefObject<HTMLButtonElement | null>;
+  label: string;
+  actions: MenuAction[];
+  onClose: () => void;
+}
+
+/** The open menu of a MenuButton. */
+export function MenuPopup({ trigger, label, actions, onClose }: MenuPopupProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  // Opened by Enter on its button, which is a click too, the list would take the focus and keep it: Enter again does nothing.
+  useEffect(() => {
+    const element = menu.current;
+    const passOn = () => {
+      if (document.activeElement === element) element?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    };
+    passOn();
+    element?.addEventListener('focusin', passOn);
+    return () => element?.removeEventListener('focusin', passOn);
+  }, []);
+  return (
+    <Popover
+      aria-label={label}
+      className={styles.popover}
+      triggerRef={trigger}
+      placement="bottom end"
+      isOpen
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Menu ref={menu} aria-label={label} className={styles.menu} autoFocus="first" onClose={onClose}>
+        {actions.map(({ id, title, icon, danger, onAction }) => (
+          <MenuItem
+            key={id}
+            id={id}
+            textValue={title}
+            className={classNames(styles.item, danger && styles.bad)}
+            onAction={onAction}
+          >
+            {icon ? <Icon of={icon} size={18} /> : null}
+            {title}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}

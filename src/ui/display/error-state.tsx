@@ -1,0 +1,32 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Button } from '../buttons/button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './state.module.css';
+
+interface ErrorStateProps {
+  /** Whether it is the line that is missing, and not the server that refused. */
+  offline?: boolean;
+  title: string;
+  words: string;
+  onRetry?: () => void;
+  busy?: boolean;
+}
+
+/** It did not work: what happened, what is safe, and «Повторить». */
+export function ErrorState({ offline = false, title, words, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className={styles.state}>
+      <Icon of={offline ? CloudOff : TriangleAlert} size={32} />
+      <h2>{title}</h2>
+      <p className={styles.words}>{words}</p>
+      {onRetry ? (
+        <div className={styles.actions}>
+          <Button onClick={onRetry} busy={busy}>
+            {busy ? 'Загрузка...' : 'Повторить'}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

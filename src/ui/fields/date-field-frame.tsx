@@ -1,0 +1,134 @@
+import { toCalendarDate } from '@internationalized/date';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import { DatePicker, type DateValue } from 'react-aria-components/DatePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Group } from 'react-aria-components/Group';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Label } from 'react-aria-components/Label';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import floating from '../dialogs/floating.module.css';
+import { classNames } from '../display/class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import styles from './date-field.module.css';
+import { firstDay, lastDay } from './date-value.ts';
+import field from './field.module.css';
+import { MonthCalendar } from './month-calendar.tsx';
+
+export interface DateFieldText {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  isRequired?: boolean;
+  isDisabled?: boolean;
+  onBlur?: () => void;
+  /** For a form that leads the focus here. */
+  fieldRef?: Ref<{ focus: () => void }>;
+}
+
+interface DateFieldFrameProps<T extends DateValue> extends DateFieldText {
+  value: T | null;
+  /** Whether the field was left filled in part. */
+  unfinished: boolean;
+  /** What to say then. */
+  unfinishedWords: string;
+  granularity: 'day' | 'minute';
+  /** What the arrows start from, and of what kind the values are. */
+  placeholder: T;
+  min?: DateValue | undefined;
+  max?: DateValue | undefined;
+  /** Below the calendar. */
+  foot?: ReactNode;
+  onChange: (value: T | null | 'unfinished') => void;
+}
+
+/** A date typed part by part, dd.mm.yyyy, with a calendar beside it: what DateField and DateTimeField share. */
+export function DateFieldFrame<T extends DateValue>(props: DateFieldFrameProps<T>) {
+  const { label, error, hint, value, unfinished, unfinishedWords, onChange } = props;
+  const group = useRef<HTMLDivElement>(null);
+  // What the parts stand on while some are empty: a new value would wipe what is typed.
+  const [ground, setGround] = useState<T | null>(null);
+  const { min = firstDay, max = lastDay } = props;
+  const message = unfinished ? unfinishedWords : (error ?? outOfRange(value, min, max));
+  useImperativeHandle(props.fieldRef, () => ({ focus: () => partsOf(group.current)[0]?.focus() }), []);
+
+  const leave = () => {
+    const parts = partsOf(group.current);
+    const empty = parts.filter((part) => part.hasAttribute('data-placeholder')).length;
+    if (empty > 0 && empty < parts.length) {
+      if (!unfinished) setGround(value);
+      onChange('unfinished');
+    } else if (unfinished) {
+      // Filled again with what it stood on, which the library takes for no change; or emptied.
+      onChange(empty === 0 ? ground : null);
+    }
+    props.onBlur?.();
+  };
+
+  return (
+    <I18nProvider locale="ru-RU">
+      <DatePicker<T>
+        className={field.field ?? ''}
+        value={unfinished ? ground : value}
+        // It gives back the kind that it was given.
+        onChange={(next) => onChange(next as T | null)}
+        placeholderValue={props.placeholder}
+        granularity={props.granularity}
+        hourCycle={24}
+        hideTimeZone
+        shouldForceLeadingZeros
+        firstDayOfWeek="mon"
+        minValue={min}
+        maxValue={max}
+        isInvalid={message ? true : undefined}
+        isRequired={props.isRequired ?? false}
+        isDisabled={props.isDisabled ?? false}
+        validationBehavior="aria"
+        onBlur={leave}
+      >
+        <Label className={field.label ?? ''}>{label}</Label>
+        <Group ref={group} className={classNames(field.control, styles.group)}>
+          <DateInput className={styles.input ?? ''}>
+            {(segment) => <DateSegment segment={segment} className={styles.part ?? ''} />}
+          </DateInput>
+          <Button className={styles.open ?? ''}>
+            <Icon of={CalendarDays} size={18} />
+          </Button>
+        </Group>
+        {hint ? (
+          <Text slot="description" elementType="p" className={field.hint ?? ''}>
+            {hint}
+          </Text>
+        ) : null}
+        <FieldError elementType="p" className={field.error ?? ''}>
+          {message}
+        </FieldError>
+        <Popover className={classNames(floating.popover, styles.popover)}>
+          <Dialog className={styles.dialog ?? ''}>
+            <MonthCalendar />
+            {props.foot}
+          </Dialog>
+        </Popover>
+      </DatePicker>
+    </I18nProvider>
+  );
+}
+
+// The library's own words follow the browser's language.
+function outOfRange(value: DateValue | null, min: DateValue, max: DateValue): string | undefined {
+  if (value && value.compare(min) < 0) return `Не раньше ${numeric(min)}`;
+  if (value && toCalendarDate(value).compare(toCalendarDate(max)) > 0) return `Не позже ${numeric(max)}`;
+  return undefined;
+}
+
+function numeric({ day, month, year }: DateValue): string {
+  return `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`;
+}
+
+function partsOf(group: HTMLElement | null): HTMLElement[] {
+  return [...(group?.querySelectorAll<HTMLElement>('[role="spinbutton"]') ?? [])];
+}

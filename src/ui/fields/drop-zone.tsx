@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { FileButton } from '../buttons/file-button.tsx';
+import { classNames } from '../display/class-names.ts';
+import { Icon } from '../display/icon.tsx';
+import styles from './drop-zone.module.css';
+
+interface DropZoneProps {
+  icon: LucideIcon;
+  title: string;
+  hint: string;
+  button: string;
+  accept: string;
+  /** Whether the button is the one primary of its screen. */
+  primary?: boolean;
+  onPick: (file: File) => void;
+  /** Another way beside the button. */
+  children?: ReactNode;
+}
+
+/** A place to drop a file, around a button that picks one. */
+export function DropZone({ icon, title, hint, button, accept, primary = false, onPick, children }: DropZoneProps) {
+  const [over, setOver] = useState(false);
+
+  const accepting = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onPick(file);
+  };
+
+  return (
+    <fieldset
+      aria-label={title}
+      className={classNames(styles.zone, over && styles.over)}
+      onDragEnter={accepting}
+      onDragOver={accepting}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Icon of={icon} size={28} />
+      <p>{title}</p>
+      <div className={styles.ways}>
+        <FileButton label={button} accept={accept} variant={primary ? 'primary' : 'outlined'} onPick={onPick} />
+        {children}
+      </div>
+      <p className={styles.hint}>{hint}</p>
+    </fieldset>
+  );
+}

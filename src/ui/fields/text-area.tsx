@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../display/class-names.ts';
+import field from './field.module.css';
+import { Field, type FieldText } from './field.tsx';
+import styles from './text-area.module.css';
+
+/** Several lines of text; it grows with what is typed. */
+export function TextArea({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ties) => (
+        <textarea
+          rows={2}
+          dir="auto"
+          {...rest}
+          {...ties}
+          className={classNames(field.control, styles.area, className)}
+        />
+      )}
+    </Field>
+  );
+}

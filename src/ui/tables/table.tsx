@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../display/class-names.ts';
+import styles from './table.module.css';
+
+interface TableProps {
+  /** What the rows are: the accessible name. */
+  label: string;
+  head: ReactNode;
+  busy?: boolean;
+  /** How many rows there are where not all of them are drawn, the head aside. */
+  rowCount?: number | undefined;
+  /** Whether it may stand beside something else: on a phone alone do its rows become cards then. */
+  beside?: boolean;
+  children: ReactNode;
+}
+
+/** A native table; `head` holds the <th>s, the children the <tr>s. Where there is no room for columns each row becomes a small card. */
+export function Table({ label, head, busy = false, rowCount, beside = false, children }: TableProps) {
+  return (
+    <div className={classNames(styles.frame, beside && styles.beside)}>
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-busy={busy}
+        aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
+      >
+        <thead>
+          <tr aria-rowindex={rowCount === undefined ? undefined : 1}>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
