@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { isLong } from './tests/support/level.ts';
 
+const journeys = ['main-job', 'recorder', 'background-upload', 'agenda', 'update', 'offline-edits', 'session'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: isLong ? [] : '**/*.long.spec.ts',
   // A single test of a file that the short level runs, too: `test(name, { tag: '@long' }, …)`.
   ...(!isLong && { grepInvert: /@long/ }),
   globalSetup: './tests/e2e/global-setup.ts',
@@ -17,4 +20,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
+  // Those that take longest begin first, so that no worker is left alone with one of them at the end.
+  projects: [
+    { name: 'journeys', testMatch: journeys },
+    { name: 'screens', testIgnore: [...journeys, ...(isLong ? [] : ['**/*.long.spec.ts'])] },
+  ],
 });

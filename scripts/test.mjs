@@ -2,7 +2,8 @@
 // parts, by default all that belong to the level; `npm run test:long` is `--long`. What stands behind `e2e` goes to Playwright:
 // `npm run e2e -- main-job --repeat-each 20`. docs/testing.md says what belongs where.
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forgetFailures, listedFailures } from './list-failures.mjs';
@@ -38,6 +39,10 @@ const env = {
   // Every process of the tests, servers too, takes the code that an earlier one compiled.
   NODE_COMPILE_CACHE: join(root, '.cache', 'compile-cache'),
 };
+/** The folder of the demo data that the servers of all parts start with (tests/support/demo-data.ts). */
+const demoData = mkdtempSync(join(tmpdir(), 'protokol-demo-'));
+env.TEST_DEMO_DATA = demoData;
+
 /** The bundled server, for all the processes that the tests start. */
 async function bundleServer() {
   if ((await runNode(['scripts/bundle-server.ts'])) !== 0) throw new Error('Сервер не собрался: причина выше.');
@@ -119,4 +124,6 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+} finally {
+  rmSync(demoData, { recursive: true, force: true });
 }

@@ -13,8 +13,12 @@ const patience = 180_000;
 /** What makes the demo another one than that which is copied: its database, its accounts, its day. */
 const ownDemo = ['DATABASE_URL', 'DEMO', 'DEMO_PASSWORD', 'NODE_OPTIONS'];
 
-/** The global setup of Playwright, and of vitest by this name: a folder for the demo data of a run, gone at its end. */
+/**
+ * The global setup of Playwright, and of vitest by this name: a folder for the demo data of a run, gone at its end. `npm test`
+ * names one for both.
+ */
 export async function setup(): Promise<() => Promise<void>> {
+  if (process.env[variable]) return async () => undefined;
   const folder = await mkdtemp(join(tmpdir(), 'protokol-demo-'));
   process.env[variable] = folder;
   return () => rm(folder, { recursive: true, force: true });
