@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askForHelpOnLeaving } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
-import { outbox } from './outbox.ts';
+import { outbox, setRebase } from './outbox.ts';
 import { handshake } from './server-capabilities.ts';
 import { writeKinds } from './writes/kinds.ts';
 import { readKept } from './writes/read-answer.ts';
+import { rebaseEdit } from './writes/rebase-edit.ts';
 import { onSentUnkept } from './writes/unkept.ts';
 
 let started = false;
@@ -26,6 +27,7 @@ export function followOutbox(client: QueryClient): () => void {
   ask();
   ends.push(connectivity.subscribe(ask));
   if (!started) {
+    setRebase(rebaseEdit);
     void outbox.start();
     askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
   }

@@ -2,13 +2,22 @@ import { uuidv7 } from 'uuidv7';
 import { systemClock } from '#src/offline/clock.ts';
 import { createOutbox } from '#src/offline/outbox.ts';
 import { createOutboxChannel } from '#src/offline/outbox-channel.ts';
+import type { Rebase } from '#src/offline/outbox-rebase.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
 import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
-import { undoMs } from './undo-time.ts';
-import { rebaseEdit } from './writes/rebase-edit.ts';
+
+/** A deletion can be undone for this long, in milliseconds. */
+const undoMs = 8_000;
+
+let rebase: Rebase = () => undefined;
+
+/** Hands in how a kept write follows an earlier one that changed: only its kind knows. Called before the outbox starts. */
+export function setRebase(next: Rebase): void {
+  rebase = next;
+}
 
 /** The writes of this page's person that the server does not have yet. */
 export const outbox = createOutbox({
@@ -23,5 +32,5 @@ export const outbox = createOutbox({
   newId: uuidv7,
   undoMs,
   onQueued: askForHelp,
-  rebase: rebaseEdit,
+  rebase: (...rows) => rebase(...rows),
 });

@@ -1,9 +1,10 @@
 import type { DriverPort } from './driver-port.ts';
-import type { Outcome } from './provider.ts';
-import { withTokenOf } from './provider.ts';
+import { isReadable } from './is-readable.ts';
+import type { Outcome } from './outcome.ts';
 import { missingFrom } from './ranges.ts';
 import { takeSlot } from './slots.ts';
-import { type ChunkSource, cut, isReadable, readChunk } from './source.ts';
+import { type ChunkSource, cut, readChunk } from './source.ts';
+import { withTokenOf } from './with-token.ts';
 
 /** Reads, digests and sends one chunk, and tells the engine what came of it; nothing once the signal is aborted. */
 export async function sendChunk(driver: DriverPort, index: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Clock } from './clock.ts';
-import type { Drive, EngineEvent, Failure } from './engine-types.ts';
+import type { Drive, EngineEvent } from './engine-types.ts';
 import type { Handshake } from './handshake.ts';
 import type { Hasher } from './hasher.ts';
-import type { Provider, TokenSource } from './provider.ts';
+import type { Failure } from './outcome.ts';
+import type { Provider } from './provider.ts';
 import type { ChunkSource } from './source.ts';
 import type { Store } from './store.ts';
 import type { Transport } from './transport.ts';
+import type { TokenSource } from './with-token.ts';
 
 /** What a drive needs of the world: all of it is handed in. */
 export interface DriverDeps {

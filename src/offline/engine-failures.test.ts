@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acknowledged, failed, fault, play, sent, synced, uploading, withFile } from '#tests/support/play-upload.ts';
-import type { EngineEvent, Failure } from './engine-types.ts';
+import type { EngineEvent } from './engine-types.ts';
+import type { Failure } from './outcome.ts';
 import type { UploadState } from './upload-row.ts';
 
 describe('failures of a chunk', () => {

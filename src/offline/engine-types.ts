@@ -1,6 +1,7 @@
+import type { Failure } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import type { Ranges } from './ranges.ts';
-import type { UploadFault, UploadRow } from './upload-row.ts';
+import type { UploadRow } from './upload-row.ts';
 
 /** An upload that is being driven: its durable row, and what lives only as long as the drive. */
 export interface Drive {
@@ -24,21 +25,6 @@ export interface Drive {
   /** No new chunk is begun: the worker's time is up. */
   draining: boolean;
 }
-
-/** Why a call brought no acknowledgement, in the terms that decide what is done next (offline.md, «Who moves the bytes»). */
-export type Failure =
-  | { kind: 'network' }
-  | { kind: 'timeout' }
-  | { kind: 'server'; retryAfterMs: number }
-  /** The server cannot take it now: its disk is full, or another upload to the protocol is open. */
-  | { kind: 'later'; afterMs: number; fault: UploadFault }
-  | { kind: 'conflict'; fault: UploadFault }
-  | { kind: 'corrupt'; fault: UploadFault }
-  /** The server holds nothing any more of a chunk whose rest was sent. */
-  | { kind: 'rest-unknown' }
-  | { kind: 'too-large'; fault: UploadFault }
-  | { kind: 'refused'; fault: UploadFault }
-  | { kind: 'signed-out' };
 
 export type EngineEvent =
   | { type: 'start' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Failure } from './engine-types.ts';
-import { failureOf, retryAfterMs } from './failures.ts';
+import { failureOf } from './failures.ts';
+import type { Failure } from './outcome.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const json = (status: number, code?: string) => ({
   status,

@@ -1,6 +1,7 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
-import type { Failure } from './engine-types.ts';
+import type { Failure } from './outcome.ts';
 import { parseJson } from './parse-json.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { UploadFault } from './upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
@@ -48,12 +49,4 @@ function defaultMessage(status: number): string {
   if (status === 413) return 'Сервер не принимает файл такого размера.';
   if (status === 415) return 'Сервер не принимает файлы этого вида.';
   return 'Сервер отклонил видео. Оно цело на этом устройстве.';
-}
-
-/** `Retry-After` in milliseconds: seconds or a date; 0 where it is missing. */
-export function retryAfterMs(header: string | null, now = Date.now()): number {
-  if (header === null) return 0;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }

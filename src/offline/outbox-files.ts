@@ -1,5 +1,5 @@
+import { isReadable } from './is-readable.ts';
 import type { StoredRequest, WriteFault } from './outbox-row.ts';
-import { isReadable } from './source.ts';
 
 /**
  * The refusal of a write with a file whose bytes cannot be read any more: moved, changed or deleted since it was chosen.

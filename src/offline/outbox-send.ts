@@ -1,15 +1,16 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import { toFormFields } from '#contract/form-data.ts';
 import type { Clock } from './clock.ts';
-import { retryAfterMs } from './failures.ts';
 import { isForeignPage } from './foreign-page.ts';
 import type { Capabilities, Handshake } from './handshake.ts';
 import { isWhole, unreadableFile } from './outbox-files.ts';
 import type { OutboxRow, StoredRequest, WriteFault } from './outbox-row.ts';
+import type { Outcome } from './outcome.ts';
 import { parseJson } from './parse-json.ts';
-import { type Outcome, withToken } from './provider.ts';
+import { retryAfterMs } from './retry-after.ts';
 import type { Session } from './session.ts';
 import { timeLimit } from './time-limit.ts';
+import { withToken } from './with-token.ts';
 
 /** What came of sending a write. */
 export type WriteAnswer =

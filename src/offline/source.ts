@@ -30,16 +30,6 @@ export function cut(file: File, row: Pick<UploadRow, 'chunkSize' | 'size'>, inde
   return file.slice(index * row.chunkSize, Math.min(row.size, (index + 1) * row.chunkSize));
 }
 
-/** Whether the bytes can still be read: a failed request does not tell a lost line from a file that is gone. */
-export async function isReadable(blob: Blob): Promise<boolean> {
-  try {
-    await blob.slice(0, 1).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether this is the file that the upload began with: by its size and every digest that is known of it. */
 export async function isSameFile(
   row: UploadRow,

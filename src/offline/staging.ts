@@ -1,6 +1,7 @@
 import type { Hasher } from './hasher.ts';
+import { isReadable } from './is-readable.ts';
 import { hasIndex } from './ranges.ts';
-import { cut, isReadable } from './source.ts';
+import { cut } from './source.ts';
 import { StorageFullError, type Store } from './store.ts';
 import type { UploadRow } from './upload-row.ts';
 

@@ -1,7 +1,7 @@
 import { readItem } from '#contract/envelope.ts';
 import { uploadChunkReply } from '#contract/upload.ts';
-import type { Failure } from './engine-types.ts';
 import { failureOf } from './failures.ts';
+import type { Failure } from './outcome.ts';
 import type { UploadRow } from './upload-row.ts';
 
 /** One chunk that is to go out. */

@@ -1,5 +1,6 @@
 import { newDrive, reduce } from '#src/offline/engine.ts';
-import type { Drive, Effect, EngineEvent, Failure } from '#src/offline/engine-types.ts';
+import type { Drive, Effect, EngineEvent } from '#src/offline/engine-types.ts';
+import type { Failure } from '#src/offline/outcome.ts';
 import { firstPace } from '#src/offline/pace.ts';
 import type { Ranges } from '#src/offline/ranges.ts';
 import type { UploadRow } from '#src/offline/upload-row.ts';
