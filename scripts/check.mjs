@@ -17,6 +17,15 @@ const checks = [
   ['типы: страница', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.app.json']],
   ['неиспользуемый код', ['node_modules/knip/bin/knip.js']],
   ['формат и правила', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.']],
+  [
+    'кольца папок',
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.folders.cjs',
+      'src',
+    ],
+  ],
   ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],
   ['неиспользуемые стили', ['scripts/check-styles.ts']],
 ];

@@ -20,10 +20,15 @@ export function throughFacesPlugin(root = process.cwd()): Plugin {
     name: 'through-faces',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: /from '#src\/[\w/-]+\/index\.ts'/ },
+      filter: { id: /\/src\/.*\.tsx?$/, code: /from '#src\/([\w/-]+\/index|sync\/worker)\.ts'/ },
       handler: (code, id) => ({ code: redirect(code, id, faceOf), map: null }),
     },
   };
+}
+
+/** `#src/ui/index.ts`, and `#src/sync/worker.ts`, the face that is the service worker's. */
+function isFace(specifier: string): boolean {
+  return /^#src\/[\w/-]+\/index\.ts$/.test(specifier) || specifier === '#src/sync/worker.ts';
 }
 
 function redirect(code: string, id: string, faceOf: (specifier: string) => Face): string {
@@ -32,7 +37,7 @@ function redirect(code: string, id: string, faceOf: (specifier: string) => Face)
   for (const node of parseSync(id.replace(/\?.*$/, ''), code).program.body) {
     if (node.type !== 'ImportDeclaration' || node.importKind === 'type') continue;
     const specifier = node.source.value;
-    if (!/^#src\/[\w/-]+\/index\.ts$/.test(specifier)) continue;
+    if (!isFace(specifier)) continue;
     const imports = node.specifiers.flatMap((each) => {
       if (each.type !== 'ImportSpecifier') throw new Error(`${id}: named imports only from ${specifier}`);
       if (each.importKind === 'type' || each.imported.type !== 'Identifier') return [];

@@ -10,11 +10,9 @@ import { whenOpened } from './app/when-opened.ts';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
-import { connectivity } from './lib/connectivity.ts';
+import { connectivity, followLogouts, readSession } from '#src/sync/index.ts';
 import { followInstallOffer } from './lib/install-offer.ts';
-import { followLogouts } from './lib/pay-logouts.ts';
 import { startInTurn } from './lib/start-in-turn.ts';
-import { readSession } from './lib/use-session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');

@@ -4,10 +4,8 @@ import { followConnection, pauseQueriesOffline } from '#src/lib/follow-connectio
 import { followEvents } from '#src/lib/follow-events.ts';
 import { followOutbox } from '#src/lib/follow-outbox.ts';
 import { followUploads } from '#src/lib/follow-uploads.ts';
-import { followLeftRecordings } from '#src/lib/left-recordings.ts';
-import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
-import { createQueryClient } from '#src/lib/query-client.ts';
 import { startInTurn } from '#src/lib/start-in-turn.ts';
+import { createQueryClient, followLeftRecordings, forgetCache, persistCache } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
 
 export interface Area {

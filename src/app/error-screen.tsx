@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { connectivity } from '#src/lib/connectivity.ts';
 import { onceSafeToReload } from '#src/lib/reload-losses.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { connectivity, useOnline } from '#src/sync/index.ts';
 import { Button, CloudOffIcon, DetailsSummary, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';
 import { reloadForGonePart } from './gone-part.ts';

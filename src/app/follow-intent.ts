@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/index.ts';
 
 /**
  * Loads the code of the screen behind a link as soon as somebody points at it, touches it or comes to it by the keyboard:

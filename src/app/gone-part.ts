@@ -1,4 +1,4 @@
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/index.ts';
 
 const reloadedFor = 'reloaded_for';
 const gone = new WeakSet<object>();

@@ -1,9 +1,8 @@
 import Mic from 'lucide-react/icons/mic';
 import { useLocation } from 'react-router-dom';
 import { counted } from '#src/format/index.ts';
-import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { lengthWords } from '#src/lib/media/recording-words.ts';
-import { outbox } from '#src/lib/outbox.ts';
+import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, ButtonLink } from '#src/ui/index.ts';
 
 /** Recordings that were neither sent nor discarded: told on every screen but that of their protocol, which offers both. */

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { forgetCache } from '#src/lib/persisted-cache.ts';
-import { session } from '#src/lib/session.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { forgetCache, session, useSession } from '#src/sync/index.ts';
 import { closeAreas, openArea } from './area.ts';
 import { RoleUnknown } from './role-unknown.tsx';
 import { Shell } from './shell.tsx';

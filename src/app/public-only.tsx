@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { isSigningIn } from '#src/features/session/signing-in.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 
 /** /login, /change-password and /change-password/{token}: whoever is signed in goes to /main. */
 export function PublicOnly() {

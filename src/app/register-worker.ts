@@ -1,5 +1,4 @@
-import { connectivity } from '#src/lib/connectivity.ts';
-import { systemClock } from '#src/offline/clock.ts';
+import { connectivity, systemClock } from '#src/sync/index.ts';
 import { appUpdate } from './app-update.ts';
 import { checkForUpdates } from './update-checks.ts';
 

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity, errorWords } from '#src/sync/index.ts';
 import { Button, ErrorState, Spinner } from '#src/ui/index.ts';
 import styles from './role-unknown.module.css';
 

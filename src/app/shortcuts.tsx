@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { areShortcutsOn } from '#src/lib/shortcut-choice.ts';
 import { closeShortcutHelp, useShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 import { followKeys, type Shortcut, whenIdle, withScreens } from '#src/ui/index.ts';
 import { appShortcuts } from './app-shortcuts.ts';
 

@@ -2,9 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useSyncExternalStore } from 'react';
 import { reloadLosses } from '#src/lib/reload-losses.ts';
-import { store } from '#src/lib/store.ts';
-import { uploads } from '#src/lib/uploads.ts';
-import { isOnItsWay } from '#src/offline/upload-row.ts';
+import { isOnItsWay, store, uploads } from '#src/sync/index.ts';
 import { Banner, Button, useDebounced } from '#src/ui/index.ts';
 import { useUpdate } from './use-update.tsx';
 

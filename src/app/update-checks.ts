@@ -1,5 +1,4 @@
-import type { Clock } from '#src/offline/clock.ts';
-import type { Connectivity } from '#src/offline/connectivity.ts';
+import type { Clock, Connectivity } from '#src/sync/index.ts';
 
 interface Surroundings {
   clock: Pick<Clock, 'now' | 'after'>;

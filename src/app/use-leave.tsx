@@ -1,14 +1,10 @@
 import { useCallback, useState } from 'react';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { counted } from '#src/format/index.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { leftRecordings } from '#src/lib/left-recordings.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { countQueue, queueWords } from '#src/lib/queue-count.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
-import { uploads } from '#src/lib/uploads.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
+import { connectivity, leftRecordings, outbox, uploads, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, hasUnsaved } from '#src/ui/index.ts';
 import styles from './use-leave.module.css';
 

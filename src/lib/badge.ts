@@ -1,6 +1,5 @@
-import { outbox } from './outbox.ts';
+import { outbox, uploads } from '#src/sync/index.ts';
 import { isUnsent } from './queue-count.ts';
-import { uploads } from './uploads.ts';
 
 interface BadgeNavigator {
   setAppBadge?(count: number): Promise<void>;

@@ -1,11 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserCreate } from '#contract/user.ts';
-import { api } from './api.ts';
-import { ApiError } from './api-errors.ts';
-import { formDataOf } from './form-data.ts';
-import { isOurs } from './is-ours.ts';
+import { ApiError, api, formDataOf, isOurs, written } from '#src/sync/index.ts';
 import { type Picture, savePerson } from './save-person.ts';
-import { written } from './written.ts';
 
 /**
  * Adds a person, POST /users. `id` stays the same for every try of a form: an earlier one whose answer was lost is found

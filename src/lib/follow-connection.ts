@@ -1,15 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { Role } from '#contract/role-names.ts';
-import { systemClock } from '#src/offline/clock.ts';
-import type { Trouble } from '#src/offline/connectivity.ts';
-import { isOnItsWay } from '#src/offline/upload-row.ts';
+import {
+  connectivity,
+  createLineNews,
+  isOnItsWay,
+  outbox,
+  systemClock,
+  type Trouble,
+  uploads,
+} from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import { connectivity } from './connectivity.ts';
-import { createLineNews } from './line-news.ts';
-import { outbox } from './outbox.ts';
 import { countQueue, totalOf } from './queue-count.ts';
 import { troubleEnds, troubleTitles } from './trouble-words.ts';
-import { uploads } from './uploads.ts';
 
 let reader: Role = 'external';
 const news = createLineNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));

@@ -2,12 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type ServerEvent, serverEvent } from '#contract/events.ts';
-import { parseJson } from '#src/offline/parse-json.ts';
-import { api } from './api.ts';
-import { connectivity } from './connectivity.ts';
-import { readEventStream } from './event-stream.ts';
+import { api, connectivity, parseJson, readEventStream, serverCan } from '#src/sync/index.ts';
 import { patchProtocol, protocolQuery, refetchProtocol } from './queries/protocols.ts';
-import { serverCan } from './server-capabilities.ts';
 import { stageTold } from './stage-changes.ts';
 import { heardFromStream, streamSilence } from './stage-polling.ts';
 

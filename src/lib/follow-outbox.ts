@@ -1,8 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { askForHelpOnLeaving } from './ask-for-help.ts';
-import { connectivity } from './connectivity.ts';
-import { outbox, setRebase } from './outbox.ts';
-import { handshake } from './server-capabilities.ts';
+import { askForHelpOnLeaving, connectivity, handshake, outbox, setRebase } from '#src/sync/index.ts';
 import { writeKinds } from './writes/kinds.ts';
 import { readKept } from './writes/read-answer.ts';
 import { rebaseEdit } from './writes/rebase-edit.ts';

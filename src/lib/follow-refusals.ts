@@ -1,7 +1,6 @@
 import { counted } from '#src/format/index.ts';
-import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, outbox, type WriteState } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import { outbox } from './outbox.ts';
 import { openQueue } from './queue-panel.ts';
 
 /** A refusal goes back into a form that is still open, here or in another tab: only what stays is news. */

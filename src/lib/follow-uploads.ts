@@ -1,12 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { needsPerson } from '#src/offline/outbox-row.ts';
-import { isOnItsWay } from '#src/offline/upload-row.ts';
-import { answerWorker } from '#src/offline/worker-questions.ts';
-import { askForHelpOnLeaving } from './ask-for-help.ts';
-import { outbox } from './outbox.ts';
+import { answerWorker, askForHelpOnLeaving, isOnItsWay, needsPerson, outbox, uploads } from '#src/sync/index.ts';
 import { watchQueue } from './reload-losses.ts';
 import { stageBrought } from './stage-changes.ts';
-import { uploads } from './uploads.ts';
 import { deleteProtocol } from './writes/protocol-writes.ts';
 import { variablesOf } from './writes/write-kind.ts';
 

@@ -1,7 +1,5 @@
 import { counted } from '#src/format/index.ts';
-import { heldWrites } from '#src/offline/outbox-order.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { heldWrites, needsPerson, type OutboxRow, type UploadView } from '#src/sync/index.ts';
 
 /** So many unsent changes and videos. */
 export interface UnsentCount {

@@ -1,5 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import type { OutboxRow, UploadView } from '#src/sync/index.ts';
 import { isUnsent } from './queue-count.ts';
 
 /** What the unsent things of a group belong to. */

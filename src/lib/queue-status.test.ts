@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Trouble } from '#src/offline/connectivity.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import type { OutboxRow, Trouble, UploadView } from '#src/sync/index.ts';
 import { countQueue } from './queue-count.ts';
 import { groupQueue } from './queue-groups.ts';
 import { queueStatus } from './queue-status.ts';

@@ -1,4 +1,4 @@
-import type { Trouble } from '#src/offline/connectivity.ts';
+import type { Trouble } from '#src/sync/index.ts';
 import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
 import { troubleTitles } from './trouble-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import type { UploadView } from '#src/sync/index.ts';
 import { isSafeToReload, onceSafeToReload, reloadLosses, watchQueue } from './reload-losses.ts';
 
 const moving: UploadView = {

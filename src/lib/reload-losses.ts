@@ -1,4 +1,4 @@
-import type { UploadView } from '#src/offline/upload-view.ts';
+import type { UploadView } from '#src/sync/index.ts';
 import { hasUnsaved } from '#src/ui/index.ts';
 import { runningRecording } from './running-recording.ts';
 

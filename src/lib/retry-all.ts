@@ -1,6 +1,5 @@
-import { outbox } from './outbox.ts';
+import { outbox, uploads } from '#src/sync/index.ts';
 import type { QueueGroup } from './queue-groups.ts';
-import { uploads } from './uploads.ts';
 
 interface Failed {
   kind: 'write' | 'upload';

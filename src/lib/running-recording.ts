@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { RecordingSession } from '#src/offline/recording-session.ts';
+import type { RecordingSession } from '#src/sync/index.ts';
 import { warnOnLeaving } from '#src/ui/index.ts';
 import type { RecordingMode } from './media/recording-types.ts';
 

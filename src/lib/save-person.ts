@@ -1,10 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
-import { api } from './api.ts';
-import { connectivity } from './connectivity.ts';
-import { formDataOf } from './form-data.ts';
-import { isOurs } from './is-ours.ts';
-import { written } from './written.ts';
+import { api, connectivity, formDataOf, isOurs, written } from '#src/sync/index.ts';
 
 /** A photo in a form: another one, the one that there is, or none any more. */
 export type Picture = File | 'keep' | 'remove';

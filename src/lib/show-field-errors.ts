@@ -1,4 +1,4 @@
-import { ApiError } from './api-errors.ts';
+import { ApiError } from '#src/sync/index.ts';
 
 /**
  * Lays the server's field errors at the fields of a form, the focus into the first; false where there are none.

@@ -1,10 +1,14 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { chunkLength, type UploadRow } from '#src/offline/upload-row.ts';
-import { outbox } from './outbox.ts';
-import { session } from './session.ts';
-import { isProtected } from './storage-protection.ts';
-import { readSpace, type StorageSpace } from './storage-space.ts';
-import { store } from './store.ts';
+import {
+  chunkLength,
+  isProtected,
+  type OutboxRow,
+  outbox,
+  readSpace,
+  type StorageSpace,
+  session,
+  store,
+  type UploadRow,
+} from '#src/sync/index.ts';
 
 /** Who takes how much of the device, in bytes, and whether the browser may clear it. */
 export interface StorageShares extends StorageSpace {

@@ -1,4 +1,4 @@
-import type { Trouble } from '#src/offline/connectivity.ts';
+import type { Trouble } from '#src/sync/index.ts';
 
 /** What keeps calls from getting through, as a sentence without its full stop. */
 export const troubleTitles: Record<Trouble, string> = { line: 'Нет подключения', server: 'Сбой на сервере' };

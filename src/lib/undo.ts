@@ -1,6 +1,5 @@
-import { isUndoable } from '#src/offline/outbox-undo.ts';
+import { isUndoable, outbox } from '#src/sync/index.ts';
 import { focusThing, showToast } from '#src/ui/index.ts';
-import { outbox } from './outbox.ts';
 import { removedThing } from './writes/removed-thing.ts';
 
 /** What can still be undone, as the bar shows it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import type { UploadView } from '#src/sync/index.ts';
 import { uploadNote, uploadWords } from './upload-words.ts';
 
 const mib = 1024 ** 2;

@@ -1,7 +1,5 @@
 import { formatPart, formatSpeed, formatTimeLeft } from '#src/format/index.ts';
-import { faults } from '#src/offline/faults.ts';
-import { UploadError } from '#src/offline/upload-error.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { faults, UploadError, type UploadView } from '#src/sync/index.ts';
 import { retryWords } from './retry-words.ts';
 
 export interface UploadWords {

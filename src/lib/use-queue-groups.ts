@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { outbox } from './outbox.ts';
+import { outbox } from '#src/sync/index.ts';
 import { groupQueue, type QueueGroup } from './queue-groups.ts';
 import { useUploads } from './use-uploads.ts';
 import { useWrites } from './writes/use-writes.ts';

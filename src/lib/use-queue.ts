@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useOnline, useTrouble } from '#src/sync/index.ts';
 import { countQueue, type QueueCount } from './queue-count.ts';
 import { type QueueStatus, queueStatus } from './queue-status.ts';
-import { useOnline, useTrouble } from './use-connection.ts';
 import { useUploads } from './use-uploads.ts';
 import { useWrites } from './writes/use-writes.ts';
 

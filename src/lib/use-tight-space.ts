@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UploadView } from '#src/offline/upload-view.ts';
-import { readSpace } from './storage-space.ts';
+import { readSpace, type UploadView } from '#src/sync/index.ts';
 
 /** Room for what else the app keeps beside a video. */
 const spare = 32 * 1024 * 1024;

@@ -1,8 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { progressByProtocol } from '#src/offline/progress.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { progressByProtocol, type UploadView, uploads } from '#src/sync/index.ts';
 import { uploadNote } from './upload-words.ts';
-import { uploads } from './uploads.ts';
 
 /** Every upload of the signed-in person, in the order in which they were added. */
 export function useUploads(): readonly UploadView[] {

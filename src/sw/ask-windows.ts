@@ -1,5 +1,4 @@
-import type { Clock } from '#src/offline/clock.ts';
-import { drivingQuestion } from '#src/offline/worker-questions.ts';
+import { type Clock, drivingQuestion } from '#src/sync/worker.ts';
 
 const answerWithinMs = 2_000;
 

@@ -1,4 +1,4 @@
-import { syncTag } from '#src/offline/worker-questions.ts';
+import { syncTag } from '#src/sync/worker.ts';
 
 /** Background Sync, which the TypeScript library does not describe: https://wicg.github.io/background-sync/spec/ */
 export interface SyncEvent extends ExtendableEvent {

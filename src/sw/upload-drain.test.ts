@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { systemClock } from '#src/offline/clock.ts';
-import { createUploadsChannel, type UploadMessage } from '#src/offline/uploads-channel.ts';
-import { answerWorker } from '#src/offline/worker-questions.ts';
+import { answerWorker, createUploadsChannel, systemClock, type UploadMessage } from '#src/sync/worker.ts';
 import { isAnyoneDriving } from './ask-windows.ts';
 import { createUploadDrain } from './upload-drain.ts';
 

@@ -1,15 +1,18 @@
 import { uuidv7 } from 'uuidv7';
-import { drainUploads } from '#src/offline/background-drain.ts';
-import { drainWrites } from '#src/offline/background-writes.ts';
-import { systemClock } from '#src/offline/clock.ts';
-import { createFetchTransport } from '#src/offline/fetch-transport.ts';
-import { shakeHands } from '#src/offline/handshake.ts';
-import { hashHere } from '#src/offline/hasher.ts';
-import { createProvider } from '#src/offline/provider.ts';
-import { createSession } from '#src/offline/session.ts';
-import { createStore } from '#src/offline/store.ts';
-import { createUploadsChannel } from '#src/offline/uploads-channel.ts';
-import { startWorkTime, type WorkTime } from '#src/offline/work-time.ts';
+import {
+  createFetchTransport,
+  createProvider,
+  createSession,
+  createStore,
+  createUploadsChannel,
+  drainUploads,
+  drainWrites,
+  hashHere,
+  shakeHands,
+  startWorkTime,
+  systemClock,
+  type WorkTime,
+} from '#src/sync/worker.ts';
 import { isAnyoneDriving, type Windows } from './ask-windows.ts';
 
 /** What a run left behind: nothing, what a window is at work on, or what only a later run can send. */

@@ -1,6 +1,12 @@
 // The kit: what every screen is made of. It knows no noun of the product and no network: what a dialog has to say of the
 // connection comes in as a prop.
 
+export { classNames } from './base/class-names.ts';
+export { default as fieldStyles } from './base/field.module.css';
+export { CircleAlertIcon, CloudOffIcon } from './base/first-icons.tsx';
+// What other parts are made of: icons, class names, the look of fields and of what floats.
+export { default as floatingStyles } from './base/floating.module.css';
+export { Icon } from './base/icon.tsx';
 export { Button, buttonClass } from './buttons/button.tsx';
 // Buttons, links that look like one, menus.
 export { ButtonLink } from './buttons/button-link.tsx';
@@ -10,7 +16,6 @@ export type { MenuAction } from './buttons/menu-action.ts';
 export { MenuButton } from './buttons/menu-button.tsx';
 // Dialogs, questions, and what keeps typed text from being lost.
 export { ConfirmDialog, loadConfirmDialog } from './dialogs/confirm-dialog.tsx';
-export { default as floatingStyles } from './dialogs/floating.module.css';
 export { FormDialog } from './dialogs/form-dialog.tsx';
 export { LeaveGuard } from './dialogs/leave-guard.tsx';
 export { StatusNote } from './dialogs/status-note.tsx';
@@ -20,15 +25,12 @@ export { WideDialog } from './dialogs/wide-dialog.tsx';
 export { Badge, type Tone } from './display/badge.tsx';
 export { Banner } from './display/banner.tsx';
 export { Card } from './display/card.tsx';
-export { classNames } from './display/class-names.ts';
 export { Counts } from './display/counts.tsx';
 export { DataList, type DataRow } from './display/data-list.tsx';
 export { DetailsSummary } from './display/details-summary.tsx';
 export { EmptyState } from './display/empty-state.tsx';
 export { ErrorState } from './display/error-state.tsx';
-export { CircleAlertIcon, CloudOffIcon } from './display/first-icons.tsx';
 export { FoundCount } from './display/found-count.tsx';
-export { Icon } from './display/icon.tsx';
 export { Logo } from './display/logo.tsx';
 export { ProgressBar } from './display/progress-bar.tsx';
 export { Skeleton } from './display/skeleton.tsx';
@@ -40,10 +42,8 @@ export { DateField } from './fields/date-field.tsx';
 export { DateTimeField } from './fields/date-time-field.tsx';
 export { instantOf, knownInstant, readDay } from './fields/date-value.ts';
 export { DropZone } from './fields/drop-zone.tsx';
-export { default as fieldStyles } from './fields/field.module.css';
 export { FieldPopover } from './fields/field-popover.tsx';
 export { FieldRow } from './fields/field-row.tsx';
-export { leadToNobody, nobodyAttribute } from './fields/lead-to-nobody.ts';
 export { ListSearch } from './fields/list-search.tsx';
 export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
 export { PasswordField } from './fields/password-field.tsx';
@@ -54,11 +54,12 @@ export { submitOnEnter } from './fields/submit-on-enter.ts';
 export { TextArea } from './fields/text-area.tsx';
 export { TextField } from './fields/text-field.tsx';
 export { useChosen } from './fields/use-chosen.ts';
-// Where the focus goes when what had it is gone, or is not there yet.
 export { focusThing } from './focus/focus-thing.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
 export { focusWhenThere } from './focus/focus-when-there.ts';
 export { intoView } from './focus/into-view.ts';
+// Where the focus goes when what had it is gone, or is not there yet.
+export { leadToNobody, nobodyAttribute } from './focus/lead-to-nobody.ts';
 // Hooks and helpers of a page: time, size, media, values that several components share.
 export { saveFile } from './hooks/save-file.ts';
 export { createShownValue } from './hooks/shown-value.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import { readReply } from '#src/lib/reply.ts';
-import { buildRequest } from '#src/lib/request.ts';
+import { readReply } from '#src/sync/http/reply.ts';
+import { buildRequest } from '#src/sync/http/request.ts';
 import { callExamples } from '#tests/support/call-examples.ts';
 import { addTeam, callerOf, makeThings, type Team } from './support/made-things.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readEventStream } from '#src/lib/event-stream.ts';
+import { readEventStream } from '#src/sync/events/event-stream.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { until } from '#tests/support/processes.ts';
 import { type Node, startNode } from './support/node.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { errorCodes } from '#contract/error-codes.ts';
-import { buildRequest, type LooseInput } from '#src/lib/request.ts';
+import { buildRequest, type LooseInput } from '#src/sync/http/request.ts';
 import { callExamples } from '#tests/support/call-examples.ts';
 import {
   fieldsOf,

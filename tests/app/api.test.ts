@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { api } from '#src/lib/api.ts';
-import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
-import { session } from '#src/lib/session.ts';
+import { ApiError, NetworkError } from '#src/sync/http/api-errors.ts';
+import { api } from '#src/sync/page/api.ts';
+import { session } from '#src/sync/page/session.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 
 const expired = () => refuse(401, 'unauthorized', 'Токен истёк');

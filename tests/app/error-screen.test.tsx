@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ErrorScreen } from '#src/app/error-screen.tsx';
 import { watchParts } from '#src/app/gone-part.ts';
 import { routes } from '#src/app/router.tsx';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { takeOutput } from './setup.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
 

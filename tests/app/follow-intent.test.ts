@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followIntent } from '#src/app/follow-intent.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 
 const loadArea = vi.fn(async () => ({}));
 const loadList = vi.fn(async () => ({}));

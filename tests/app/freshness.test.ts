@@ -12,9 +12,9 @@ import {
 } from '#src/lib/queries/protocols.ts';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { taskListQuery } from '#src/lib/queries/tasks.ts';
-import { createQueryClient } from '#src/lib/query-client.ts';
 import { stageTold } from '#src/lib/stage-changes.ts';
 import { refetchMeetings } from '#src/lib/writes/meeting-cache.ts';
+import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 
 const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };

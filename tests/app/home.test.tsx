@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { plusDays, toDayValue } from '#src/format/index.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
 import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
 import { createMeeting } from '#src/lib/writes/meeting-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
-import { store } from '#src/lib/store.ts';
-import { StorageFullError } from '#src/offline/store.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { store } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { session } from '#src/lib/session.ts';
-import { store as deviceStore } from '#src/lib/store.ts';
-import { StorageFullError } from '#src/offline/store.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { session } from '#src/sync/page/session.ts';
+import { store as deviceStore } from '#src/sync/page/store.ts';
+import { StorageFullError } from '#src/sync/store/store.ts';
 import { showToast, toastStore } from '#src/ui/index.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

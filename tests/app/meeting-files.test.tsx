@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { outbox } from '#src/lib/outbox.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { file, fillTitle, findLine, loseLine, newForm, open, sent } from './support/open-meetings.tsx';

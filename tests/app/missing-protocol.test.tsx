@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { isSafeToReload } from '#src/lib/reload-losses.ts';
-import { session } from '#src/lib/session.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { session } from '#src/sync/page/session.ts';
 import { fakeServer, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';

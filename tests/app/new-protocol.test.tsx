@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
 import { createMeeting, deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

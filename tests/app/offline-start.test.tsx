@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 

@@ -1,8 +1,8 @@
 import { createStore, entries, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '#src/lib/api-errors.ts';
-import { forgetCache, persistCache } from '#src/lib/persisted-cache.ts';
-import { createQueryClient } from '#src/lib/query-client.ts';
+import { forgetCache, persistCache } from '#src/sync/cache/persisted-cache.ts';
+import { createQueryClient } from '#src/sync/cache/query-client.ts';
+import { ApiError } from '#src/sync/http/api-errors.ts';
 
 const device = createStore('protokol-cache', 'queries');
 const day = 24 * 3_600_000;
@@ -196,7 +196,7 @@ test('a database that cannot be opened, or never answers, is no error: the scree
     vi.resetModules();
     vi.stubGlobal('indexedDB', { open });
     vi.useFakeTimers();
-    const fresh = await import('#src/lib/persisted-cache.ts');
+    const fresh = await import('#src/sync/cache/persisted-cache.ts');
     const client = createQueryClient();
     const cache = fresh.persistCache(client, '7');
     stops.push(cache.stop);

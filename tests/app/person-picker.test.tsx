@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { type ComponentProps, useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { createQueryClient } from '#src/lib/query-client.ts';
+import { createQueryClient } from '#src/sync/cache/query-client.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { signInAs } from './support/open-app.tsx';
 

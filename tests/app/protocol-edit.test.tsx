@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { outbox } from '#src/lib/outbox.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { editItem, open, type protocol, puts } from './support/open-protocol-edit.tsx';
 

@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
-import { handshake, serverCan, serverCould } from '#src/lib/server-capabilities.ts';
-import { session } from '#src/lib/session.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
 import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { handshake, serverCan, serverCould } from '#src/sync/page/server-capabilities.ts';
+import { session } from '#src/sync/page/session.ts';
+import { useCapability } from '#src/sync/page/use-capability.ts';
 import { fakeServer, noLine } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { picture } from '#tests/support/picture.ts';
 import { fakeServer, noLine, ourHealth, refuse } from './support/fake-server.ts';

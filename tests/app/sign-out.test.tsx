@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connectivity } from '#src/lib/connectivity.ts';
-import { leftRecordings } from '#src/lib/left-recordings.ts';
-import { followLogouts, payLogouts } from '#src/lib/pay-logouts.ts';
-import { session } from '#src/lib/session.ts';
-import { store } from '#src/lib/store.ts';
-import { newRow } from '#src/offline/new-row.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { leftRecordings } from '#src/sync/page/left-recordings.ts';
+import { followLogouts, payLogouts } from '#src/sync/page/pay-logouts.ts';
+import { session } from '#src/sync/page/session.ts';
+import { store } from '#src/sync/page/store.ts';
+import { newRow } from '#src/sync/uploads/new-row.ts';
 import { showToast, toastStore } from '#src/ui/index.ts';
 import { takeOutput } from './setup.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';

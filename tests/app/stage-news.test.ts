@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Stage } from '#contract/stage.ts';
 import { protocolQuery } from '#src/lib/queries/protocols.ts';
-import { createQueryClient } from '#src/lib/query-client.ts';
 import { stageBrought, stageTold } from '#src/lib/stage-changes.ts';
+import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { toastStore } from '#src/ui/index.ts';
 
 let toasts: string[];

@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { UploadItem } from '#src/features/queue/index.ts';
-import { session } from '#src/lib/session.ts';
-import { store } from '#src/lib/store.ts';
-import { newRow } from '#src/offline/new-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { session } from '#src/sync/page/session.ts';
+import { store } from '#src/sync/page/store.ts';
+import { newRow } from '#src/sync/uploads/new-row.ts';
+import type { UploadView } from '#src/sync/uploads/upload-view.ts';
 import { fakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';
 import { keepRows } from './support/queue.ts';

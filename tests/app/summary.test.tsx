@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { updateSummary } from '#src/lib/writes/summary-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { outbox } from '#src/lib/outbox.ts';
-import { session } from '#src/lib/session.ts';
 import { takeUp, undoOffers } from '#src/lib/undo.ts';
 import { deleteTask } from '#src/lib/writes/task-writes.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { session } from '#src/sync/page/session.ts';
 import { endUndo } from './support/end-undo.ts';
 import { fakeServer, ourHealth, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outbox } from '#src/lib/outbox.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
-import { UploadError } from '#src/offline/upload-error.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
+import { UploadError } from '#src/sync/uploads/upload-error.ts';
+import type { UploadView } from '#src/sync/uploads/upload-view.ts';
 import { endUndo } from './support/end-undo.ts';
 import { fakeServer, noLine, ourHealth, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -17,7 +17,7 @@ const queue = vi.hoisted(() => ({
   add: async (..._given: unknown[]): Promise<string> => 'x',
 }));
 
-vi.mock('#src/lib/uploads.ts', () => {
+vi.mock('#src/sync/page/uploads.ts', () => {
   const note = (name: string) => async (id: string) => void queue.commands.push([name, id]);
   const listen =
     <T,>(listeners: Set<T>) =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { chunkBytes } from '#contract/upload.ts';
 import { makeTestVideo } from '#scripts/make-test-video.ts';
-import { databaseVersion } from '#src/offline/store-schema.ts';
+import { databaseVersion } from '#src/sync/store/store-schema.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { createProtocolInApp, signInAsSecretary } from '#tests/support/app-steps.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
-import { readError, readReply } from '#src/lib/reply.ts';
-import { buildRequest, type LooseInput } from '#src/lib/request.ts';
+import { readError, readReply } from '#src/sync/http/reply.ts';
+import { buildRequest, type LooseInput } from '#src/sync/http/request.ts';
 
 /** Makes a call as the app does, with its own building and reading; throws what the app would. */
 export async function callAsClient(

@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import type { LooseInput } from '#src/lib/request.ts';
+import type { LooseInput } from '#src/sync/http/request.ts';
 
 /** What there must be for the calls to have something to be about; each answers identifiers as the client holds them. */
 export interface Things {

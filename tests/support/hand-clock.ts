@@ -1,4 +1,4 @@
-import type { Clock } from '#src/offline/clock.ts';
+import type { Clock } from '#src/sync/time/clock.ts';
 
 /** A clock that a test moves. Times in milliseconds. */
 export class HandClock implements Clock {

@@ -31,7 +31,7 @@ export async function buildNextVersion(folder: string): Promise<string> {
   await edit(join(folder, 'src/main.tsx'), (text) =>
     text.concat(`\ndocument.documentElement.setAttribute('${attribute}', '${value}');\n`),
   );
-  await edit(join(folder, 'src/offline/store-schema.ts'), (text) =>
+  await edit(join(folder, 'src/sync/store/store-schema.ts'), (text) =>
     text
       .replace(/(databaseVersion = )(\d+)/, (_, name, version) => `${name}${Number(version) + 1}`)
       .replace(/from: number\): void \{/, '$& if (from < databaseVersion) database.createObjectStore("next");'),

@@ -1,19 +1,21 @@
+import { shakeHands } from '#src/sync/provider/handshake.ts';
+import { createSession } from '#src/sync/session/session.ts';
+import { createStore } from '#src/sync/store/store.ts';
+import { type Clock, systemClock } from '#src/sync/time/clock.ts';
+import { createFetchTransport } from '#src/sync/uploads/fetch-transport.ts';
+import { hashHere } from '#src/sync/uploads/hasher.ts';
+import { createProvider } from '#src/sync/uploads/provider.ts';
+import type { UploadMessage } from '#src/sync/uploads/uploads-channel.ts';
 import 'fake-indexeddb/auto';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Clock, systemClock } from '#src/offline/clock.ts';
-import { type Connectivity, createConnectivity } from '#src/offline/connectivity.ts';
-import { createFetchTransport } from '#src/offline/fetch-transport.ts';
-import { shakeHands } from '#src/offline/handshake.ts';
-import { hashHere } from '#src/offline/hasher.ts';
-import { createOutbox, type Outbox } from '#src/offline/outbox.ts';
-import type { OutboxMessage } from '#src/offline/outbox-channel.ts';
-import type { Rebase } from '#src/offline/outbox-rebase.ts';
-import { createProvider } from '#src/offline/provider.ts';
-import { createSession, type Session } from '#src/offline/session.ts';
-import { createStore, type Store } from '#src/offline/store.ts';
-import type { DatabaseShape } from '#src/offline/store-connection.ts';
-import { createUploads, type Uploads } from '#src/offline/uploads.ts';
-import type { UploadMessage } from '#src/offline/uploads-channel.ts';
+import { type Connectivity, createConnectivity } from '#src/sync/connectivity/connectivity.ts';
+import { createOutbox, type Outbox } from '#src/sync/outbox/outbox.ts';
+import type { OutboxMessage } from '#src/sync/outbox/outbox-channel.ts';
+import type { Rebase } from '#src/sync/outbox/outbox-rebase.ts';
+import type { Session } from '#src/sync/session/session.ts';
+import type { Store } from '#src/sync/store/store.ts';
+import type { DatabaseShape } from '#src/sync/store/store-connection.ts';
+import { createUploads, type Uploads } from '#src/sync/uploads/uploads.ts';
 
 /** All waits are this many times shorter than in life. */
 export const haste = 20;

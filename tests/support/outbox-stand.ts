@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { NewWrite } from '#src/offline/outbox-row.ts';
+import type { NewWrite } from '#src/sync/store/outbox-row.ts';
 import { OfflineBrowser, type Tab } from './offline-browser.ts';
 import { WriteServer } from './write-server.ts';
 

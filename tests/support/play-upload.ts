@@ -1,9 +1,9 @@
-import { newDrive, reduce } from '#src/offline/engine.ts';
-import type { Drive, Effect, EngineEvent } from '#src/offline/engine-types.ts';
-import type { Failure } from '#src/offline/outcome.ts';
-import { firstPace } from '#src/offline/pace.ts';
-import type { Ranges } from '#src/offline/ranges.ts';
-import type { UploadRow } from '#src/offline/upload-row.ts';
+import type { Failure } from '#src/sync/http/outcome.ts';
+import type { Ranges } from '#src/sync/store/ranges.ts';
+import type { UploadRow } from '#src/sync/store/upload-row.ts';
+import { newDrive, reduce } from '#src/sync/uploads/engine.ts';
+import type { Drive, Effect, EngineEvent } from '#src/sync/uploads/engine-types.ts';
+import { firstPace } from '#src/sync/uploads/pace.ts';
 
 export const chunk = 8 * 1024 * 1024;
 export const fault = { code: 'x', message: 'Причина' };

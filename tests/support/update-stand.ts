@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { databaseName } from '#src/offline/store-schema.ts';
+import { databaseName } from '#src/sync/store/store-schema.ts';
 import { BrowserProcess, testBrowserPath } from './browser-process.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { buildNextVersion, deployClient, install, nextVersion } from './installation.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { UploadState } from '#src/offline/upload-row.ts';
+import type { UploadState } from '#src/sync/store/upload-row.ts';
 import { ChunkServer } from './chunk-server.ts';
 import { OfflineBrowser, type Tab } from './offline-browser.ts';
 

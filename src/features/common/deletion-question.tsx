@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { errorWords } from '#src/lib/api-errors.ts';
 import type { AskedDeletion, Deletion } from '#src/lib/use-deletion.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import styles from './deletion-question.module.css';
 

@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { useCapability } from '#src/lib/use-capability.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useCapability, useSession } from '#src/sync/index.ts';
 import { SectionTabs } from '#src/ui/index.ts';
 
 const settings = '/main/settings';

@@ -3,10 +3,8 @@ import { formatWhen } from '#src/format/index.ts';
 import { queueWords } from '#src/lib/queue-count.ts';
 import { openQueue } from '#src/lib/queue-panel.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';
-import { useTrouble } from '#src/lib/use-connection.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
-import { useOldestShown } from '#src/lib/use-shown-data.ts';
-import type { Trouble } from '#src/offline/connectivity.ts';
+import { type Trouble, useOldestShown, useTrouble } from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { StaleBanner } from './stale-banner.tsx';
 

@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
-import { ApiError, errorWords, NetworkError } from '#src/lib/api-errors.ts';
-import { connectivity } from '#src/lib/connectivity.ts';
 import { troubleEnds, troubleTitles } from '#src/lib/trouble-words.ts';
-import { useTrouble } from '#src/lib/use-connection.ts';
-import type { Trouble } from '#src/offline/connectivity.ts';
+import { ApiError, connectivity, errorWords, NetworkError, type Trouble, useTrouble } from '#src/sync/index.ts';
 import { EmptyState, ErrorState } from '#src/ui/index.ts';
 
 const notKept = (trouble: Trouble) =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
 import { formatWhen } from '#src/format/index.ts';
-import { refetchFailed, useIsForbidden, useOldestFailed } from '#src/lib/use-shown-data.ts';
+import { refetchFailed, useIsForbidden, useOldestFailed } from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 
 /** The server is there and did not give what the screen shows anew: from when it is, and «Повторить». */

@@ -1,4 +1,4 @@
-import { useTrouble } from '#src/lib/use-connection.ts';
+import { useTrouble } from '#src/sync/index.ts';
 
 /** Why something that only the server can do has to wait, in words; null while calls get through. */
 export function useOfflineNote(): string | null {

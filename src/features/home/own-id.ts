@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#src/lib/queries/current-user.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 
 /** The id of who is signed in; undefined until it is known. */
 export function useOwnId(): string | undefined {

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import { api } from '#src/lib/api.ts';
 import { layKeywords } from '#src/lib/writes/keyword-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { api } from '#src/sync/index.ts';
 
 /** All keywords, GET /keywords. */
 function keywordListQuery() {

@@ -1,5 +1,4 @@
-import { ApiError, errorWords } from '#src/lib/api-errors.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { ApiError, errorWords, type OutboxRow } from '#src/sync/index.ts';
 
 /** What to say of a refused name at its field. */
 export function nameProblem(error: unknown): string {

@@ -6,7 +6,7 @@ import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
 import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { Button, Spinner } from '#src/ui/index.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import styles from './form/meeting-dialog.module.css';

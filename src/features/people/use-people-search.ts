@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { matchPeople } from '#src/lib/people.ts';
 import { cachedPeople, peopleQuery } from '#src/lib/queries/people.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';
-import { useTrouble } from '#src/lib/use-connection.ts';
+import { errorWords, useTrouble } from '#src/sync/index.ts';
 import { useDebounced } from '#src/ui/index.ts';
 
 const typingPause = 250;

@@ -2,11 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
-import { api } from '#src/lib/api.ts';
 import { takeProtocol } from '#src/lib/queries/protocols.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import { updateBody } from '#src/lib/writes/update-body.ts';
-import { written } from '#src/lib/written.ts';
+import { api, written } from '#src/sync/index.ts';
 
 /** What a person does by a button: the draft is complete, the protocol is signed off. */
 export type Move = 'finish' | 'final';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseJson } from '#src/offline/parse-json.ts';
+import { parseJson } from '#src/sync/index.ts';
 
 /**
  * What a person typed and did not save, as localStorage keeps it under a name of its own. What is there and cannot be read,

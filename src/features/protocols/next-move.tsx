@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { runningRecording } from '#src/lib/running-recording.ts';
 import { troubleTitles } from '#src/lib/trouble-words.ts';
-import { useTrouble } from '#src/lib/use-connection.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { errorWords, useTrouble } from '#src/sync/index.ts';
 import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
 import { MoveQuestion } from './agenda/move-question.tsx';
 import { useFindings } from './check/use-findings.ts';

@@ -7,7 +7,7 @@ import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { editBase } from '#src/lib/writes/edit-base.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { leadToNobody, submitOnEnter } from '#src/ui/index.ts';
 import { amendedEdit, useRefusal } from './conflicts/amended.ts';
 import { keptWords } from './conflicts/kept-words.ts';

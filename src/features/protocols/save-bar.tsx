@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { ConflictChoice } from './conflicts/conflict-choice.tsx';
 import styles from './forms.module.css';

@@ -1,11 +1,9 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { formatWhen } from '#src/format/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
 import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { useWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { errorWords, type OutboxRow, useOnline } from '#src/sync/index.ts';
 import { classNames } from '#src/ui/index.ts';
 import type { ItemSaver, SavePhase } from './agenda/item-saver.ts';
 import { keptWords } from './conflicts/kept-words.ts';

@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
+import { useCapability } from '#src/sync/index.ts';
 import type { TabPart } from '#src/ui/index.ts';
 import { MemberList } from './members/member-list.tsx';
 import { useMembers } from './members/use-members.ts';

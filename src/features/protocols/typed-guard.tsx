@@ -1,6 +1,6 @@
 import { memo, use, useEffect } from 'react';
-import { outbox } from '#src/lib/outbox.ts';
 import { runningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
+import { outbox } from '#src/sync/index.ts';
 import { LeaveGuard, useUnsaved } from '#src/ui/index.ts';
 import { type Editing, EditingContext, type FormKey } from './editing.ts';
 import type { TypedLine } from './transcript/use-line-draft.ts';

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Protocol, type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
-import { ApiError } from '#src/lib/api-errors.ts';
 import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
@@ -12,7 +11,7 @@ import type { Unsent } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { ApiError, type OutboxRow } from '#src/sync/index.ts';
 
 /** Two versions of a protocol that the person chooses between, part by part. */
 export interface Conflict {

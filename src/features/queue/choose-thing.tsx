@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { id as wireId } from '#contract/id.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
 import { likelyThing } from '#src/lib/writes/likely-thing.ts';
 import { possibleThingsQuery } from '#src/lib/writes/possible-things.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { errorWords, type OutboxRow, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, Spinner } from '#src/ui/index.ts';
 import styles from './write-item.module.css';
 

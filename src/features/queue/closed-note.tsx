@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canSendClosed } from '#src/lib/ask-for-help.ts';
+import { canSendClosed } from '#src/sync/index.ts';
 import styles from './send-queue.module.css';
 
 /** What becomes of the queue when the app is closed: only some browsers send then, and none for long. */

@@ -1,8 +1,5 @@
-import { outbox } from '#src/lib/outbox.ts';
-import { uploads } from '#src/lib/uploads.ts';
 import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { type OutboxRow, outbox, type UploadView, uploads } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import styles from './write-item.module.css';
 

@@ -4,11 +4,9 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
 import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
-import { uploads } from '#src/lib/uploads.ts';
 import { useTightSpace } from '#src/lib/use-tight-space.ts';
 import { videoTypes } from '#src/lib/video-types.ts';
-import type { UploadState } from '#src/offline/upload-row.ts';
-import type { UploadView } from '#src/offline/upload-view.ts';
+import { type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, FileButton, focusWhenLost, ProgressBar, useHasLasted, useNow } from '#src/ui/index.ts';
 import styles from './upload-item.module.css';
 

@@ -1,12 +1,11 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import { outbox } from '#src/lib/outbox.ts';
 import { closeQueue } from '#src/lib/queue-panel.ts';
 import { useUploads } from '#src/lib/use-uploads.ts';
 import { dependentUploads } from '#src/lib/writes/dependent-uploads.ts';
 import { writePlace } from '#src/lib/writes/write-place.ts';
 import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { type OutboxRow, outbox } from '#src/sync/index.ts';
 import { Button, ButtonLink } from '#src/ui/index.ts';
 import { ChooseThing } from './choose-thing.tsx';
 import { DiscardWrite } from './discard-write.tsx';

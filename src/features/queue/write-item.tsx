@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTrouble } from '#src/lib/use-connection.ts';
 import { fieldFaults, unsentStates, writeWords } from '#src/lib/writes/write-words.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { type OutboxRow, useTrouble } from '#src/sync/index.ts';
 import { Badge, focusWhenLost, useNow } from '#src/ui/index.ts';
 import { WriteActions } from './write-actions.tsx';
 import styles from './write-item.module.css';

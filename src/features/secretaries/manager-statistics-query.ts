@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** The manager's totals with a row for each secretary, GET /stats/manager/all. */
 export function managerStatisticsQuery() {

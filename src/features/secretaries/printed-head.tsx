@@ -1,5 +1,5 @@
 import { formatFullMoment } from '#src/format/index.ts';
-import { useOldestShown } from '#src/lib/use-shown-data.ts';
+import { useOldestShown } from '#src/sync/index.ts';
 import styles from './secretaries.module.css';
 
 /** On paper alone: what the figures are about, and as of when they are. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 
 const pageRows = 100;
 const mostPages = 10;

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { matchPeople } from '#src/lib/people.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 import { byName, inOrder } from './list/secretary-order.ts';
 import { managerStatisticsQuery } from './manager-statistics-query.ts';
 import type { SecretariesPlace } from './secretaries-address.ts';

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#src/lib/api-errors.ts';
+import { ApiError, NetworkError } from '#src/sync/index.ts';
 
 /** Shown where nothing reached the server. */
 export const noConnection = 'Нет подключения. Проверьте сеть и повторите.';

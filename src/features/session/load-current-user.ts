@@ -1,6 +1,5 @@
 import { sessionCalls } from '#contract/session-calls.ts';
-import { api } from '#src/lib/api.ts';
-import { session } from '#src/lib/session.ts';
+import { api, session } from '#src/sync/index.ts';
 
 /** Asks who is signed in and keeps the role and the user id. */
 export async function loadCurrentUser(): Promise<void> {

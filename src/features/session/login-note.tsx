@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { session } from '#src/lib/session.ts';
+import { session } from '#src/sync/index.ts';
 import styles from './session-form.module.css';
 
 /** What the navigation to /login says when the password was just changed. */

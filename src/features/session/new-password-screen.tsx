@@ -5,7 +5,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { newPasswordForm } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, StatusNote } from '#src/ui/index.ts';
 import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
 import { passwordChanged } from './login-note.tsx';

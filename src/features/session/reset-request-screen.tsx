@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 import { Button, Icon, ScreenHeading, StatusNote, TextField } from '#src/ui/index.ts';
 import { failureMessage, fieldFailures } from './failure-message.ts';
 import { PublicFrame } from './public-frame.tsx';

@@ -1,10 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Credentials, credentials } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
-import { api } from '#src/lib/api.ts';
-import { ReplyError } from '#src/lib/api-errors.ts';
-import { payLogouts } from '#src/lib/pay-logouts.ts';
-import { session } from '#src/lib/session.ts';
+import { api, payLogouts, ReplyError, session } from '#src/sync/index.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 
 /** Checks the form by the contract. */

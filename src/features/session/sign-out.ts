@@ -1,6 +1,4 @@
-import { payLogouts } from '#src/lib/pay-logouts.ts';
-import { forgetCache } from '#src/lib/persisted-cache.ts';
-import { session } from '#src/lib/session.ts';
+import { forgetCache, payLogouts, session } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
 
 /**

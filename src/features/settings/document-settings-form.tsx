@@ -7,9 +7,8 @@ import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
 import { memberKindWords } from '#contract/member.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { api, errorWords } from '#src/sync/index.ts';
 import {
   Button,
   fieldStyles as field,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** How documents are printed, GET /settings/documents. */
 export function documentSettingsQuery() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { NetworkError, ReplyError } from '#src/lib/api-errors.ts';
+import { NetworkError, ReplyError } from '#src/sync/index.ts';
 
 const licences = z.object({
   packages: z.array(

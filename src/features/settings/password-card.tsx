@@ -1,6 +1,5 @@
 import { useCurrentUser } from '#src/lib/queries/current-user.ts';
-import { useKnownCapability } from '#src/lib/use-capability.ts';
-import { useForeignServer } from '#src/lib/use-foreign-server.ts';
+import { useForeignServer, useKnownCapability } from '#src/sync/index.ts';
 import { Card, Skeleton } from '#src/ui/index.ts';
 import { PasswordForm } from './password-form.tsx';
 import { PasswordLink } from './password-link.tsx';

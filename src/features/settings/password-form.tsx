@@ -5,9 +5,8 @@ import { useForm } from 'react-hook-form';
 import { calls } from '#contract/calls.ts';
 import { type PasswordChange, passwordChange } from '#contract/own-password.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { api, errorWords } from '#src/sync/index.ts';
 import { Button, PasswordField, StatusNote, useUnsaved } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 

@@ -5,8 +5,7 @@ import { useForm } from 'react-hook-form';
 import { type ResetRequest, resetRequest } from '#contract/session.ts';
 import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
-import { ApiError } from '#src/lib/api-errors.ts';
+import { ApiError, api } from '#src/sync/index.ts';
 import { Button, StatusNote, TextField } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 

@@ -7,7 +7,6 @@ import type { Me } from '#contract/user.ts';
 import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { ApiError, errorWords } from '#src/lib/api-errors.ts';
 import { keptWords } from '#src/lib/kept-words.ts';
 import {
   type ProfileForm as ProfileValues,
@@ -22,6 +21,7 @@ import { useFileAddress } from '#src/lib/use-file-address.ts';
 import type { LaidPerson } from '#src/lib/writes/profile-writes.ts';
 import { toApiError } from '#src/lib/writes/read-answer.ts';
 import { useOpenForm, useWrites } from '#src/lib/writes/use-writes.ts';
+import { ApiError, errorWords } from '#src/sync/index.ts';
 import { Button, useUnsaved } from '#src/ui/index.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { refusedProfile, saveProfile } from './save-profile.ts';

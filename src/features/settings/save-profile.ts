@@ -1,13 +1,10 @@
 import type { UserUpdate } from '#contract/user.ts';
-import { isOurs } from '#src/lib/is-ours.ts';
 import { type Picture, readWhole } from '#src/lib/save-person.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { type LaidPerson, unsentProfile, updateProfile } from '#src/lib/writes/profile-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { fileUnreadable } from '#src/offline/outbox-files.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { fileUnreadable, isOurs, needsPerson, type OpenForm, type OutboxRow } from '#src/sync/index.ts';
 
 interface ProfileChange {
   me: LaidPerson;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { formatBytes } from '#src/format/index.ts';
-import { askForProtection } from '#src/lib/storage-protection.ts';
 import { readShares, type StorageShares } from '#src/lib/storage-shares.ts';
 import { useQueueCount } from '#src/lib/use-queue.ts';
+import { askForProtection } from '#src/sync/index.ts';
 import { Button, ProgressBar, Skeleton } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 

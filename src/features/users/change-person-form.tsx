@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { User } from '#contract/user.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
 import { type Picture, savePerson } from '#src/lib/save-person.ts';
 import { showFieldErrors } from '#src/lib/show-field-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, showToast } from '#src/ui/index.ts';
 import { PersonFields } from './person-fields.tsx';
 import {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { refreshPerson } from '#src/lib/person-cache.ts';
+import { api, errorWords } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 
 /** Sends a person another link that sets the password. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 import type { UsersPlace } from './users-address.ts';
 
 /** A page of users, GET /users. */

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 import {
   Button,
   Card,

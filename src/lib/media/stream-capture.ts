@@ -1,4 +1,4 @@
-import type { Capture, CaptureListener } from '#src/offline/recording-session.ts';
+import type { Capture, CaptureListener } from '#src/sync/index.ts';
 import { keepAwake } from './keep-awake.ts';
 import { closeDevices } from './open-devices.ts';
 import { bitrates, type RecordingMode, recordingType } from './recording-types.ts';

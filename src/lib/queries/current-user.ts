@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Me } from '#contract/user.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 import { layProfile } from '../writes/profile-writes.ts';
 import { useWrites } from '../writes/use-writes.ts';
 

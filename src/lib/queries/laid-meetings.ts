@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { outbox } from '../outbox.ts';
+import { outbox } from '#src/sync/index.ts';
 import { layMeetings } from '../writes/lay-meetings.ts';
 import type { Laid } from '../writes/unsent.ts';
 import { useWrites } from '../writes/use-writes.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meeting.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 import type { ListedDays } from '../writes/meeting-lists.ts';
 import { newestMeetings } from './newest-meetings.ts';
 

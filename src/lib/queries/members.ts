@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** The members of a protocol, GET /protocols/{id}/members; read again with the protocol. */
 export function membersQuery(protocolId: string) {

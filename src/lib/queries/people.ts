@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQueryC
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { User } from '#contract/user.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 import { personName } from '../people.ts';
 
 const offered = 20;

@@ -5,7 +5,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 import { stagePolling } from '../stage-polling.ts';
 
 export interface ProtocolListFilter {

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { startOfDay } from '#src/format/index.ts';
-import { api } from '../api.ts';
-import { serverCan } from '../server-capabilities.ts';
+import { api, serverCan } from '#src/sync/index.ts';
 
 /**
  * How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. Our

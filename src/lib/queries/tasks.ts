@@ -5,8 +5,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
-import { api } from '../api.ts';
-import { serverCould } from '../server-capabilities.ts';
+import { api, serverCould } from '#src/sync/index.ts';
 
 export interface TaskListFilter {
   page?: number;

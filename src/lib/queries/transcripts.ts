@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
-import { api } from '../api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** What was said, GET /protocols/{id}/transcript; read again with the protocol. */
 export function transcriptQuery(protocolId: string) {

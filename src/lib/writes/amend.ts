@@ -1,7 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { DecidedError } from '../api-errors.ts';
-import { outbox } from '../outbox.ts';
+import { DecidedError, type OutboxRow, outbox } from '#src/sync/index.ts';
 import { onDevice } from './on-device.ts';
 import { requestOf } from './request-of.ts';
 import { throwUnreadable } from './write.ts';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { type ProtocolEdit, updateProtocol } from './protocol-writes.ts';
 import { rowOfEdit } from './rebase-edit.ts';
 import { variablesOf } from './write-kind.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { outbox } from '../outbox.ts';
+import { outbox } from '#src/sync/index.ts';
 import { protocolQuery } from '../queries/protocols.ts';
 import type { EditOver } from './edit-over.ts';
 import { joinedEdits } from './joined-edits.ts';

@@ -1,7 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { NotKeptError } from '#src/offline/not-kept-error.ts';
-import type { Join } from '#src/offline/outbox-join.ts';
-import { outbox } from '../outbox.ts';
+import { type Join, NotKeptError, outbox } from '#src/sync/index.ts';
 import { sendUnkept } from './unkept.ts';
 import { newWrite } from './write.ts';
 import type { WriteKind } from './write-kind.ts';

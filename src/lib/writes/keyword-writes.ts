@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { type Laid, withUnsent } from './unsent.ts';
 import { variablesOf, writeKind } from './write-kind.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { entityCounts } from '#contract/statistics.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { createKeyword, deleteKeyword } from './keyword-writes.ts';
 import { isIn } from './lay-page.ts';
 import { createMeeting, deleteMeeting } from './meeting-writes.ts';

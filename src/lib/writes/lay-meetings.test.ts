@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { layMeetings, plainMeeting } from './lay-meetings.ts';
 import type { MeetingUpdate } from './meeting-body.ts';

@@ -1,5 +1,5 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { needsPerson, type OutboxRow, type WriteState, writeStates } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, type WriteState, writeStates } from '#src/sync/index.ts';
 import { changedMeeting, type ListedDays, withMeeting } from './meeting-lists.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
 import { createProtocol, type NewProtocol } from './protocol-writes.ts';

@@ -1,5 +1,5 @@
 import type { Member, MemberKind } from '#contract/member.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { createMember, deleteMember, updateMember } from './member-writes.ts';
 import { type Laid, withoutThing, withUnsent } from './unsent.ts';
 import { variablesOf } from './write-kind.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '#contract/envelope.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { type Laid, withoutThing } from './unsent.ts';
 
 /** Which page it is, and when it was read (epoch milliseconds; 0 where it never was). */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import type { OutboxRow, WriteState } from '#src/sync/index.ts';
 import { isToBeDeleted, layProtocol, layProtocolPage, unsentCreation } from './lay-protocols.ts';
 import { createMember, deleteMember, updateMember } from './member-writes.ts';
 import { createProtocol, deleteProtocol, type NewProtocol, updateProtocol } from './protocol-writes.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { layChair, layMembers } from './lay-members.ts';
 import { holds, isIn, laidPage, type Shown } from './lay-page.ts';
 import { layTasks } from './lay-tasks.ts';

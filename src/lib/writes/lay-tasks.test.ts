@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/task.ts';
-import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import type { OutboxRow, WriteState } from '#src/sync/index.ts';
 import { layTaskPage, layTasks } from './lay-tasks.ts';
 import { deleteProtocol, updateProtocol } from './protocol-writes.ts';
 import { createTask, deleteTask, updateTask } from './task-writes.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { holds, laidPage, type Shown } from './lay-page.ts';
 import { addedTask, deleteProtocol, updateProtocol } from './protocol-writes.ts';
 import { deleteTask, type NewTask, updateTask } from './task-writes.ts';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { sentField } from './sent-field.ts';
 
 /** What the server has that may be what a write made. */

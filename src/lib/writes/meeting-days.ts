@@ -1,4 +1,4 @@
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { meetingDays } from '../meeting-words.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './meeting-writes.ts';
 import { variablesOf } from './write-kind.ts';

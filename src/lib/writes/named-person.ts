@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 
 /** A person whom somebody chose, under the name that was shown: it is known without a line too. */
 export interface NamedPerson {

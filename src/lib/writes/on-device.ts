@@ -1,5 +1,4 @@
-import { StorageFullError } from '#src/offline/store.ts';
-import { DeviceError } from '../api-errors.ts';
+import { DeviceError, StorageFullError } from '#src/sync/index.ts';
 
 /** What the queue on the device is to do; throws DeviceError where the device could not, and then all is as it was. */
 export function onDevice<T>(work: Promise<T>): Promise<T> {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { formatMoment, toDayValue } from '#src/format/index.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { api } from '../api.ts';
+import { api, type OutboxRow } from '#src/sync/index.ts';
 import { personName } from '../people.ts';
 import { protocolTitle } from '../protocol-title.ts';
 import type { PossibleThing } from './likely-thing.ts';

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { refreshPerson } from '../person-cache.ts';
 import type { Picture } from '../save-person.ts';
 import { type Laid, withUnsent } from './unsent.ts';

@@ -8,7 +8,7 @@ import {
   type ProtocolCreate,
   type ProtocolUpdate,
 } from '#contract/protocol.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { protocolTitle } from '../protocol-title.ts';
 import { membersQuery } from '../queries/members.ts';
 import {

@@ -1,8 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { WriteFault } from '#src/offline/outbox-row.ts';
-import { ApiError } from '../api-errors.ts';
-import { type CallReply, readBody } from '../reply.ts';
-import { written } from '../written.ts';
+import { ApiError, type CallReply, readBody, type WriteFault, written } from '#src/sync/index.ts';
 
 /** The reply of a write, which may have come to another tab or to the worker, read by its call. */
 export async function readKept<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {

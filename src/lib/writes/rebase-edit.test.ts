@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import type { EditBase } from './edit-base.ts';
 import { createProtocol, type NewProtocol, type ProtocolEdit, updateProtocol } from './protocol-writes.ts';
 import { rebaseEdit } from './rebase-edit.ts';

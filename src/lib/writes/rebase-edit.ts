@@ -1,6 +1,5 @@
 import type { ProtocolUpdate } from '#contract/protocol.ts';
-import type { Rebase } from '#src/offline/outbox-rebase.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow, Rebase } from '#src/sync/index.ts';
 import { mergeProtocol } from './merge-protocol.ts';
 import { createProtocol, type ProtocolEdit, updateProtocol } from './protocol-writes.ts';
 import { requestOf } from './request-of.ts';

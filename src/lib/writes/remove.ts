@@ -1,7 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { NotKeptError } from '#src/offline/not-kept-error.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import { outbox } from '../outbox.ts';
+import { NotKeptError, type OpenForm, outbox } from '#src/sync/index.ts';
 import { takeBackUnsent } from './take-back-unsent.ts';
 import { newWrite, write } from './write.ts';
 import type { WriteKind } from './write-kind.ts';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { meetingTitle } from '../meeting-words.ts';
 import { deleteMeeting } from './meeting-writes.ts';
 import { deleteProtocol } from './protocol-writes.ts';

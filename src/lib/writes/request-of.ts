@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import type { StoredRequest } from '#src/offline/outbox-row.ts';
-import { formDataOf } from '../form-data.ts';
-import { buildRequest } from '../request.ts';
+import { buildRequest, formDataOf, type StoredRequest } from '#src/sync/index.ts';
 import type { PreparedWrite, WriteKind } from './write-kind.ts';
 
 /** What is sent for a write; an edited one is amended with this. */

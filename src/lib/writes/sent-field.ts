@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 
 /** The text of a field as a write sends it, in a body or in form data; undefined where it sends none. */
 export function sentField({ request }: Pick<OutboxRow, 'request'>, name: string): string | undefined {

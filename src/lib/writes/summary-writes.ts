@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary, SummaryUpdate } from '#contract/summary.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { proposalsQuery, summaryQuery } from '../queries/summaries.ts';
 import { type Laid, withUnsent } from './unsent.ts';
 import { variablesOf, writeKind } from './write-kind.ts';

@@ -1,4 +1,4 @@
-import { outbox } from '../outbox.ts';
+import { outbox } from '#src/sync/index.ts';
 
 /**
  * Before a thing is deleted: all of it goes where the server never had it. Resolves whether nothing is left to delete.

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { protocolQuery } from '../queries/protocols.ts';
 import { transcriptQuery } from '../queries/transcripts.ts';
 import { type Laid, withUnsent } from './unsent.ts';

@@ -1,10 +1,14 @@
 import { uuidv7 } from 'uuidv7';
 import type { Call } from '#contract/call.ts';
-import type { NewWrite } from '#src/offline/outbox-row.ts';
-import type { WriteAnswer } from '#src/offline/outbox-send.ts';
-import { ApiError, NoRoomError, UnsureError } from '../api-errors.ts';
-import { outbox } from '../outbox.ts';
-import type { CallReply } from '../reply.ts';
+import {
+  ApiError,
+  type CallReply,
+  type NewWrite,
+  NoRoomError,
+  outbox,
+  UnsureError,
+  type WriteAnswer,
+} from '#src/sync/index.ts';
 import { readKept, toApiError } from './read-answer.ts';
 import type { WriteKind } from './write-kind.ts';
 

@@ -1,4 +1,4 @@
-import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, type WriteState } from '#src/sync/index.ts';
 
 /** What is shown of a thing that has unsent writes laid over it. */
 export interface Unsent {

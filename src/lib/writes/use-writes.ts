@@ -1,7 +1,5 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
-import { outbox } from '../outbox.ts';
+import { type OpenForm, type OutboxRow, outbox } from '#src/sync/index.ts';
 
 /** The person's writes that the server does not have yet, and those whose result is being read, in their order. */
 export function useWrites(): readonly OutboxRow[] {

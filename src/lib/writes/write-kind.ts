@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
-import type { OutboxRow, StoredRequest } from '#src/offline/outbox-row.ts';
-import type { CallReply } from '../reply.ts';
+import type { CallReply, OutboxRow, StoredRequest } from '#src/sync/index.ts';
 
 /** A write in the terms of its call. */
 export interface PreparedWrite {

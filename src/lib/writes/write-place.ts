@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 
 type Placed = Pick<OutboxRow, 'id' | 'kind' | 'scope' | 'subject' | 'creates' | 'state'>;
 

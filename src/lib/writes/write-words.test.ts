@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { likelyThing } from './likely-thing.ts';
 import { writePlace } from './write-place.ts';
 import { fieldFaults, writeWords } from './write-words.ts';

@@ -1,6 +1,5 @@
 import { counted } from '#src/format/index.ts';
-import { heldUntil } from '#src/offline/outbox-hold.ts';
-import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import { heldUntil, type OutboxRow, type WriteState } from '#src/sync/index.ts';
 import { retryWords } from '../retry-words.ts';
 
 /** The state of what is unsent in two words, for a mark. */

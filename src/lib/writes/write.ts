@@ -1,10 +1,13 @@
 import type { Call } from '#contract/call.ts';
-import { NotKeptError } from '#src/offline/not-kept-error.ts';
-import { unreadableFile } from '#src/offline/outbox-files.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { NewWrite, StoredRequest } from '#src/offline/outbox-row.ts';
-import { outbox } from '../outbox.ts';
-import type { CallReply } from '../reply.ts';
+import {
+  type CallReply,
+  type NewWrite,
+  NotKeptError,
+  type OpenForm,
+  outbox,
+  type StoredRequest,
+  unreadableFile,
+} from '#src/sync/index.ts';
 import { readKept, toApiError } from './read-answer.ts';
 import { requestOf } from './request-of.ts';
 import { sendUnkept } from './unkept.ts';

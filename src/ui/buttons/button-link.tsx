@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
-import { Icon } from '../display/icon.tsx';
+import { Icon } from '../base/icon.tsx';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
 /** A link that looks like a button: it leads somewhere and does nothing else. */

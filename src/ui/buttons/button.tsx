@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
 import styles from './button.module.css';
 
 export interface ButtonLook {

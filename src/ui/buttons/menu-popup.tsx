@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import styles from '../dialogs/floating.module.css';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
+import { classNames } from '../base/class-names.ts';
+import styles from '../base/floating.module.css';
+import { Icon } from '../base/icon.tsx';
 import type { MenuAction } from './menu-action.ts';
 
 interface MenuPopupProps {

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import styles from '../base/floating.module.css';
 import { Button } from '../buttons/button.tsx';
-import styles from './floating.module.css';
 import { StatusNote } from './status-note.tsx';
 
 interface ModalDialogProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
 import styles from './badge.module.css';
-import { classNames } from './class-names.ts';
 
 export type Tone = 'plain' | 'accent' | 'ok' | 'warn' | 'bad' | 'saved';
 

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
 import styles from './banner.module.css';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
 
 interface BannerProps {
   tone?: 'warn' | 'bad' | 'accent';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '../base/class-names.ts';
 import styles from './card.module.css';
-import { classNames } from './class-names.ts';
 
 interface CardProps {
   /** Where an address may point to: `#queue`. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../base/icon.tsx';
 import styles from './state.module.css';
 
 interface EmptyStateProps {

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { Icon } from '../base/icon.tsx';
 import { Button } from '../buttons/button.tsx';
-import { Icon } from './icon.tsx';
 import styles from './state.module.css';
 
 interface ErrorStateProps {

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {

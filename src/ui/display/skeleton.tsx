@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './skeleton.module.css';
 
 /** A grey bone in the place of what is still coming; sizes are the final layout's, as wide as high is a picture. */

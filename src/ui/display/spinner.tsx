@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './spinner.module.css';
 
 /** Waiting without knowing how long; `page` takes the height of a screen. */

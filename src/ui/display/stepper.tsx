@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Minus from 'lucide-react/icons/minus';
 import X from 'lucide-react/icons/x';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
 import styles from './stepper.module.css';
 
 export type StepMark = 'done' | 'current' | 'failed' | 'next' | 'skipped';

@@ -11,12 +11,12 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Label } from 'react-aria-components/Label';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
-import floating from '../dialogs/floating.module.css';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
+import { classNames } from '../base/class-names.ts';
+import field from '../base/field.module.css';
+import floating from '../base/floating.module.css';
+import { Icon } from '../base/icon.tsx';
 import styles from './date-field.module.css';
 import { firstDay, lastDay } from './date-value.ts';
-import field from './field.module.css';
 import { MonthCalendar } from './month-calendar.tsx';
 
 export interface DateFieldText {

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
 import { FileButton } from '../buttons/file-button.tsx';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
 import styles from './drop-zone.module.css';
 
 interface DropZoneProps {

@@ -16,7 +16,7 @@ import {
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Text } from 'react-aria-components/Text';
 import { formatDayInWeek, formatMonth } from '#src/format/index.ts';
-import { Icon } from '../display/icon.tsx';
+import { Icon } from '../base/icon.tsx';
 import styles from './month-calendar.module.css';
 
 /** What a day holds: how many, and that in words for its accessible name. */

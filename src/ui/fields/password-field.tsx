@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { classNames } from '../display/class-names.ts';
-import styles from './field.module.css';
+import { classNames } from '../base/class-names.ts';
+import styles from '../base/field.module.css';
 import { Field, type FieldText } from './field.tsx';
 
 /** A password with «Показать» / «Скрыть» inside. */

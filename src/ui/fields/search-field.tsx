@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import type { ComponentProps } from 'react';
-import { Icon } from '../display/icon.tsx';
-import styles from './field.module.css';
+import styles from '../base/field.module.css';
+import { Icon } from '../base/icon.tsx';
 
 /** A search field (role searchbox); the label is its accessible name and its placeholder. */
 export function SearchField({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
-import styles from './field.module.css';
+import { classNames } from '../base/class-names.ts';
+import styles from '../base/field.module.css';
+import { Icon } from '../base/icon.tsx';
 import { Field, type FieldText } from './field.tsx';
 
 /** A native choice of one. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../display/class-names.ts';
-import field from './field.module.css';
+import { classNames } from '../base/class-names.ts';
+import field from '../base/field.module.css';
 import { Field, type FieldText } from './field.tsx';
 import styles from './text-area.module.css';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
+import { classNames } from '../base/class-names.ts';
 import { buttonClass } from '../buttons/button.tsx';
-import { classNames } from '../display/class-names.ts';
 import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../display/class-names.ts';
+import { classNames } from '../base/class-names.ts';
 import styles from './table.module.css';
 
 interface TableProps {

@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { classNames } from '../display/class-names.ts';
-import { Icon } from '../display/icon.tsx';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
 import { hideToast, holdToast, releaseToast, toastStore } from './toast.ts';
 import styles from './toaster.module.css';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { uuidv7 } from 'uuidv7';
 import type { ServerEvent } from '#contract/events.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { readEventStream } from '#src/lib/event-stream.ts';
+import { readEventStream } from '#src/sync/events/event-stream.ts';
 import { until } from '#tests/support/processes.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 import { type Server, Upload } from './upload.ts';

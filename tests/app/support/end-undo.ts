@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { outbox } from '#src/lib/outbox.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 
 /** As if the time was over in which the deletions could be undone. */
 export async function endUndo(): Promise<void> {

@@ -1,5 +1,5 @@
-import { connectivity } from '#src/lib/connectivity.ts';
-import { outbox } from '#src/lib/outbox.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
+import { outbox } from '#src/sync/page/outbox.ts';
 
 /** What a test left unsent is not there for the next one, and the line is back. */
 export async function forgetWrites(): Promise<void> {

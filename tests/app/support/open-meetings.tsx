@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { connectivity } from '#src/lib/connectivity.ts';
+import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, ourHealth, pageOf } from './fake-server.ts';
 import { openApp, signInAs } from './open-app.tsx';
 

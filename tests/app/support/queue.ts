@@ -1,5 +1,5 @@
-import { store } from '#src/lib/store.ts';
-import type { NewWrite, OutboxRow } from '#src/offline/outbox-row.ts';
+import { store } from '#src/sync/page/store.ts';
+import type { NewWrite, OutboxRow } from '#src/sync/store/outbox-row.ts';
 
 /** A write as a screen hands it in: a new keyword, unless told. */
 export function aWrite(change: Partial<NewWrite> = {}): NewWrite {

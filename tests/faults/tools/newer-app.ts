@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { databaseName } from '#src/offline/store-schema.ts';
+import { databaseName } from '#src/sync/store/store-schema.ts';
 import type { CellRun } from '../cell-run.ts';
 
 /** Deploys another version of the service worker and lets the page find it; resolves when it waits to be taken. */

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { syncTag } from '#src/offline/worker-questions.ts';
+import { syncTag } from '#src/sync/worker/worker-questions.ts';
 import { until } from '#tests/support/processes.ts';
 
 interface Version {

@@ -1,13 +1,11 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { amendUnsent } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
 import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { type OpenForm, type OutboxRow, outbox } from '#src/sync/index.ts';
 import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
 
 /**

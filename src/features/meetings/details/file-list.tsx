@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#src/format/index.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { useOnline } from '#src/sync/index.ts';
 import { Icon } from '#src/ui/index.ts';
 import { shownFileName } from '../form/chosen-files.ts';
 import styles from './file-list.module.css';

@@ -1,7 +1,7 @@
 import { counted } from '#src/format/index.ts';
 import { unreadName } from '#src/lib/people.ts';
 import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { useOnline } from '#src/lib/use-connection.ts';
+import { useOnline } from '#src/sync/index.ts';
 import styles from '../form/meeting-dialog.module.css';
 
 /** Who takes part, by name; without a line those whose names were never read are only counted. */

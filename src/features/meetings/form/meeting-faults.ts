@@ -1,4 +1,4 @@
-import { ApiError } from '#src/lib/api-errors.ts';
+import { ApiError } from '#src/sync/index.ts';
 
 export const meetingFields = ['title', 'start_at', 'end_at', 'place', 'link', 'description', 'participants'] as const;
 type FieldName = (typeof meetingFields)[number] | 'files';

@@ -1,5 +1,4 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
 import type { MeetingUpdate } from '#src/lib/writes/meeting-body.ts';
@@ -7,8 +6,7 @@ import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts'
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
-import { needsPerson, type OutboxRow } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OpenForm, type OutboxRow, outbox } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
 import type { MeetingBody } from './meeting-form-values.ts';
 import { refusedMeeting } from './refused-meeting.ts';

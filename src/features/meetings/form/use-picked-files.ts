@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { isOurs } from '#src/lib/is-ours.ts';
+import { isOurs } from '#src/sync/index.ts';
 import { addFiles, type FilesValue } from './chosen-files.ts';
 
 /** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, use, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { PlaceDialog } from '../check/place-dialog.tsx';
 import { useMerging } from '../conflicts/use-merging.ts';

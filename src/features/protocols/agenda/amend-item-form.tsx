@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { leadToNobody } from '#src/ui/index.ts';
 import type { amendedEdit } from '../conflicts/amended.ts';
 import { EditingContext, useTyped } from '../editing.ts';

@@ -1,5 +1,5 @@
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useCapability } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import type { Finding } from '../check/finding.ts';
 import { FindingList } from '../check/finding-list.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import type { OutboxRow, WriteState } from '#src/offline/outbox-row.ts';
+import type { OutboxRow, WriteState } from '#src/sync/index.ts';
 import { type CheckedProtocol, findingsOf, unreadWords } from './findings.ts';
 
 const protocol: Protocol = {

@@ -2,7 +2,7 @@ import type { Member, MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { readDate } from '#src/format/index.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 import { agendaFindings } from './agenda-findings.ts';
 import type { Finding, Place } from './finding.ts';
 import { taskFindings } from './task-findings.ts';

@@ -1,6 +1,6 @@
 import { counted, shortened } from '#src/format/index.ts';
 import { writePlace } from '#src/lib/writes/write-place.ts';
-import { needsPerson, type OutboxRow, type WriteState } from '#src/offline/outbox-row.ts';
+import { needsPerson, type OutboxRow, type WriteState } from '#src/sync/index.ts';
 import { type Finding, findingOf, type Place } from './finding.ts';
 
 /** What becomes of a write, by its state, and what is said of it: those alike are told together. */

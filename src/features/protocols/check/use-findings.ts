@@ -1,13 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { ApiError } from '#src/lib/api-errors.ts';
-import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { personQuery } from '#src/lib/queries/people.ts';
 import { useProtocolUpload } from '#src/lib/use-uploads.ts';
 import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { ApiError, type OutboxRow, useLeftRecordings } from '#src/sync/index.ts';
 import { useMembers } from '../members/use-members.ts';
 import { useNamed } from '../people.ts';
 import { useRecordingOf } from '../recorder/use-recording-of.ts';

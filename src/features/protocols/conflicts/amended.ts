@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
-import type { ApiError } from '#src/lib/api-errors.ts';
 import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { toApiError } from '#src/lib/writes/read-answer.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { ApiError, OutboxRow } from '#src/sync/index.ts';
 
 /** The edit that a kept write holds, over the version that it would be sent with by now. */
 export function amendedEdit(row: OutboxRow | undefined): ProtocolEdit | undefined {

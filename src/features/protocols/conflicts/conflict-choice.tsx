@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { cachedMeeting } from '#src/lib/queries/meetings.ts';
-import { useSession } from '#src/lib/use-session.ts';
 import type { Difference, Side } from '#src/lib/writes/merge-protocol.ts';
+import { useSession } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, intoView, isWriting } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import type { NameOf } from '../people.ts';

@@ -1,12 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { amend } from '#src/lib/writes/amend.ts';
 import type { Side } from '#src/lib/writes/merge-protocol.ts';
 import { onDevice } from '#src/lib/writes/on-device.ts';
 import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { errorWords, type OutboxRow, outbox } from '#src/sync/index.ts';
 import formStyles from '../forms.module.css';
 import type { NameOf } from '../people.ts';
 import { type Conflict, conflictOf, readProtocol, resolved } from '../use-protocol-save.ts';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryError } from '#src/features/connection/index.ts';
-import { ReplyError } from '#src/lib/api-errors.ts';
+import { ReplyError } from '#src/sync/index.ts';
 import { ErrorState } from '#src/ui/index.ts';
 
 /** Why a list has nothing to show; an answer without an array is named as the specification names it. */

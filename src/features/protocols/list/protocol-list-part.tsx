@@ -2,8 +2,8 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { useForeignServer } from '#src/lib/use-foreign-server.ts';
 import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import { useForeignServer } from '#src/sync/index.ts';
 import {
   ButtonLink,
   Card,

@@ -6,7 +6,7 @@ import { layMembers } from '#src/lib/writes/lay-members.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { withData } from '#src/lib/writes/use-laid-protocols.ts';
 import { isSameList, useFromWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 
 /** The members of a protocol that does not carry them, with what is unsent laid over them. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Laid<Member>[]> {

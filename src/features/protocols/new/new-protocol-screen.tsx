@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { useSession } from '#src/lib/use-session.ts';
+import { useSession } from '#src/sync/index.ts';
 import { PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { AmendProtocol } from '../amend-protocol-form.tsx';
 import { HandingOver } from '../recording/handing-over.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useCapability } from '#src/sync/index.ts';
 import { Card } from '#src/ui/index.ts';
 import { MailList } from './mail-list.tsx';
 import styles from './papers.module.css';

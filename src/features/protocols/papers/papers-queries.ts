@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { ProtocolVersion } from '#contract/document.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** The files of a version are made, and mails leave, within seconds. */
 const soon = 2_000;

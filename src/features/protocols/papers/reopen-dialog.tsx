@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import { requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, focusWhenLost, showToast, TextArea } from '#src/ui/index.ts';
 import { reopenProtocol } from '../finish-protocol.ts';
 

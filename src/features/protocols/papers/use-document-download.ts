@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
 import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { api, errorWords, outbox } from '#src/sync/index.ts';
 import { saveFile } from '#src/ui/index.ts';
 
 /** `bad`: there is no document; `warn`: there is one, without what is shown here. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { useLeftRecordings } from '#src/lib/left-recordings.ts';
+import { useLeftRecordings } from '#src/sync/index.ts';
 
 const LeftRecording = lazy(async () => ({ default: (await import('./left-recording.tsx')).LeftRecording }));
 

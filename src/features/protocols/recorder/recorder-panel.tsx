@@ -9,7 +9,7 @@ import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { expectedRate } from '#src/lib/media/recording-types.ts';
 import { roomWords } from '#src/lib/media/recording-words.ts';
 import type { RunningRecording } from '#src/lib/running-recording.ts';
-import type { RecordingState } from '#src/offline/recording-session.ts';
+import type { RecordingState } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, classNames, focusWhenLost, Icon, useNow } from '#src/ui/index.ts';
 import { CameraView } from './camera-view.tsx';
 import styles from './recorder.module.css';

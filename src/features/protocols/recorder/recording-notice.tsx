@@ -1,7 +1,7 @@
 import Mic from 'lucide-react/icons/mic';
-import { useLeftRecordings } from '#src/lib/left-recordings.ts';
 import { lengthWords } from '#src/lib/media/recording-words.ts';
 import { useRunningRecording } from '#src/lib/running-recording.ts';
+import { useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 
 /** That a recording runs, or was left, where all of it is behind a tab; nothing where there is none. */

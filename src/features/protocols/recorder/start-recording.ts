@@ -1,20 +1,23 @@
 import { uuidv7 } from 'uuidv7';
 import { chunkBytes } from '#contract/upload.ts';
-import { leftRecordings } from '#src/lib/left-recordings.ts';
 import type { RecordingMode } from '#src/lib/media/recording-types.ts';
 import { recordingName } from '#src/lib/media/recording-types.ts';
 import { createStreamCapture } from '#src/lib/media/stream-capture.ts';
 import { setRunning } from '#src/lib/running-recording.ts';
-import { session } from '#src/lib/session.ts';
-import { askForProtectionOnce } from '#src/lib/storage-protection.ts';
-import { readSpace } from '#src/lib/storage-space.ts';
-import { store } from '#src/lib/store.ts';
 import { refusalWords } from '#src/lib/upload-words.ts';
-import { uploads } from '#src/lib/uploads.ts';
-import { systemClock } from '#src/offline/clock.ts';
-import { createPageHasher } from '#src/offline/page-hasher.ts';
-import { beginRecording, type RecordingSession } from '#src/offline/recording-session.ts';
-import { UploadError } from '#src/offline/upload-error.ts';
+import {
+  askForProtectionOnce,
+  beginRecording,
+  createPageHasher,
+  leftRecordings,
+  type RecordingSession,
+  readSpace,
+  session,
+  store,
+  systemClock,
+  UploadError,
+  uploads,
+} from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { noteTrouble } from './recording-troubles.ts';
 

@@ -1,5 +1,5 @@
-import { outbox } from '#src/lib/outbox.ts';
 import { type RunningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
+import { outbox } from '#src/sync/index.ts';
 
 /** What this page records into that protocol now. */
 export function useRecordingOf(protocolId: string): RunningRecording | undefined {

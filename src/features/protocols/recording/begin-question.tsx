@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, SelectField } from '#src/ui/index.ts';
 import { useMinutes } from '../summary/use-minutes.ts';
 import { type Chapter, chaptersOf, questionTitle } from './chapters.ts';

@@ -1,10 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import { isOurs } from '#src/lib/is-ours.ts';
-import { outbox } from '#src/lib/outbox.ts';
 import { createMember } from '#src/lib/writes/member-writes.ts';
 import { createProtocol } from '#src/lib/writes/protocol-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import { isOurs, type OpenForm, outbox } from '#src/sync/index.ts';
 import type { ProtocolDraft } from '../new/protocol-draft.ts';
 import { type NewProtocolForm, namedIn, newFields } from '../new/protocol-form.ts';
 

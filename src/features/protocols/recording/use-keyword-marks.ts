@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useCapability } from '#src/sync/index.ts';
 import { type KeywordMark, keywordMarks } from '../transcript/keyword-mark.ts';
 
 /** Where the keywords are said in a recording, and when its last line ends, in seconds. */

@@ -4,9 +4,8 @@ import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api } from '#src/lib/api.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { patchProtocol } from '#src/lib/queries/protocols.ts';
+import { api, errorWords } from '#src/sync/index.ts';
 import { Button, StatusNote } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, SelectField } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import { useScreenProtocol } from '../protocol-context.ts';

@@ -5,7 +5,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useRef, useState } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { draftOfWords } from '../agenda/decision-draft.ts';
 import { keptWords } from '../conflicts/kept-words.ts';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Summary, summary as summarySchema } from '#contract/summary.ts';
-import { ApiError } from '#src/lib/api-errors.ts';
 import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { summaryQuery } from '#src/lib/queries/summaries.ts';
 import { amend } from '#src/lib/writes/amend.ts';
@@ -11,7 +10,7 @@ import { type SummaryEdit, updateSummary } from '#src/lib/writes/summary-writes.
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { ApiError, type OutboxRow } from '#src/sync/index.ts';
 
 interface SaveOptions {
   protocol: Protocol;

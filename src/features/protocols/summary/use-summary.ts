@@ -4,12 +4,11 @@ import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import { proposalsQuery, summaryQuery } from '#src/lib/queries/summaries.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
 import { layProposals, laySummary } from '#src/lib/writes/summary-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { withData } from '#src/lib/writes/use-laid-protocols.ts';
 import { isSameList, useFromWrites, useWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import { type OutboxRow, useCapability } from '#src/sync/index.ts';
 import { openProposals } from './open-proposals.ts';
 
 /** What the meeting came to, with what is unsent laid over it. */

@@ -15,7 +15,7 @@ import {
 } from '#src/lib/writes/task-writes.ts';
 import type { Laid } from '#src/lib/writes/unsent.ts';
 import { write } from '#src/lib/writes/write.ts';
-import type { OpenForm } from '#src/offline/outbox-forms.ts';
+import type { OpenForm } from '#src/sync/index.ts';
 import { chosenPerson } from '../new/protocol-form.ts';
 import type { NameOf } from '../people.ts';
 

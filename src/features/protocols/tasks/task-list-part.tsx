@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { useKnownCapability } from '#src/lib/use-capability.ts';
 import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { type ListPlace, listQueryString, readListPlace } from '../list/list-address.ts';
 import styles from '../list/protocol-list.module.css';

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type Task, taskStatuses, taskStatusWords } from '#contract/task.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Icon } from '#src/ui/index.ts';
 import { taskTitle } from './task-title.ts';
 import styles from './tasks.module.css';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatTimecode } from '#src/format/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button, TextArea, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';

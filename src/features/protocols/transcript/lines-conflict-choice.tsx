@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatTimecode } from '#src/format/index.ts';
-import { errorWords } from '#src/lib/api-errors.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { errorWords } from '#src/lib/api-errors.ts';
 import { attachSubtitles } from '#src/lib/writes/transcript-writes.ts';
 import { useOpenForm } from '#src/lib/writes/use-writes.ts';
 import { write } from '#src/lib/writes/write.ts';
+import { errorWords } from '#src/sync/index.ts';
 import { FileButton } from '#src/ui/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import styles from './transcript.module.css';

@@ -4,7 +4,7 @@ import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contrac
 import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { useFromWrites } from '#src/lib/writes/use-writes.ts';
 import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/offline/outbox-row.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
 
 /** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
 export interface LinePlace {

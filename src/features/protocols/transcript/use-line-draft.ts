@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useState } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
-import { readSession } from '#src/lib/use-session.ts';
+import { readSession } from '#src/sync/index.ts';
 import { EditingContext, type FormKey } from '../editing.ts';
 import { lineDrafts } from './line-draft.ts';
 import { lineEdit } from './line-edit.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { useCapability } from '#src/lib/use-capability.ts';
+import { useCapability } from '#src/sync/index.ts';
 import { Card, Icon } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import type { SecretariesPlace } from '../secretaries-address.ts';

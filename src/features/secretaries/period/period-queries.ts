@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { type DayRange, startOfDay, toDayValue } from '#src/format/index.ts';
-import { api } from '#src/lib/api.ts';
+import { api } from '#src/sync/index.ts';
 
 /** The days of a period as a key, and as the instants that name the person's own zone. */
 function asked({ first, last }: DayRange) {

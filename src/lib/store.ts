@@ -1,4 +1,0 @@
-import { createStore } from '#src/offline/store.ts';
-
-/** The device's queue, which also keeps the worker's copy of the session. */
-export const store = createStore();

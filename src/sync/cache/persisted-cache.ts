@@ -1,0 +1,104 @@
+import { experimental_createQueryPersister as createQueryPersister } from '@tanstack/query-persist-client-core';
+import type { QueryClient } from '@tanstack/react-query';
+import { isGone } from '../http/api-errors.ts';
+import { forgetKept, ownerMark } from './kept-queries.ts';
+import { keepFor } from './query-client.ts';
+import { createQueryStorage, deserialize, keyPrefix, serialize, storageKeyOf } from './query-storage.ts';
+
+const saveAfterMs = 1000;
+/** What is turned into JSON at one go must not hold a frame up. */
+const sliceMs = 8;
+
+export interface PersistedCache {
+  /** Settles once what the device holds is in the cache; a broken or foreign cache is discarded, never an error. */
+  restored: Promise<void>;
+  /** Ends the saving; what the device holds stays. */
+  stop: () => void;
+}
+
+/**
+ * Persists what the server said to one person on the device, from one visit to the next, through TanStack's persister:
+ * each query by itself, so that two tabs do not write over each other. Mutations, failed queries and those under way are
+ * never persisted.
+ */
+export function persistCache(queryClient: QueryClient, userId: string): PersistedCache {
+  const cache = queryClient.getQueryCache();
+  const storage = createQueryStorage(userId);
+  const persister = createQueryPersister({
+    storage,
+    prefix: keyPrefix,
+    buster: ownerMark(userId),
+    maxAge: keepFor,
+    serialize,
+    deserialize: (row) => deserialize(row, userId),
+  });
+  const dirty = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsubscribe = () => {};
+  let stopped = false;
+
+  const restore = async () => {
+    await persister.restoreQueries(queryClient);
+    // Asked for again where it is shown: what was written just before a reload may not have been persisted yet.
+    for (const query of cache.getAll()) query.invalidate();
+  };
+
+  const watch = () => {
+    if (stopped) return;
+    unsubscribe = cache.subscribe(({ type, query }) => {
+      if (type !== 'added' && type !== 'updated' && type !== 'removed' && type !== 'observerAdded') return;
+      dirty.add(query.queryHash);
+      timer ??= setTimeout(save, saveAfterMs);
+    });
+    document.addEventListener('visibilitychange', saveHidden);
+  };
+
+  const persist = (hash: string) => {
+    const query = cache.get(hash);
+    if (!query) {
+      if (storage.has(hash)) storage.removeItem(storageKeyOf(hash));
+      return;
+    }
+    const { data, dataUpdatedAt, status, error } = query.state;
+    // A query that failed otherwise keeps what it had.
+    if (status === 'error' && isGone(error)) storage.removeItem(storageKeyOf(hash));
+    else if (status === 'success' && data !== undefined && !storage.isStored(hash, dataUpdatedAt))
+      void persister.persistQuery(query);
+  };
+
+  const saveSlice = () => {
+    const until = performance.now() + sliceMs;
+    for (const hash of dirty) {
+      dirty.delete(hash);
+      persist(hash);
+      if (performance.now() > until) break;
+    }
+  };
+
+  const save = () => {
+    saveSlice();
+    timer = dirty.size > 0 ? setTimeout(save) : undefined;
+  };
+  /** A page that was hidden may never run again. */
+  const saveHidden = () => {
+    if (document.visibilityState !== 'hidden') return;
+    clearTimeout(timer);
+    timer = undefined;
+    while (dirty.size > 0) saveSlice();
+  };
+
+  return {
+    restored: restore().then(watch, watch),
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+      unsubscribe();
+      document.removeEventListener('visibilitychange', saveHidden);
+    },
+  };
+}
+
+/** Forgets what the device holds of anybody's queries. */
+export async function forgetCache(): Promise<void> {
+  await forgetKept().catch(() => undefined);
+}

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Clock } from '../time/clock.ts';
+import { createConnectivity } from './connectivity.ts';
+
+let answer: () => Promise<Response>;
+let asked: number;
+let visible: boolean;
+let hint: () => void;
+let timers: { at: number; callback: () => void }[];
+let now: number;
+
+const clock: Clock = {
+  now: () => now,
+  after(ms, callback) {
+    const timer = { at: now + ms, callback };
+    timers.push(timer);
+    return () => {
+      timers = timers.filter((other) => other !== timer);
+    };
+  },
+  random: () => 0.5,
+};
+
+beforeEach(() => {
+  answer = async () => Response.json({ status: 'ok' });
+  asked = 0;
+  visible = true;
+  timers = [];
+  now = 0;
+});
+
+/** Lets time pass, and what it sets off settle. */
+async function pass(ms: number): Promise<void> {
+  now += ms;
+  for (const timer of timers.filter(({ at }) => at <= now)) {
+    timers = timers.filter((other) => other !== timer);
+    timer.callback();
+  }
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+function open() {
+  const connectivity = createConnectivity({
+    fetch: (_, init) => {
+      asked += 1;
+      return Promise.race([
+        answer(),
+        new Promise<never>((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
+      ]);
+    },
+    clock,
+    isVisible: () => visible,
+    onHint(listener) {
+      hint = listener;
+      return () => undefined;
+    },
+  });
+  connectivity.start();
+  return connectivity;
+}
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('one failed call is no proof: a probe that gets through leaves it online', async () => {
+  const connectivity = open();
+  connectivity.reportFailure();
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
+});
+
+test.each([
+  ['no answer', lost, 'line'],
+  [
+    'a portal’s page',
+    async () => new Response('<h1>Войдите</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    'line',
+  ],
+  ['a gateway without a server', async () => new Response('', { status: 502 }), 'server'],
+  ['a server that fails', async () => Response.json({ message: 'Сбой' }, { status: 500 }), 'server'],
+] as const)('%s to the probe means offline, until one gets through', async (_, fault, trouble) => {
+  const connectivity = open();
+  const told: (string | undefined)[] = [];
+  connectivity.subscribe(() => told.push(connectivity.trouble()));
+  answer = fault;
+  connectivity.reportFailure();
+  await pass(0);
+  await pass(3_000);
+  expect([told, asked, connectivity.isOnline()]).toEqual([[trouble], 2, false]);
+  answer = async () => Response.json({});
+  await pass(3_000);
+  expect([told, connectivity.isOnline()]).toEqual([[trouble, undefined], true]);
+  await pass(60_000);
+  expect(asked).toBe(3);
+});
+
+test('a server that fails and then is not reached at all is told as what it is', async () => {
+  const connectivity = open();
+  const told: (string | undefined)[] = [];
+  connectivity.subscribe(() => told.push(connectivity.trouble()));
+  answer = async () => new Response('', { status: 503 });
+  connectivity.reportFailure();
+  await pass(0);
+  answer = lost;
+  await pass(3_000);
+  expect(told).toEqual(['server', 'line']);
+});
+
+test('a server that has no time for a call proves the line, and nothing of whether it works', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  expect(connectivity.trouble()).toBe('line');
+  connectivity.reportBusy();
+  expect(connectivity.trouble()).toBeUndefined();
+  answer = async () => new Response('', { status: 500 });
+  connectivity.reportFailure();
+  await pass(0);
+  connectivity.reportBusy();
+  expect(connectivity.trouble()).toBe('server');
+});
+
+test('a black hole is noticed in 5 s', async () => {
+  const connectivity = open();
+  answer = () => new Promise(() => undefined);
+  hint();
+  await pass(4_999);
+  expect(connectivity.isOnline()).toBe(true);
+  await pass(1);
+  expect(connectivity.isOnline()).toBe(false);
+});
+
+test('a provider that refuses the question is there', async () => {
+  const connectivity = open();
+  answer = async () => Response.json({}, { status: 404 });
+  connectivity.reportFailure();
+  await pass(0);
+  expect(connectivity.isOnline()).toBe(true);
+});
+
+test('the browser’s word is only a reason to ask', async () => {
+  const connectivity = open();
+  hint();
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([true, 1]);
+});
+
+test('a page that nobody sees asks nothing, and asks at once when it is seen', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  visible = false;
+  await pass(3_000);
+  await pass(3_000);
+  expect(asked).toBe(1);
+  answer = async () => Response.json({});
+  visible = true;
+  hint();
+  await pass(0);
+  expect(connectivity.isOnline()).toBe(true);
+});
+
+test('any call that gets through ends it', async () => {
+  const connectivity = open();
+  answer = lost;
+  connectivity.reportFailure();
+  await pass(0);
+  connectivity.reportSuccess();
+  expect(connectivity.isOnline()).toBe(true);
+  await pass(10_000);
+  expect(asked).toBe(1);
+});
+
+test('a hint that comes while a probe is under way is followed by another probe', async () => {
+  const connectivity = open();
+  const first = Promise.withResolvers<Response>();
+  answer = () => first.promise;
+  connectivity.reportFailure();
+  await pass(0);
+  hint();
+  hint();
+  answer = lost;
+  first.resolve(Response.json({ status: 'ok' }));
+  await pass(0);
+  expect([connectivity.isOnline(), asked]).toEqual([false, 2]);
+});

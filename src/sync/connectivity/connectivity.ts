@@ -1,0 +1,112 @@
+import { timeLimit } from '../http/time-limit.ts';
+import { probeMs } from '../time/backoff.ts';
+import type { Clock } from '../time/clock.ts';
+
+export interface ConnectivityDeps {
+  fetch: typeof fetch;
+  clock: Clock;
+  /** A page that nobody sees asks nothing. */
+  isVisible(): boolean;
+  /** Calls back when the browser says that something changed: online, offline, shown again. Returns the unsubscribe. */
+  onHint(listener: () => void): () => void;
+}
+
+/** What keeps calls from getting through: there is no line, or there is one and the server behind it fails. */
+export type Trouble = 'line' | 'server';
+
+export type Connectivity = ReturnType<typeof createConnectivity>;
+
+const probeLimitMs = 5_000;
+
+/**
+ * Whether we are online: whether a call got through, not what navigator.onLine says. A failed call is checked by a
+ * probe before anybody is told; while offline and visible the probe is repeated every 2–4 s.
+ */
+export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
+  const listeners = new Set<() => void>();
+  let trouble: Trouble | undefined;
+  let probing: Promise<boolean> | undefined;
+  let takeBack: (() => void) | undefined;
+  let forgetHints: (() => void) | undefined;
+
+  function become(now: Trouble | undefined): void {
+    takeBack?.();
+    takeBack = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
+    if (now === trouble) return;
+    trouble = now;
+    for (const listener of listeners) listener();
+  }
+
+  function again(): void {
+    if (isVisible()) void probe();
+    else become(trouble);
+  }
+
+  /** Asks the server now; one question at a time. Resolves whether it answered. */
+  function probe(): Promise<boolean> {
+    probing ??= findTrouble(fetch, clock).then((found) => {
+      probing = undefined;
+      become(found);
+      return found === undefined;
+    });
+    return probing;
+  }
+
+  return {
+    isOnline: () => trouble === undefined,
+    /** Why nothing gets through; undefined where something does. */
+    trouble: () => trouble,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** A call was answered by the server. */
+    reportSuccess: () => become(undefined),
+    /**
+     * The server has no time for a call, or fails in it: the line is there, whatever its health tells of the server. Told
+     * at once, since a line that comes back later cuts short what the server asked to wait.
+     */
+    reportBusy(): void {
+      if (trouble === 'line') become(undefined);
+    },
+    /** A call got no answer, or one that is not the server's. */
+    reportFailure: () => void probe(),
+    probe,
+    /** Listens to the browser's hints and repeats the probe while offline; returns the stop. */
+    start(): () => void {
+      forgetHints?.();
+      // A question that is under way may have been answered before what the browser tells of.
+      const forget = onHint(() => void (probing ? probing.then(probe) : probe()));
+      forgetHints = forget;
+      return () => {
+        forget();
+        forgetHints = undefined;
+        takeBack?.();
+      };
+    },
+  };
+}
+
+/**
+ * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
+ * the gateway before it, came over a line that is there.
+ */
+async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promise<Trouble | undefined> {
+  const limit = timeLimit(clock, probeLimitMs);
+  try {
+    const response = await fetch('/api/health', {
+      headers: { Accept: 'application/json' },
+      cache: 'no-store',
+      signal: limit.signal,
+    });
+    // Not waited for, but read: an answer that lies unread keeps its connection.
+    void response.text().catch(() => undefined);
+    const html = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
+    if (response.redirected || (response.ok && html)) return 'line';
+    return response.status < 500 ? undefined : 'server';
+  } catch {
+    return 'line';
+  } finally {
+    limit.clear();
+  }
+}

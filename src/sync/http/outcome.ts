@@ -1,0 +1,19 @@
+import type { UploadFault } from '../store/upload-row.ts';
+
+/** Why a call brought no acknowledgement, in the terms that decide what is done next (offline.md, «Who moves the bytes»). */
+export type Failure =
+  | { kind: 'network' }
+  | { kind: 'timeout' }
+  | { kind: 'server'; retryAfterMs: number }
+  /** The server cannot take it now: its disk is full, or another upload to the protocol is open. */
+  | { kind: 'later'; afterMs: number; fault: UploadFault }
+  | { kind: 'conflict'; fault: UploadFault }
+  | { kind: 'corrupt'; fault: UploadFault }
+  /** The server holds nothing any more of a chunk whose rest was sent. */
+  | { kind: 'rest-unknown' }
+  | { kind: 'too-large'; fault: UploadFault }
+  | { kind: 'refused'; fault: UploadFault }
+  | { kind: 'signed-out' };
+
+/** What a call came to. */
+export type Outcome<T> = { kind: 'ok'; value: T } | { kind: 'failed'; failure: Failure };

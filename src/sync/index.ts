@@ -1,0 +1,90 @@
+// The page's face of everything that is kept on the device and sent. It knows no noun of the product: what a mutation means
+// is handed in.
+
+// The query cache, kept on the device.
+export { readKeptEarly } from './cache/kept-queries.ts';
+export { forgetCache, persistCache } from './cache/persisted-cache.ts';
+export { createQueryClient } from './cache/query-client.ts';
+export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
+// Whether calls get through.
+export type { Connectivity, Trouble } from './connectivity/connectivity.ts';
+export { createLineNews } from './connectivity/line-news.ts';
+// The stream of news.
+export { readEventStream } from './events/event-stream.ts';
+// One client: addresses, errors, replies.
+export {
+  ApiError,
+  DecidedError,
+  DeviceError,
+  errorWords,
+  NetworkError,
+  NoRoomError,
+  ReplyError,
+  UnsureError,
+} from './http/api-errors.ts';
+export { formDataOf } from './http/form-data.ts';
+export { parseJson } from './http/parse-json.ts';
+export { type CallReply, readBody } from './http/reply.ts';
+export { buildRequest } from './http/request.ts';
+// Mutations that wait for the network.
+export { fileUnreadable, unreadableFile } from './outbox/outbox-files.ts';
+export type { OpenForm } from './outbox/outbox-forms.ts';
+export { heldUntil } from './outbox/outbox-hold.ts';
+export type { Join } from './outbox/outbox-join.ts';
+export { heldWrites } from './outbox/outbox-order.ts';
+export type { Rebase } from './outbox/outbox-rebase.ts';
+export type { WriteAnswer } from './outbox/outbox-send.ts';
+export { isUndoable } from './outbox/outbox-undo.ts';
+// The instances of this page, and hooks that follow them.
+export { api } from './page/api.ts';
+export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
+export { connectivity } from './page/connectivity.ts';
+export { isOurs } from './page/is-ours.ts';
+export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
+export { outbox, setRebase } from './page/outbox.ts';
+export { followLogouts, payLogouts } from './page/pay-logouts.ts';
+export { handshake, serverCan, serverCould } from './page/server-capabilities.ts';
+export { session } from './page/session.ts';
+export { askForProtection, askForProtectionOnce, isProtected } from './page/storage-protection.ts';
+export { readSpace, type StorageSpace } from './page/storage-space.ts';
+export { store } from './page/store.ts';
+export { uploads } from './page/uploads.ts';
+export { useCapability, useKnownCapability } from './page/use-capability.ts';
+export { useOnline, useTrouble } from './page/use-connection.ts';
+export { useForeignServer } from './page/use-foreign-server.ts';
+export { readSession, useSession } from './page/use-session.ts';
+export { written } from './page/written.ts';
+// What camera and microphone record.
+export {
+  beginRecording,
+  type Capture,
+  type CaptureListener,
+  type RecordingSession,
+  type RecordingState,
+  spareRoom,
+} from './recordings/recording-session.ts';
+// What the device keeps: rows of the outbox, of uploads and of recordings.
+export { NotKeptError } from './store/not-kept-error.ts';
+export {
+  type NewWrite,
+  needsPerson,
+  type OutboxRow,
+  type StoredRequest,
+  type WriteFault,
+  type WriteState,
+  writeStates,
+} from './store/outbox-row.ts';
+export type { RecordingRow } from './store/recording-row.ts';
+export { StorageFullError } from './store/store.ts';
+export { chunkLength, isOnItsWay, type UploadRow, type UploadState } from './store/upload-row.ts';
+// Clocks and waiting.
+export { type Clock, systemClock } from './time/clock.ts';
+// Videos on their way.
+export { faults } from './uploads/faults.ts';
+export { recordingFile } from './uploads/finish-recording.ts';
+export { createPageHasher } from './uploads/page-hasher.ts';
+export { progressByProtocol } from './uploads/progress.ts';
+export { UploadError } from './uploads/upload-error.ts';
+export type { UploadView } from './uploads/upload-view.ts';
+// What page and worker ask each other.
+export { answerWorker } from './worker/worker-questions.ts';

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { OfflineBrowser } from '#tests/support/offline-browser.ts';
+import { WriteServer } from '#tests/support/write-server.ts';
+import { systemClock } from '../time/clock.ts';
+import { startWorkTime } from '../time/work-time.ts';
+import { drainWrites } from './background-writes.ts';
+
+test('files that are not answered are broken off when the worker’s time is up, and stay queued', async () => {
+  const server = await WriteServer.start();
+  server.reachable = false;
+  const browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+  const tab = await browser.openTab();
+  await tab.outbox.write({
+    kind: 'meeting.create',
+    scope: 'meeting:m1',
+    subject: 'm1',
+    creates: 'm1',
+    variables: { id: 'm1' },
+    title: 'Новое совещание',
+    request: { method: 'POST', path: '/meetings', form: [['title', 'Совет']] },
+  });
+  tab.close();
+  const store = browser.openStore();
+  const session = browser.openSession(store, true);
+  let brokenOff = 0;
+  const isDone = await drainWrites({
+    ...browser.workParts(store, session),
+    session,
+    handshake: async () => ({ kind: 'known', capabilities: new Set(['idempotency'] as const) }),
+    // Accepts, and never answers.
+    fetch: (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          brokenOff += 1;
+          reject(new TypeError('broken off'));
+        });
+      }),
+    signal: new AbortController().signal,
+    time: startWorkTime(systemClock(1_000)),
+  });
+  expect(isDone).toBe(false);
+  expect(brokenOff).toBe(1);
+  expect(await store.writesOf('u1')).toHaveLength(1);
+  browser.close();
+  await server.stop();
+});

@@ -1,0 +1,73 @@
+import type { Session } from '../session/session.ts';
+import { wait } from '../time/clock.ts';
+import type { WorkTime } from '../time/work-time.ts';
+import { createOutboxChannel } from './outbox-channel.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
+import { dropWithdrawn, heldUntil } from './outbox-hold.ts';
+import type { WriteAnswer } from './outbox-send.ts';
+
+export interface DrainWritesDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
+  session: Session;
+  time: WorkTime;
+}
+
+/**
+ * Sends, with no window open, what the signed-in person wrote. Resolves true when no work is left that the worker could
+ * do later. A window that opens meanwhile waits for its turn and finds less.
+ */
+export async function drainWrites(deps: DrainWritesDeps): Promise<boolean> {
+  const owner = await deps.session.owner();
+  if (owner === null) return true;
+  const { signal, time } = deps;
+  const channel = createOutboxChannel();
+  const parts: OutboxDrainDeps = {
+    ...deps,
+    fetch: fetchUntil(time.over, deps.fetch),
+    signal: AbortSignal.any([signal, time.nothingNew]),
+    onAnswer(row, answer) {
+      if (answer.kind === 'sent') channel.post({ type: 'sent', row, reply: answer.reply });
+      else channel.post({ type: 'changed', ownerId: owner });
+    },
+  };
+  try {
+    // What a broken file keeps from being written goes when its time has come.
+    await hurryWrites(owner, deps.store).catch(() => undefined);
+    // A window that was frozen may hold the queue for longer than the worker lives.
+    return (await Promise.race([drainAll(owner, parts), whenOver(time)])) || signal.aborted;
+  } finally {
+    channel.close();
+  }
+}
+
+/** Sends what can go, and then what could still be undone: nobody is there to do so, but its time is kept. */
+async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> {
+  /** With shortened waits the clock itself is not there yet. */
+  let reached = 0;
+  const clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
+  for (;;) {
+    for (const row of await dropWithdrawn(owner, deps.store, clock.now())) deps.onAnswer(row, gone);
+    const isDone = await drainOutbox(owner, { ...deps, clock });
+    const rows = await deps.store.writesOf(owner);
+    const times = rows.flatMap((row) => heldUntil(row, clock.now()) ?? []);
+    if (times.length === 0 || deps.signal.aborted) return isDone;
+    const next = Math.min(...times);
+    await wait(deps.clock, next - clock.now(), deps.signal);
+    if (deps.signal.aborted) return false;
+    reached = next;
+  }
+}
+
+/** A thing that never left the device needs no answer to be gone. */
+const gone: WriteAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
+
+function whenOver({ over }: WorkTime): Promise<false> {
+  return new Promise((resolve) => {
+    over.addEventListener('abort', () => resolve(false));
+    if (over.aborted) resolve(false);
+  });
+}
+
+/** What is under way then is broken off, and goes again with the next drain. */
+function fetchUntil(over: AbortSignal, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([over, init.signal]) : over });
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { haste } from '#tests/support/offline-browser.ts';
+import {
+  changeProtocol,
+  eachWithOutbox,
+  makeProtocol,
+  makeTask,
+  open,
+  states,
+  until,
+} from '#tests/support/outbox-stand.ts';
+import type { WriteServer } from '#tests/support/write-server.ts';
+import { StorageFullError } from '../store/store.ts';
+
+const stand = eachWithOutbox();
+
+describe('a plain provider', () => {
+  beforeEach(() => {
+    stand.server.capabilities = undefined;
+  });
+
+  test('gets neither keys nor ids of ours, and its own id leads on', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write({ ...changeProtocol(id, { meeting_id: id }), scope: `protocol:${id}` });
+    stand.server.nextId = () => 77;
+    stand.server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen).toMatchObject([
+      { key: null, path: '/protocols', body: { title: 'Совет' } },
+      { key: null, path: '/protocols/77', body: { meeting_id: 77 } },
+    ]);
+    expect(stand.server.seen[0]?.body).not.toHaveProperty('id');
+    expect(tab.outbox.currentId(id)).toBe('77');
+    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }), open);
+    expect(stand.server.sent.at(-1)).toBe('PUT /protocols/77');
+  });
+
+  test('shows what it made under the one id at every moment', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol, undefined, [makeTask(id)]);
+    stand.server.nextId = () => 77;
+    const told: unknown[] = [];
+    tab.outbox.onSent((row) => {
+      const shown = tab.outbox.list().map(({ variables }) => variables);
+      if (row.kind === 'protocol.create') told.push(row.variables, shown);
+    });
+    stand.server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(told).toMatchObject([{ id: '77' }, [{ id: '77' }, { protocolId: '77' }]]);
+  });
+
+  test('whose answer was lost may have taken it: the person decides', async () => {
+    const tab = await stand.browser.openTab();
+    let losses = 1;
+    stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(states(tab)).toEqual(['unsure']));
+    expect(stand.server.seen).toHaveLength(1);
+    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '');
+    expect(tab.outbox.list()).toEqual([]);
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('is not sent again by itself what a browser sent when it died', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'silence';
+    void tab.outbox.write(makeProtocol());
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    tab.close();
+    stand.server.fault = () => undefined;
+    const next = await stand.browser.openTab();
+    await until(() => expect(states(next)).toEqual(['unsure']));
+    await next.outbox.retry(next.outbox.list()[0]?.id ?? '');
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect(stand.server.seen).toHaveLength(2);
+  });
+
+  test('that answers no id asks which one it is, when something waits for it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    stand.server.nextId = () => undefined;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    stand.server.reachable = true;
+    await until(() => expect(states(tab)).toEqual(['unnamed', 'waiting']));
+    await tab.outbox.settle(tab.outbox.list()[0]?.id ?? '', '12');
+    await until(() => expect(stand.server.sent.at(-1)).toBe('POST /protocols/12/tasks'));
+  });
+});
+
+describe('files', () => {
+  test('are kept with their write and arrive with it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const id = randomUUID();
+    await tab.outbox.write({
+      ...makeProtocol(id),
+      request: {
+        method: 'POST',
+        path: '/meetings',
+        form: [
+          ['id', id],
+          ['title', 'Совет'],
+          ['files[]', new File(['12345'], 'повестка.txt')],
+        ],
+        extras: ['id'],
+      },
+    });
+    tab.close();
+    stand.server.reachable = true;
+    await stand.browser.openTab();
+    await until(() => expect(stand.server.seen[0]?.fields).toEqual({ id, title: 'Совет', 'files[]': '5 bytes' }));
+  });
+
+  test('a device without room says so, and nothing was sent', async () => {
+    const full = () => Promise.reject(new StorageFullError('full'));
+    const tab = await stand.browser.openTab({ addWrites: full });
+    await expect(tab.outbox.write(makeProtocol())).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
+    expect(stand.server.seen).toEqual([]);
+  });
+});
+
+describe('a device that keeps nothing any more', () => {
+  const fails = () => Promise.reject(new DOMException('the disk fails', 'UnknownError'));
+  /** So long it is left alone, in milliseconds of the tests' clock; a timer may be one early. */
+  const left = 60_000 / haste - 1;
+
+  /** When something was sent, from now on. */
+  function sendingTimes(fault?: ReturnType<WriteServer['fault']>): number[] {
+    const times: number[] = [];
+    stand.server.fault = () => {
+      times.push(performance.now());
+      return fault;
+    };
+    return times;
+  }
+
+  test('says so, and what it does not keep can be sent at once, again under the same key', async () => {
+    const tab = await stand.browser.openTab({ addWrites: fails });
+    const protocol = makeProtocol();
+    await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
+    let losses = 1;
+    stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
+    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
+    expect([...stand.server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
+  });
+
+  test('sends a plain provider nothing of ours, and does not overtake what is kept', async () => {
+    stand.server.capabilities = undefined;
+    const store = stand.browser.openStore();
+    let isBroken = false;
+    const tab = await stand.browser.openTab({
+      addWrites: (...rows) => (isBroken ? fails() : store.addWrites(...rows)),
+    });
+    stand.server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
+    await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
+    isBroken = true;
+    expect(await tab.outbox.sendUnkept(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({ kind: 'held' });
+    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-2')).toMatchObject({ kind: 'sent' });
+    expect(stand.server.seen.at(-1)).toMatchObject({ key: null, body: { title: 'Совет' } });
+    stand.server.fault = () => 'reset-afterwards';
+    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
+  });
+
+  test('still sends what it kept before, once, and clears it away when it can write again', async () => {
+    const before = await stand.browser.openTab();
+    stand.server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    stand.server.reachable = true;
+    const store = stand.browser.openStore();
+    let isBroken = true;
+    const changeWrites: typeof store.changeWrites = (...change) => (isBroken ? fails() : store.changeWrites(...change));
+    const tab = await stand.browser.openTab({ changeWrites });
+    await until(() => expect(stand.server.things.size).toBe(1));
+    isBroken = false;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect([...stand.server.things.values()]).toMatchObject([{ version: 1 }]);
+    expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('is left alone for a while with what it could not note, though its time has come', async () => {
+    const before = await stand.browser.openTab();
+    stand.server.fault = () => 'reset-afterwards';
+    await before.outbox.write(makeProtocol());
+    await until(() => expect(before.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+    before.close();
+    const times = sendingTimes();
+    const tab = await stand.browser.openTab({ changeWrites: fails });
+    await until(() => expect(times).toHaveLength(2));
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left);
+    await until(() => expect(states(tab)).toEqual(['waiting']));
+  });
+
+  test('two tabs of such a device do not wake each other without end', async () => {
+    const before = await stand.browser.openTab();
+    stand.server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    stand.server.reachable = true;
+    const times = sendingTimes({ status: 500, body: { message: 'Ошибка' } });
+    await Promise.all([stand.browser.openTab({ changeWrites: fails }), stand.browser.openTab({ changeWrites: fails })]);
+    await until(() => expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(left));
+    // One each, and what one of them was told while it waited for its turn.
+    expect(times.filter((time) => time - (times[0] ?? 0) < left).length).toBeLessThanOrEqual(4);
+  });
+
+  test('sends a plain provider nothing that it could not note: a second try would double it', async () => {
+    stand.server.capabilities = undefined;
+    const before = await stand.browser.openTab();
+    stand.server.reachable = false;
+    await before.outbox.write(makeProtocol());
+    before.close();
+    stand.server.reachable = true;
+    const store = stand.browser.openStore();
+    let isBroken = true;
+    let tries = 0;
+    const changeWrites: typeof store.changeWrites = (...change) => {
+      tries += 1;
+      return isBroken ? fails() : store.changeWrites(...change);
+    };
+    const tab = await stand.browser.openTab({ changeWrites });
+    await until(() => expect(tries).toBeGreaterThan(2));
+    expect(stand.server.seen).toEqual([]);
+    isBroken = false;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen).toHaveLength(1);
+  });
+});

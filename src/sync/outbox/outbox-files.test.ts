@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { loseFile } from '#tests/support/lose-file.ts';
+import { changeProtocol, eachWithOutbox, open, states, until } from '#tests/support/outbox-stand.ts';
+import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+
+const stand = eachWithOutbox();
+const files = (): File[] => [new File(['смета'], 'смета.pdf'), new File(['план'], 'план.txt')];
+
+function changeMeeting(attached = files()): NewWrite {
+  return {
+    kind: 'meeting.update',
+    scope: 'meeting:m1',
+    subject: 'm1',
+    variables: { change: { title: 'Планёрка' }, files: attached },
+    title: 'Встреча «Планёрка»',
+    request: {
+      method: 'PUT',
+      path: '/meetings/m1',
+      form: [['title', 'Планёрка'], ...attached.map((file): [string, File] => ['files[]', file])],
+    },
+  };
+}
+
+/** A tab whose kept copy of the first file is unreadable as long as `isLost`. */
+async function openTab(lost: { isLost: boolean; lose?: (file: File) => File }) {
+  const base = stand.browser.openStore();
+  const { lose = (file: File) => loseFile(file) } = lost;
+  const ofRow = (row: OutboxRow): OutboxRow => {
+    const [title, first, ...rest] = row.request.form ?? [];
+    if (!lost.isLost || !title || !(first?.[1] instanceof File)) return row;
+    return { ...row, request: { ...row.request, form: [title, ['files[]', lose(first[1])], ...rest] } };
+  };
+  return stand.browser.openTab({ writesOf: async (owner) => (await base.writesOf(owner)).map(ofRow) });
+}
+
+const words = /^Файл «смета\.pdf» больше не читается/;
+
+test.each([
+  ['our server', ['idempotency', 'client-ids', 'versions']],
+  ['a plain provider', undefined],
+])('a file that is gone fails its own write alone, in words: %s', async (_name, capabilities) => {
+  stand.server.capabilities = capabilities;
+  stand.server.things.set('m1', {});
+  stand.server.things.set('p1', {});
+  const lost = { isLost: true };
+  const tab = await openTab(lost);
+  await tab.outbox.write(changeMeeting());
+  await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+  await until(() => expect(stand.server.sent).toEqual(['PUT /protocols/p1']));
+  await until(() => expect(states(tab)).toEqual(['failed']));
+  expect(tab.connectivity.isOnline()).toBe(true);
+  expect(tab.outbox.list()[0]).toMatchObject({
+    fault: {
+      code: 'file_unreadable',
+      message: expect.stringMatching(words),
+      fields: { files: expect.stringMatching(words) },
+    },
+    variables: { change: { title: 'Планёрка' }, files: [{ name: 'смета.pdf' }, { name: 'план.txt' }] },
+  });
+
+  lost.isLost = false;
+  await tab.outbox.retry(tab.outbox.list()[0]?.id ?? '');
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  expect(stand.server.seen.at(-1)?.fields).toMatchObject({ title: 'Планёрка', 'files[]': expect.any(String) });
+});
+
+test('a file that breaks off while it is sent fails its write as well', async () => {
+  stand.server.things.set('m1', {});
+  const plain = stand.browser.fetch;
+  stand.browser.fetch = (path, init) =>
+    init?.body instanceof FormData ? Promise.reject(new TypeError('Failed to fetch')) : plain(path, init);
+  const tab = await openTab({ isLost: true, lose: (file) => loseFile(file, 1) });
+  await tab.outbox.write(changeMeeting());
+  await until(() => expect(states(tab)).toEqual(['failed']));
+  expect(tab.outbox.list()[0]?.fault?.message).toMatch(words);
+  expect(tab.connectivity.isOnline()).toBe(true);
+});
+
+test('a line that is lost says nothing of the files: the write waits', async () => {
+  const tab = await stand.browser.openTab();
+  stand.server.fault = () => 'reset';
+  await tab.outbox.write(changeMeeting());
+  await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+  expect(states(tab)).toEqual(['waiting']);
+});
+
+test('what may have been taken by a plain provider stays a question, whatever became of its file', async () => {
+  stand.server.capabilities = undefined;
+  stand.server.things.set('m1', {});
+  const lost = { isLost: false };
+  const tab = await openTab(lost);
+  stand.server.fault = () => 'reset-afterwards';
+  await tab.outbox.write(changeMeeting());
+  lost.isLost = true;
+  await until(() => expect(states(tab)).toEqual(['unsure']));
+});
+
+test('the form that is open is told at once, and nothing is kept', async () => {
+  const tab = await openTab({ isLost: true });
+  stand.server.things.set('m1', {});
+  const outcome = await tab.outbox.write(changeMeeting(), open);
+  expect(outcome).toMatchObject({ kind: 'refused', fault: { code: 'file_unreadable' } });
+  expect(tab.outbox.list()).toEqual([]);
+});

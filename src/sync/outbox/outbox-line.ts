@@ -1,0 +1,17 @@
+import type { Connectivity } from '../connectivity/connectivity.ts';
+import type { WriteAnswer } from './outbox-send.ts';
+
+/** What says nothing of the line. */
+const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
+
+/** Tells what the answer to a write says of the line. */
+export function tellLine(
+  connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
+  answer: WriteAnswer,
+): void {
+  const { kind } = answer;
+  if (kind === 'no-answer') connectivity.reportFailure();
+  else if (kind === 'busy') connectivity.reportBusy();
+  // Without a status it is the device that refused.
+  else if (!silent.has(kind) && !(kind === 'refused' && answer.fault.status === 0)) connectivity.reportSuccess();
+}

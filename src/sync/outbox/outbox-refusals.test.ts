@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changeProtocol,
+  eachWithOutbox,
+  makeProtocol,
+  makeTask,
+  open,
+  states,
+  until,
+} from '#tests/support/outbox-stand.ts';
+import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+
+const stand = eachWithOutbox();
+
+describe('a refusal', () => {
+  const refusal = { status: 422, body: { code: 'invalid', message: 'Проверьте поля', errors: { title: ['Коротко'] } } };
+
+  test('goes back to its form while that is open, and is not kept', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => refusal;
+    const outcome = await tab.outbox.write(makeProtocol(), open);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      fault: { status: 422, message: 'Проверьте поля', fields: { title: 'Коротко' } },
+    });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('takes back with it what was kept in the same step', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => refusal;
+    const protocol = makeProtocol();
+    const outcome = await tab.outbox.write(protocol, open, [makeTask(protocol.subject), makeTask(protocol.subject)]);
+    expect(outcome.kind).toBe('refused');
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('without its form it is kept with the reason; what depends on it waits, the rest goes on', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p2', { version: 1 });
+    stand.server.fault = ({ path }) => (path === '/protocols' ? refusal : undefined);
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    await tab.outbox.write(changeProtocol('p2', { place: 'Зал' }));
+    await until(() => expect(stand.server.things.get('p2')).toMatchObject({ place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    expect(tab.outbox.list()[0]?.fault).toMatchObject({ message: 'Проверьте поля' });
+    expect(stand.server.sent.filter((call) => call.includes('/tasks'))).toEqual([]);
+  });
+
+  test('is sent again in another form, and what waited for it follows', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = ({ body }) => (body?.title === 'Совет' ? refusal : undefined);
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(id));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    const [failed] = tab.outbox.list();
+    const body = { id, title: 'Совет директоров' };
+    await tab.outbox.amend(failed?.id ?? '', { variables: { id }, request: { ...protocol.request, body } });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.get(id)).toMatchObject({ title: 'Совет директоров' });
+    expect(stand.server.sent.at(-1)).toBe(`POST /protocols/${id}/tasks`);
+    expect(stand.server.seen[0]?.key).not.toBe(stand.server.seen[1]?.key);
+  });
+
+  test('is corrected in one tab only: the other one hears that it is decided', async () => {
+    stand.server.fault = () => refusal;
+    const tab = await stand.browser.openTab();
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    stand.server.fault = () => 'silence';
+    const id = tab.outbox.list()[0]?.id ?? '';
+    const corrected = makeProtocol();
+    const change = { variables: corrected.variables, request: corrected.request };
+    expect(await tab.outbox.amend(id, change)).toBe(true);
+    expect(await tab.outbox.amend(id, change)).toBe(false);
+    expect(states(tab)).toEqual(['waiting']);
+  });
+
+  test('is discarded with all that cannot be sent without it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => refusal;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    const id = tab.outbox.list()[0]?.id ?? '';
+    expect(tab.outbox.dependentsOf(id)).toHaveLength(1);
+    await tab.outbox.discard(id);
+    expect(tab.outbox.list()).toEqual([]);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('does not hold up the deletion of its thing, and goes with it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { id: 'p1', version: 3 });
+    stand.server.fault = ({ method }) => (method === 'DELETE' ? undefined : refusal);
+    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }));
+    await tab.outbox.write(makeTask('p1'));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'failed']));
+    expect(await tab.outbox.write(deletion, open)).toMatchObject({ kind: 'sent' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.has('p1')).toBe(false);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+  });
+
+  test('comes back in full when the deletion of its thing is undone', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { id: 'p1', version: 3 });
+    stand.server.fault = ({ body }) => (body ? refusal : { status: 503 });
+    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    await tab.outbox.write(deletion);
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    await tab.outbox.discard(tab.outbox.list()[1]?.id ?? '');
+    expect(states(tab)).toEqual(['failed']);
+  });
+
+  test('tells the form of what it holds up that this waits', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => refusal;
+    await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    expect(await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }), open)).toEqual({ kind: 'kept' });
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('is not brought to the server by what was made over it', async () => {
+    const without = (row: OutboxRow, was: OutboxRow, now?: { variables: unknown }) => {
+      const { [String(was.variables)]: _gone, ...body } = row.request.body ?? {};
+      if (Object.keys(body).length === 0) return null;
+      return { ...row, request: { ...row.request, body: { ...body, ...(now ? { [String(now.variables)]: 1 } : {}) } } };
+    };
+    stand.browser.rebase = without;
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { id: 'p1', version: 1 });
+    stand.server.fault = ({ body }) => (body?.d || body?.b ? undefined : refusal);
+    const edit = (variables: string, body: Record<string, unknown>) => ({ ...changeProtocol('p1', body), variables });
+    await tab.outbox.write(edit('a', { a: 1 }));
+    await tab.outbox.write(edit('only-a', { a: 1 }));
+    await tab.outbox.write(edit('b', { a: 1, b: 1 }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'waiting']));
+    const [first] = tab.outbox.list();
+    const request = { ...changeProtocol('p1', { d: 1 }).request };
+    await tab.outbox.amend(first?.id ?? '', { variables: 'd', request });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ a: 1 }, { d: 1 }, { b: 1, d: 1 }]);
+    stand.server.fault = () => refusal;
+    await tab.outbox.write(edit('a', { a: 1 }));
+    await tab.outbox.write(edit('b', { a: 1, b: 2 }));
+    await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
+    stand.server.fault = () => undefined;
+    await tab.outbox.discard(tab.outbox.list()[0]?.id ?? '');
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.at(-1)?.body).toEqual({ b: 2 });
+  });
+
+  test('is taken back by a person as long as it has not left, and by nobody afterwards', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(makeTask(protocol.subject));
+    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(true);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    stand.server.reachable = true;
+    stand.server.fault = () => 'silence';
+    void tab.outbox.write(makeProtocol());
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(false);
+    expect(await tab.store.writesOf('u1')).toHaveLength(1);
+  });
+
+  test('becomes another one as long as it has not left: only the last is sent', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('a', {});
+    stand.server.reachable = false;
+    await tab.outbox.write(changeProtocol('a', { n: 1 }));
+    for (const n of [2, 3]) {
+      const { variables, request } = changeProtocol('a', { n });
+      expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    }
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 3 } } }]);
+    stand.server.reachable = true;
+    await tab.outbox.retry(tab.outbox.list()[0]?.id ?? '');
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 3 }]);
+  });
+
+  test('stays as it is once it is on its way', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'silence';
+    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
+    expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
+  });
+
+  test('amended while it asks who the server is, it leaves as it is then', async () => {
+    stand.server.things.set('a', {});
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const plain = stand.browser.fetch;
+    stand.browser.fetch = async (path, init) => {
+      if (path === '/api/health') {
+        asked.resolve();
+        await answered.promise;
+      }
+      return plain(path, init);
+    };
+    const tab = await stand.browser.openTab();
+    void tab.outbox.write(changeProtocol('a', { n: 1 }));
+    await asked.promise;
+    const { variables, request } = changeProtocol('a', { n: 2 });
+    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    answered.resolve();
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
+  });
+
+  test('is not taken back after its answer was lost: the server may have it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'reset-afterwards';
+    await tab.outbox.write(makeProtocol(), open);
+    await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
+    const id = tab.outbox.list()[0]?.id ?? '';
+    expect(await tab.outbox.takeBack(id)).toBe(false);
+    await tab.outbox.retry(id);
+    expect(await tab.outbox.takeBack(id)).toBe(false);
+    stand.server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.size).toBe(1);
+  });
+
+  test('a deletion of what is gone, and an id that is taken, are done already', async () => {
+    const tab = await stand.browser.openTab();
+    const protocol = makeProtocol();
+    stand.server.things.set(protocol.subject, {});
+    const remove: NewWrite = {
+      ...changeProtocol('gone', {}),
+      request: { method: 'DELETE', path: '/protocols/gone', settled: [404] },
+    };
+    expect(await tab.outbox.write(remove, open)).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.write(protocol, open)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('of the session keeps everything: it is sent when the same person signs in again', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = ({ token }) => (token === 'token-of-u1' ? { status: 401, body: {} } : undefined);
+    await tab.outbox.write(makeProtocol());
+    await until(async () => expect(await tab.session.owner()).toBe(null));
+    expect(tab.outbox.list()).toEqual([]);
+    expect(await tab.store.writesOf('u1')).toHaveLength(1);
+    await tab.session.save({ token: 'another', userId: 'u1' });
+    await until(() => expect(stand.server.things.size).toBe(1));
+  });
+});

@@ -1,0 +1,202 @@
+import { readFieldErrors, readMessage } from '#contract/envelope.ts';
+import { toFormFields } from '#contract/form-data.ts';
+import { isForeignPage } from '../http/foreign-page.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import { timeLimit } from '../http/time-limit.ts';
+import type { Capabilities, Handshake } from '../provider/handshake.ts';
+import type { Session } from '../session/session.ts';
+import { withToken } from '../session/with-token.ts';
+import type { OutboxRow, StoredRequest, WriteFault } from '../store/outbox-row.ts';
+import type { Clock } from '../time/clock.ts';
+import { isWhole, unreadableFile } from './outbox-files.ts';
+
+/** What came of sending a write. */
+export type WriteAnswer =
+  /** The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read. */
+  | { kind: 'sent'; reply: unknown; keepsIds: boolean }
+  | { kind: 'refused'; fault: WriteFault }
+  | { kind: 'conflict'; fault: WriteFault }
+  /** The server has no time for it now; or a gateway, which cannot tell whether the server took it. */
+  | { kind: 'busy'; retryAfterMs: number; isGateway: boolean }
+  | { kind: 'no-answer' }
+  /** A plain provider may have taken it. */
+  | { kind: 'unsure' }
+  | { kind: 'signed-out' }
+  /** Taken back before it left. */
+  | { kind: 'taken-back' }
+  /** It did not leave: the device could not note that it does, and without keys a second try would double it. */
+  | { kind: 'unmarked' };
+
+/** Whether a write is still wanted, and the device has noted that it leaves. */
+export type Leave = 'noted' | 'not-noted' | 'unwanted';
+
+export interface SendDeps {
+  session: Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
+  fetch: typeof fetch;
+  clock: Clock;
+  handshake(): Promise<Handshake>;
+}
+
+/** A line that swallows everything must not hold the queue for ever; files have to be sent first. */
+const answerMs = 30_000;
+const filesAnswerMs = 15 * 60_000;
+
+/**
+ * Sends a write once. `begin` is awaited before anything leaves, and tells whether it is still wanted. Resolves with what
+ * came of it, whatever it was.
+ */
+export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<Leave>): Promise<WriteAnswer> {
+  const unreadable = await unreadableFile(row.request);
+  if (unreadable && !row.begun) return { kind: 'refused', fault: unreadable };
+  const server = await deps.handshake();
+  if (server.kind === 'unreachable') return { kind: 'no-answer' };
+  const remembers = server.capabilities.has('idempotency');
+  // Sent before, and nobody knows what came of it: only by its key the server can tell.
+  if (row.begun && !remembers) return { kind: 'unsure' };
+  if (unreadable) return { kind: 'refused', fault: unreadable };
+  const { needs } = row.request;
+  if (needs !== undefined && !server.capabilities.has(needs)) return { kind: 'refused', fault: unable };
+  let isOut = false;
+  const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
+    const leave = await begin();
+    if (leave === 'unwanted') return { kind: 'ok', value: { kind: 'taken-back' } };
+    if (leave === 'not-noted' && !remembers) return { kind: 'ok', value: { kind: 'unmarked' } };
+    // Somebody else may have signed in since: what is written is never sent in another's name.
+    if ((await deps.session.owner()) !== row.ownerId) return { kind: 'ok', value: { kind: 'signed-out' } };
+    isOut = true;
+    const answer = await ask(row, token, server.capabilities, deps);
+    if (answer === 'unauthorized') {
+      isOut = false;
+      return answer;
+    }
+    return { kind: 'ok', value: answer };
+  });
+  if (outcome.kind === 'failed') {
+    if (outcome.failure.kind === 'signed-out') return { kind: 'signed-out' };
+    if (outcome.failure.kind === 'server') return { kind: 'busy', retryAfterMs: 0, isGateway: false };
+    return isOut && !remembers ? { kind: 'unsure' } : { kind: 'no-answer' };
+  }
+  const answer = outcome.value;
+  const isLost = answer.kind === 'no-answer' || (answer.kind === 'busy' && answer.isGateway);
+  return isLost && !remembers ? { kind: 'unsure' } : answer;
+}
+
+async function ask(
+  { id, request }: OutboxRow,
+  token: string,
+  capabilities: Capabilities,
+  { fetch, clock }: SendDeps,
+): Promise<WriteAnswer | 'unauthorized'> {
+  const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
+  if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
+  // By the version in it the page tells whether it knows the rest (RFC 7240).
+  if (request.brief && capabilities.has('versions')) headers.set('Prefer', 'return=minimal');
+  const isOurs = capabilities.has('client-ids');
+  const init = initOf(
+    isOurs ? lightest(request, capabilities) : completed(request),
+    isOurs ? [] : (request.extras ?? []),
+    headers,
+  );
+  const limit = timeLimit(clock, request.form ? filesAnswerMs : answerMs);
+  try {
+    const response = await fetch(`/api${request.path}`, { ...init, headers, cache: 'no-store', signal: limit.signal });
+    return readAnswer(response, await response.text(), request, capabilities.has('client-ids'));
+  } catch {
+    // A form breaks off with its file: the server cannot have taken it.
+    const fault = await unreadableFile(request, isWhole);
+    return fault ? { kind: 'refused', fault } : { kind: 'no-answer' };
+  } finally {
+    limit.clear();
+  }
+}
+
+/** It never left: there is no status. */
+const unable: WriteFault = {
+  status: 0,
+  code: 'capability_missing',
+  message: 'Сервер больше не умеет принимать это одним изменением. Повторите позже или внесите по частям.',
+  fields: {},
+};
+
+/** As this server takes it in the fewest words. */
+function lightest(request: StoredRequest, capabilities: Capabilities): StoredRequest {
+  const { body, lighter } = request;
+  if (!body || !lighter || !capabilities.has(lighter.capability)) return request;
+  const { [lighter.field]: _all, ...rest } = body;
+  return { ...request, body: { ...rest, ...lighter.body } };
+}
+
+/** With all that is known of the thing: a provider may take what it gets for the whole. */
+function completed(request: StoredRequest): StoredRequest {
+  const { body, form, whole } = request;
+  if (!whole) return request;
+  if (!form) return { ...request, body: { ...whole, ...body } };
+  const named = new Set(form.map(([name]) => baseName(name)));
+  const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => !named.has(name)));
+  return { ...request, form: [...toFormFields(rest), ...form] };
+}
+
+/** The field that a part of a form belongs to: `files` of `files[]`. */
+function baseName(part: string): string {
+  return part.split('[', 1)[0] ?? '';
+}
+
+function initOf(request: StoredRequest, without: string[], headers: Headers): RequestInit {
+  const isLeftOut = (name: string) => without.includes(baseName(name));
+  const { method } = request;
+  if (request.form) {
+    const form = new FormData();
+    for (const [name, value] of request.form) if (!isLeftOut(name)) form.append(name, value);
+    if (method !== 'PUT') return { method, body: form };
+    form.append('_method', 'PUT');
+    return { method: 'POST', body: form };
+  }
+  if (!request.body) return { method };
+  headers.set('Content-Type', 'application/json');
+  const body = Object.fromEntries(Object.entries(request.body).filter(([name]) => !isLeftOut(name)));
+  return { method, body: JSON.stringify(body) };
+}
+
+function readAnswer(
+  response: Response,
+  text: string,
+  request: StoredRequest,
+  keepsIds: boolean,
+): WriteAnswer | 'unauthorized' {
+  const { status } = response;
+  // A portal answers in the server's place; «too large» is a gateway's own word.
+  if (isForeignPage(response) && status < 500 && status !== 413) return { kind: 'no-answer' };
+  if (status === 401) return 'unauthorized';
+  if (response.ok) return { kind: 'sent', reply: parseJson(text), keepsIds };
+  if (status === 408 || status === 429 || status >= 500) {
+    const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
+    return { kind: 'busy', retryAfterMs: retryAfter, isGateway: status === 502 || status === 504 };
+  }
+  const fault = faultOf(status, parseJson(text));
+  // The id is ours and random: who has it taken is an earlier try of this very write.
+  const isSettled = request.settled?.some((each) => each === status || each === fault.code) ?? false;
+  if (isSettled || fault.code === 'id_taken') return { kind: 'sent', reply: undefined, keepsIds };
+  return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
+}
+
+function faultOf(status: number, body: unknown): WriteFault {
+  const fields: { code?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {};
+  const serverMessage = readMessage(body);
+  return {
+    status,
+    code: typeof fields.code === 'string' ? fields.code : '',
+    message: serverMessage ?? wordsFor(status),
+    serverMessage,
+    fields: readFieldErrors(body),
+    ...(fields.data === undefined ? {} : { current: fields.data }),
+  };
+}
+
+function wordsFor(status: number): string {
+  if (status === 403) return 'Недостаточно прав';
+  if (status === 404) return 'На сервере этого больше нет';
+  if (status === 413) return 'Сервер не принимает столько данных';
+  return 'Сервер отклонил изменение';
+}

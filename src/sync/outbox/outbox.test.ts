@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import type { Tab } from '#tests/support/offline-browser.ts';
+import {
+  changeProtocol,
+  eachWithOutbox,
+  makeProtocol,
+  makeTask,
+  open,
+  states,
+  until,
+} from '#tests/support/outbox-stand.ts';
+import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import { startWorkTime } from '../time/work-time.ts';
+import { drainWrites } from './background-writes.ts';
+
+const stand = eachWithOutbox();
+
+describe('with the line there', () => {
+  test('keeps a write before it is sent, sends it once under its key, and keeps nothing afterwards', async () => {
+    const tab = await stand.browser.openTab();
+    let keptWhenSent: number | undefined;
+    stand.server.fault = () => {
+      void tab.store.writesOf('u1').then(({ length }) => (keptWhenSent = length));
+      return undefined;
+    };
+    const write = makeProtocol();
+    const outcome = await tab.outbox.write(write, open);
+    expect(outcome).toMatchObject({ kind: 'sent', reply: { data: { id: write.creates } } });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(keptWhenSent).toBe(1);
+    expect(await tab.store.writesOf('u1')).toEqual([]);
+    expect(stand.server.seen).toMatchObject([{ token: 'token-of-u1', key: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  });
+
+  test('an answer that was lost is asked for again by the same key: one thing, one version', async () => {
+    const tab = await stand.browser.openTab();
+    let losses = 1;
+    stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.seen).toHaveLength(2);
+    expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
+    expect([...stand.server.things.values()]).toMatchObject([{ version: 1 }]);
+  });
+
+  test('a portal’s page in place of an answer is none', async () => {
+    const tab = await stand.browser.openTab();
+    let pages = 1;
+    stand.server.fault = () => (pages-- > 0 ? { status: 200, html: '<h1>Войдите в сеть</h1>' } : undefined);
+    await tab.outbox.write(makeProtocol(), open);
+    await until(() => expect(stand.server.things.size).toBe(1));
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+  });
+
+  test('a gateway’s page that says «too large» is a refusal, not a lost line', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => ({ status: 413, html: '<h1>413 Request Entity Too Large</h1>' });
+    const outcome = await tab.outbox.write(makeProtocol(), open);
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      fault: { status: 413, message: expect.stringMatching(/столько данных/) },
+    });
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('a form waits for a silent server only so long', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'silence';
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    expect(states(tab)).toEqual(['waiting']);
+  });
+});
+
+describe('what is saved over and over', () => {
+  /** Takes what was typed last, unless it is another field that was. */
+  const joinSame = (write: NewWrite) => (last: OutboxRow) =>
+    last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
+  const keep = (tab: Tab, id: string, change: Record<string, unknown>) => {
+    const write = changeProtocol(id, change);
+    return tab.outbox.keep(write, joinSame(write));
+  };
+
+  test('is one write as long as it has not left, and arrives once, as it was last', async () => {
+    const tab = await stand.browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    stand.server.seen.length = 0;
+    stand.server.fault = () => 'reset';
+    await keep(tab, made.subject, { title: 'Собрание' });
+    for (const listened of ['а', 'аб', 'абв']) await keep(tab, made.subject, { listened });
+    await until(() => expect(tab.outbox.list()).toHaveLength(2));
+    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+      { title: 'Собрание' },
+      { listened: 'абв' },
+    ]);
+    stand.server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.get(made.subject)).toMatchObject({ title: 'Собрание', listened: 'абв', version: 3 });
+  });
+
+  test('goes after what is on its way, whose key belongs to its body', async () => {
+    const tab = await stand.browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    stand.server.fault = () => 'reset-afterwards';
+    await keep(tab, made.subject, { listened: 'а' });
+    await until(async () => expect((await tab.store.writesOf('u1'))[0]?.begun).toBe(true));
+    await keep(tab, made.subject, { listened: 'аб' });
+    await keep(tab, made.subject, { listened: 'абв' });
+    expect((await tab.store.writesOf('u1')).map(({ request }) => request.body)).toEqual([
+      { listened: 'а' },
+      { listened: 'абв' },
+    ]);
+    stand.server.fault = () => undefined;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.get(made.subject)).toMatchObject({ listened: 'абв', version: 3 });
+  });
+
+  test('goes again in another form where it was refused', async () => {
+    const tab = await stand.browser.openTab();
+    const made = makeProtocol();
+    await tab.outbox.write(made, open);
+    stand.server.fault = ({ body }) =>
+      (body as { listened?: string } | undefined)?.listened === 'а' ? { status: 422, body: {} } : undefined;
+    await keep(tab, made.subject, { listened: 'а' });
+    await until(() => expect(states(tab)).toEqual(['failed']));
+    await keep(tab, made.subject, { listened: 'аб' });
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.things.get(made.subject)).toMatchObject({ listened: 'аб', version: 2 });
+  });
+});
+
+describe('without the line', () => {
+  test('all that was made offline arrives in its order when the line returns', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    const id = protocol.subject;
+    await tab.outbox.write(protocol);
+    await tab.outbox.write(changeProtocol(id, { place: 'Зал' }));
+    await tab.outbox.write(makeTask(id));
+    expect(states(tab)).toEqual(['waiting', 'waiting', 'waiting']);
+    stand.server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    expect(stand.server.sent).toEqual(['POST /protocols', `PUT /protocols/${id}`, `POST /protocols/${id}/tasks`]);
+    expect(stand.server.things.get(id)).toMatchObject({ title: 'Совет', place: 'Зал' });
+  });
+
+  test('what was kept is sent at the next start, by whoever made it alone', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    tab.close();
+    stand.server.reachable = true;
+    stand.browser.signIn('u2');
+    const theirs = await stand.browser.openTab();
+    expect(theirs.outbox.list()).toEqual([]);
+    theirs.close();
+    expect(stand.server.seen).toEqual([]);
+    stand.browser.signIn('u1');
+    const mine = await stand.browser.openTab();
+    await until(() => expect(stand.server.things.size).toBe(1));
+    await until(async () => expect(await mine.store.writesOf('u1')).toEqual([]));
+  });
+
+  test('a browser that died while it sent asks again by the same key', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.fault = () => 'silence';
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    tab.close();
+    stand.server.fault = () => undefined;
+    const next = await stand.browser.openTab();
+    await until(() => expect(stand.server.things.size).toBe(1));
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect(new Set(stand.server.seen.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('the worker sends what is left, and hands nothing over that waits for a person', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    tab.close();
+    stand.server.reachable = true;
+    const store = stand.browser.openStore();
+    const session = stand.browser.openSession(store, true);
+    const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
+    expect(
+      await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) }),
+    ).toBe(true);
+    expect(stand.server.things.size).toBe(1);
+    expect(await store.writesOf('u1')).toEqual([]);
+  });
+
+  test('what the worker sent is shown as sent until a page with a line has read it', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.reachable = false;
+    const protocol = makeProtocol();
+    await tab.outbox.write(protocol);
+    tab.close();
+    stand.server.reachable = true;
+    const store = stand.browser.openStore();
+    const session = stand.browser.openSession(store, true);
+    const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
+    await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
+    const read = Promise.withResolvers<void>();
+    stand.browser.showSent = () => read.promise;
+    const next = await stand.browser.openTab();
+    await until(() => expect(next.outbox.list()).toMatchObject([{ state: 'sent', subject: protocol.subject }]));
+    expect(await next.store.writesOf('u1')).toEqual([]);
+    read.resolve();
+    await until(() => expect(next.outbox.list()).toEqual([]));
+    expect((await next.store.allWritesOf('u1')).sent).toEqual([]);
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('what was sent while the line went stays shown until it is back', async () => {
+    const read = Promise.withResolvers<void>();
+    stand.browser.showSent = () => read.promise;
+    const tab = await stand.browser.openTab();
+    await tab.outbox.write(makeProtocol(), open);
+    expect(states(tab)).toEqual(['sent']);
+    stand.server.reachable = false;
+    await tab.outbox.write(makeProtocol());
+    await until(() => expect(tab.connectivity.isOnline()).toBe(false));
+    read.resolve();
+    await until(async () => expect(await tab.store.writesOf('u1')).toHaveLength(1));
+    expect((await tab.store.allWritesOf('u1')).sent).toHaveLength(1);
+    expect(states(tab)).toEqual(['sent', 'waiting']);
+    stand.server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    await until(async () => expect((await tab.store.allWritesOf('u1')).sent).toEqual([]));
+  });
+});
+
+describe('a server in trouble', () => {
+  test.each([429, 503])('is asked again after %i, as late as it says', async (status) => {
+    const tab = await stand.browser.openTab();
+    let answers = 1;
+    let first = 0;
+    stand.server.fault = () => {
+      if (answers-- <= 0) return undefined;
+      first = performance.now();
+      return { status, headers: { 'retry-after': '4' }, body: {} };
+    };
+    expect(await tab.outbox.write(makeProtocol(), open)).toEqual({ kind: 'kept' });
+    await until(() => expect(stand.server.things.size).toBe(1));
+    // Timers are 20 times shorter here.
+    expect(performance.now() - first).toBeGreaterThanOrEqual(4_000 / 20 - 2);
+  });
+
+  test('holds up one scope and no other', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { version: 1 }).set('p2', { version: 1 });
+    stand.server.fault = ({ path }) =>
+      path === '/protocols/p1' ? { status: 500, headers: { 'retry-after': '3600' }, body: {} } : undefined;
+    await tab.outbox.write(changeProtocol('p1', { place: 'А' }));
+    await tab.outbox.write(changeProtocol('p1', { place: 'Б' }));
+    await tab.outbox.write(changeProtocol('p2', { place: 'В' }));
+    await until(() => expect(stand.server.things.get('p2')).toMatchObject({ place: 'В' }));
+    await until(() => expect(states(tab)).toEqual(['waiting', 'waiting']));
+    expect(stand.server.sent.filter((call) => call.endsWith('p1'))).toHaveLength(1);
+  });
+});
+
+describe('versions', () => {
+  test('one’s own edits in a row are no conflict, nor is one whose form was opened over an unsent one', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { version: 3 });
+    stand.server.reachable = false;
+    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'А' }));
+    await tab.outbox.write(changeProtocol('p1', { version: 3, number: '7' }));
+    const laid = tab.outbox.list().map(({ id }) => id);
+    stand.server.reachable = true;
+    await until(() => expect(tab.outbox.list()).toEqual([]));
+    await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), laid }, open);
+    expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
+  });
+
+  test('what somebody else changed meanwhile waits for the person, with the state of now', async () => {
+    const tab = await stand.browser.openTab();
+    stand.server.things.set('p1', { version: 4, place: 'их' });
+    await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'мой' }));
+    await until(() => expect(states(tab)).toEqual(['conflict']));
+    const [row] = tab.outbox.list();
+    expect(row?.fault?.current).toMatchObject({ version: 4, place: 'их' });
+    const request = { method: 'PUT' as const, path: '/protocols/p1', body: { version: 4, place: 'мой' } };
+    await tab.outbox.amend(row?.id ?? '', { variables: {}, request });
+    await until(() => expect(stand.server.things.get('p1')).toMatchObject({ version: 5, place: 'мой' }));
+  });
+});
+
+describe('several tabs', () => {
+  test('both show a write, one sends it, and both hear of it', async () => {
+    const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
+    const heard: string[] = [];
+    one.outbox.onSent(() => void heard.push('one'));
+    other.outbox.onSent(() => void heard.push('other'));
+    stand.server.reachable = false;
+    await one.outbox.write(makeProtocol());
+    await until(() => expect(states(other)).toEqual(['waiting']));
+    stand.server.reachable = true;
+    await until(() => expect(heard.sort()).toEqual(['one', 'other']));
+    await until(() => expect([one.outbox.list(), other.outbox.list()]).toEqual([[], []]));
+    expect(stand.server.seen).toHaveLength(1);
+  });
+
+  test('a write whose tab is gone is sent by the next one', async () => {
+    const [one, other] = [await stand.browser.openTab(), await stand.browser.openTab()];
+    let silent = 1;
+    stand.server.fault = () => (silent-- > 0 ? 'silence' : undefined);
+    void one.outbox.write(makeProtocol());
+    await until(() => expect(stand.server.seen).toHaveLength(1));
+    one.close();
+    await until(() => expect(stand.server.things.size).toBe(1));
+    await until(() => expect(other.outbox.list()).toEqual([]));
+  });
+});
+
+test('a server that can do with fewer words gets them, any other gets all', async () => {
+  const tab = await stand.browser.openTab();
+  const lighter = { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: ['part'] } };
+  const change = async (id: string) => {
+    const write = changeProtocol(id, { version: 1, agenda: ['whole'] });
+    await tab.outbox.write({ ...write, request: { ...write.request, lighter } });
+    await until(() => expect(stand.server.seen.at(-1)?.path).toBe(`/protocols/${id}`));
+    return stand.server.seen.at(-1)?.body;
+  };
+  expect(await change('p1')).toEqual({ version: 1, agenda: ['whole'] });
+  stand.server.capabilities = [...(stand.server.capabilities ?? []), 'agenda-changes'];
+  expect(await change('p2')).toEqual({ version: 1, agenda_changes: ['part'] });
+});

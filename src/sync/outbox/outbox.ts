@@ -1,0 +1,295 @@
+import type { Connectivity } from '../connectivity/connectivity.ts';
+import type { Session } from '../session/session.ts';
+import { notKept } from '../store/not-kept-error.ts';
+import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { Store } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import { oneAtATime } from '../time/one-at-a-time.ts';
+import { createArrivals } from './outbox-arrivals.ts';
+import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
+import { createDecisions } from './outbox-decisions.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
+import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
+import { dropWithdrawn, nextOver } from './outbox-hold.ts';
+import { type Join, withWrite } from './outbox-join.ts';
+import { tellLine } from './outbox-line.ts';
+import { createOutboxList } from './outbox-list.ts';
+import { newOutboxRow } from './outbox-new-row.ts';
+import { heldWrites, nextDue } from './outbox-order.ts';
+import type { Rebase } from './outbox-rebase.ts';
+import { sendWrite, type WriteAnswer } from './outbox-send.ts';
+import { createTurns } from './outbox-turn.ts';
+import { createUndo } from './outbox-undo.ts';
+
+export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
+  store: Store;
+  session: Session;
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure' | 'reportBusy'>;
+  channel: OutboxChannel;
+  newId(): string;
+  /** So long a deletion can be undone, in milliseconds. */
+  undoMs: number;
+  /** Something was kept: asks for the worker's help and for storage that the browser does not clear. */
+  onQueued(): void;
+  rebase: Rebase;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * The page's side of the outbox: what screens write by and show. A write is on the disk before it is sent, and leaves
+ * only when the server has it or the person discards it.
+ */
+export function createOutbox(deps: OutboxDeps) {
+  const { store, session, connectivity, channel } = deps;
+  const list = createOutboxList();
+  const { newIds } = list;
+  const forms = createWaitingForms(deps.clock);
+  const ended = new AbortController();
+  let visit = new AbortController();
+  let owner: string | null = null;
+  const reload = oneAtATime(read);
+  let timers: (() => void)[] = [];
+  let isLoaded = false;
+  /** The last moment that a timer stood for: with shortened waits the clock itself is not there yet. */
+  let reached = 0;
+  const clock: Clock = { ...deps.clock, now: () => Math.max(deps.clock.now(), reached) };
+
+  const { versions, arrived, catchUp, onSent } = createArrivals({
+    ...deps,
+    clock,
+    list,
+    forms,
+    owner: () => owner,
+    reload,
+  });
+  const turns = createTurns({
+    clock,
+    send: async (signal, onTurn) =>
+      owner === null ? onTurn() : drainOutbox(owner, { ...deps, clock, signal, onAnswer: take, onTurn }),
+    onOver: reload,
+    again: drain,
+  });
+  const own = createDecisions({ ...deps, owner: () => owner, kept: list.kept, changed, drain });
+  const undoing = createUndo({
+    ...deps,
+    now: deps.clock.now,
+    owner: () => owner,
+    rowOf: async (write) => newOutboxRow(write, await around()),
+    takeBack: own.takeBack,
+    changed,
+    onKept,
+    drain,
+  });
+
+  async function read(): Promise<void> {
+    if (owner === null) return;
+    const of = owner;
+    const [{ unsent: rows, sent }, ids] = await Promise.all([
+      store.allWritesOf(of).catch(() => ({ unsent: [], sent: [] })),
+      store.renamedIds(of).catch(() => []),
+    ]);
+    if (owner !== of) return;
+    list.set(rows, sent);
+    for (const { from, to } of ids) newIds.set(from, to);
+    for (const takeBack of timers) takeBack();
+    const now = clock.now();
+    // A device that does not note what comes of a write would have it sent over and over: it has a timer of its own.
+    // Whether it does is known when the sending is over, and then this is read again.
+    const due = turns.isBroken() || turns.isRunning() ? undefined : nextDue(rows, now);
+    timers = [due, nextOver(rows, now)].flatMap((at) =>
+      at === undefined ? [] : clock.after(Math.max(0, at - now), () => wake(at)),
+    );
+    list.show();
+  }
+
+  function wake(due: number): void {
+    reached = Math.max(reached, due);
+    drain();
+  }
+
+  /** The line is back: what waited for its time goes now. */
+  async function hurry(): Promise<void> {
+    if (owner === null) return;
+    await hurryWrites(owner, store).catch(() => undefined);
+    catchUp();
+    drain();
+  }
+
+  /** What is kept changed here: every tab shows it. */
+  async function changed(): Promise<void> {
+    if (owner !== null) channel.post({ type: 'changed', ownerId: owner });
+    await reload();
+  }
+
+  async function onKept(): Promise<void> {
+    deps.onQueued();
+    await changed();
+  }
+
+  function drain(): void {
+    if (owner === null || list.kept().length === 0) return;
+    void withdraw(owner);
+    if (connectivity.isOnline()) void turns.take(visit.signal);
+  }
+
+  /** What was deleted before it ever left needs no line to be gone. */
+  async function withdraw(of: string): Promise<void> {
+    if (list.kept().every(({ withdraws }) => withdraws === undefined)) return;
+    const rows = await dropWithdrawn(of, store, clock.now()).catch(() => []);
+    for (const row of rows) {
+      channel.post({ type: 'sent', row, reply: undefined });
+      void arrived(row, undefined);
+    }
+  }
+
+  function take(row: OutboxRow, answer: WriteAnswer): void {
+    tellLine(connectivity, answer);
+    if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
+    if (answer.kind === 'sent') {
+      channel.post({ type: 'sent', row, reply: answer.reply });
+      void arrived(row, answer.reply);
+    } else if (answer.kind === 'refused' || answer.kind === 'conflict') {
+      channel.post({ type: 'refused', row, fault: answer.fault });
+      void refused(row, answer.fault);
+    } else {
+      forms.settle(row.id, { kind: 'kept' });
+      void changed();
+    }
+  }
+
+  async function refused(row: OutboxRow, fault: NonNullable<OutboxRow['fault']>): Promise<void> {
+    if (!forms.takesBack(row.id)) {
+      forms.settle(row.id, { kind: 'kept' });
+      return reload();
+    }
+    const following = forms.followingOf(row.id);
+    await own.drop(
+      row,
+      list.kept().filter(({ id }) => following.includes(id)),
+    );
+    forms.settle(row.id, { kind: 'refused', fault });
+  }
+
+  async function load(): Promise<void> {
+    const next = await session.owner();
+    if (next !== owner) {
+      visit.abort();
+      visit = new AbortController();
+      forms.settleAll({ kind: 'kept' });
+      owner = next;
+      isLoaded = false;
+      list.clear();
+    }
+    await reload();
+    if (!isLoaded) {
+      isLoaded = true;
+      list.show();
+    }
+    catchUp();
+    drain();
+  }
+
+  function receive(message: OutboxMessage): void {
+    if (message.type === 'changed') {
+      // Whoever changed it may be closed before it is sent: the next one in turn finds out. Tabs of a device that notes
+      // nothing would wake each other without end.
+      if (message.ownerId === owner) void reload().then(() => (turns.isBroken() ? undefined : drain()));
+    } else if (message.type === 'sent') void arrived(message.row, message.reply);
+    else void refused(message.row, message.fault);
+  }
+
+  /** What a new row takes from here. Throws where nobody is signed in. */
+  async function around() {
+    owner ??= await session.owner();
+    if (owner === null) throw new Error('Nobody is signed in');
+    return { ownerId: owner, deps, versions, newIds };
+  }
+
+  return {
+    /** The person's writes that the server does not have yet, in order; the same array until something changes. */
+    list: list.shown,
+    /** Whether what an earlier visit kept has been read: before that nobody knows what is unsent. */
+    isLoaded: (): boolean => isLoaded,
+    subscribe: list.subscribe,
+
+    onSent,
+
+    /**
+     * Keeps a write and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
+     * did not take it and the form is still open, which then has it back. `following` belong to it: they are kept in the
+     * same step, all or none, and go back with it. Throws NotKeptError when the device cannot keep it: then it was
+     * not sent either.
+     */
+    async write(
+      write: NewWrite,
+      form: OpenForm = { isOpen: () => false },
+      following: readonly NewWrite[] = [],
+    ): Promise<WriteOutcome> {
+      const now = await around();
+      const row = newOutboxRow(write, now);
+      const others = following.map((each) => newOutboxRow(each, now));
+      await store.addWrites([row, ...others]).catch(notKept);
+      const outcome = forms.wait(
+        row.id,
+        form,
+        others.map(({ id }) => id),
+      );
+      await onKept();
+      if (!connectivity.isOnline() || heldWrites(list.kept()).has(row.id)) forms.settle(row.id, { kind: 'kept' });
+      drain();
+      return outcome;
+    },
+
+    /**
+     * Keeps a write and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
+     * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
+     */
+    async keep(write: NewWrite, join: Join): Promise<void> {
+      const row = newOutboxRow(write, await around());
+      await store.changeWrites(row.ownerId, (rows) => withWrite(rows, row, join)).catch(notKept);
+      await onKept();
+      drain();
+    },
+
+    /**
+     * Sends a write that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
+     * one. `held` where unsent writes of its scope would come after it.
+     */
+    async sendUnkept(write: NewWrite, key: string): Promise<WriteAnswer | { kind: 'held' }> {
+      owner ??= await session.owner();
+      if (owner === null) return { kind: 'signed-out' };
+      if (list.kept().some(({ scope }) => scope === write.scope)) return { kind: 'held' };
+      const row = { ...newOutboxRow(write, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
+      const answer = await sendWrite(row, deps, async () => 'noted');
+      tellLine(connectivity, answer);
+      return answer;
+    },
+
+    ...own,
+    ...undoing,
+    /** Under which id the provider keeps what was made here under this one. */
+    currentId: (id: string): string => String(newIds.get(id) ?? id),
+
+    /** Takes up what is kept; the promise is the first load. Call once. */
+    start(): Promise<void> {
+      channel.listen(receive);
+      const unsubscribe = [
+        session.subscribe(() => void load()),
+        connectivity.subscribe(() => connectivity.isOnline() && void hurry()),
+      ];
+      ended.signal.addEventListener('abort', () => {
+        for (const stop of unsubscribe) stop();
+      });
+      return load();
+    },
+
+    stop(): void {
+      ended.abort();
+      visit.abort();
+      for (const takeBack of timers) takeBack();
+      turns.stop();
+      channel.close();
+    },
+  };
+}

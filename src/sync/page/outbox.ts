@@ -1,0 +1,36 @@
+import { uuidv7 } from 'uuidv7';
+import { createOutbox } from '../outbox/outbox.ts';
+import { createOutboxChannel } from '../outbox/outbox-channel.ts';
+import type { Rebase } from '../outbox/outbox-rebase.ts';
+import { systemClock } from '../time/clock.ts';
+import { askForHelp } from './ask-for-help.ts';
+import { connectivity } from './connectivity.ts';
+import { askServer } from './server-capabilities.ts';
+import { session } from './session.ts';
+import { store } from './store.ts';
+
+/** A deletion can be undone for this long, in milliseconds. */
+const undoMs = 8_000;
+
+let rebase: Rebase = () => undefined;
+
+/** Hands in how a kept write follows an earlier one that changed: only its kind knows. Called before the outbox starts. */
+export function setRebase(next: Rebase): void {
+  rebase = next;
+}
+
+/** The writes of this page's person that the server does not have yet. */
+export const outbox = createOutbox({
+  store,
+  session,
+  connectivity,
+  handshake: askServer,
+  clock: systemClock(),
+  fetch: (...request) => fetch(...request),
+  locks: navigator.locks,
+  channel: createOutboxChannel(),
+  newId: uuidv7,
+  undoMs,
+  onQueued: askForHelp,
+  rebase: (...rows) => rebase(...rows),
+});

@@ -1,0 +1,19 @@
+import { createSession } from '../session/session.ts';
+
+// The first visit of the sign-in screen needs no database: it is loaded with the first call.
+const load = () => import('./store.ts');
+
+/** The session of this page. */
+export const session = createSession({
+  local: localStorage,
+  copies: {
+    readSession: async () => (await load()).store.readSession(),
+    updateSession: async (change) => (await load()).store.updateSession(change),
+  },
+  fetch: (...request) => fetch(...request),
+  locks: navigator.locks,
+  onForeignChange(listener) {
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  },
+});

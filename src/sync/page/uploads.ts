@@ -1,0 +1,30 @@
+import { uuidv7 } from 'uuidv7';
+import { systemClock } from '../time/clock.ts';
+import { createPageHasher } from '../uploads/page-hasher.ts';
+import { createProvider } from '../uploads/provider.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import { createUploadsChannel } from '../uploads/uploads-channel.ts';
+import { createXhrTransport } from '../uploads/xhr-transport.ts';
+import { askForHelp } from './ask-for-help.ts';
+import { connectivity } from './connectivity.ts';
+import { askServer } from './server-capabilities.ts';
+import { session } from './session.ts';
+import { store } from './store.ts';
+
+const clock = systemClock();
+
+/** The upload queue as this page drives it. */
+export const uploads = createUploads({
+  store,
+  session,
+  connectivity,
+  clock,
+  handshake: askServer,
+  provider: createProvider(session, (...request) => fetch(...request), clock),
+  transport: createXhrTransport(clock),
+  hash: createPageHasher(),
+  locks: navigator.locks,
+  channel: createUploadsChannel(),
+  newId: uuidv7,
+  onQueued: askForHelp,
+});

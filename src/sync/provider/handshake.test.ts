@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../time/clock.ts';
+import { shakeHands } from './handshake.ts';
+
+const ask = (answer: () => Response | Promise<Response>) => shakeHands(async () => answer(), systemClock());
+const page = (status: number) => () =>
+  new Response('<h1>Страница</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+const plain = { kind: 'known', capabilities: new Set() };
+
+test('our server names what it can do', async () => {
+  const answer = { status: 'ok', capabilities: ['idempotency', 'later'] };
+  expect(await ask(() => Response.json(answer))).toEqual({
+    kind: 'known',
+    capabilities: new Set(['idempotency', 'later']),
+  });
+});
+
+test.each([
+  ['that does not know the call', () => Response.json({ message: 'Not found' }, { status: 404 })],
+  ['that says so on a page', page(404)],
+  ['that forbids it', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+  ['that answers a word', () => new Response('OK')],
+  ['that answers nothing', () => new Response(null, { status: 204 })],
+  ['with a health of its own', () => Response.json({ status: 'up' })],
+])('a provider %s is a plain one', async (_, answer) => {
+  expect(await ask(answer)).toEqual(plain);
+});
+
+test.each([
+  ['a portal’s page', page(200)],
+  ['a filter’s page', page(403)],
+  ['a server without time', () => new Response(null, { status: 503 })],
+  ['a server that is asked too often', () => new Response(null, { status: 429 })],
+  ['a request that took too long', () => new Response(null, { status: 408 })],
+  ['no answer', () => Promise.reject(new TypeError('no line'))],
+  [
+    'an answer that broke off',
+    () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError()) })),
+  ],
+])('%s says nothing of the server', async (_, answer) => {
+  expect(await ask(answer)).toEqual({ kind: 'unreachable' });
+});

@@ -1,0 +1,53 @@
+import type { Session } from '../session/session.ts';
+import type { RecordingRow } from '../store/recording-row.ts';
+import type { Store } from '../store/store.ts';
+import { hold } from '../uploads/slots.ts';
+import { recordingLock } from './recording-session.ts';
+
+interface LeftDeps {
+  store: Pick<Store, 'recordingsOf' | 'deleteRecording'>;
+  session: Pick<Session, 'owner'>;
+  locks: Pick<LockManager, 'request'>;
+}
+
+/** Recordings of the signed-in person that nobody is making any more, and that are neither sent nor discarded. */
+export function createLeftRecordings({ store, session, locks }: LeftDeps) {
+  const listeners = new Set<() => void>();
+  let rows: readonly RecordingRow[] = [];
+  let asked = 0;
+
+  /** Looks what there is: at the start, and whenever a recording ends or another person signs in. */
+  async function look(): Promise<void> {
+    asked += 1;
+    const turn = asked;
+    const owner = await session.owner();
+    // A browser that keeps nothing has left nothing.
+    const kept = owner === null ? [] : await store.recordingsOf(owner).catch(() => []);
+    const left: RecordingRow[] = [];
+    for (const row of kept) {
+      const release = await hold(locks, recordingLock(row.id), { ifAvailable: true });
+      if (!release) continue;
+      // Its page died before anything was recorded.
+      if (row.size === 0) await store.deleteRecording(row.id).catch(() => undefined);
+      else left.push(row);
+      release();
+    }
+    if (turn !== asked) return;
+    rows = left.sort((one, other) => one.startedAt - other.startedAt);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    list: (): readonly RecordingRow[] => rows,
+    /** For useSyncExternalStore; returns the unsubscribe. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    look,
+    async discard(id: string): Promise<void> {
+      await store.deleteRecording(id);
+      await look();
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HandClock } from '#tests/support/hand-clock.ts';
+import { createStore, StorageFullError, type Store } from '../store/store.ts';
+import { recordingFile } from '../uploads/finish-recording.ts';
+import { hashHere } from '../uploads/hasher.ts';
+import { hold } from '../uploads/slots.ts';
+import { createLeftRecordings } from './left-recordings.ts';
+import {
+  beginRecording,
+  type Capture,
+  type CaptureListener,
+  type RecordingDeps,
+  recordingLock,
+  spareRoom,
+} from './recording-session.ts';
+
+/** A recorder that gives what a test says. */
+class HandCapture implements Capture {
+  listener: CaptureListener | undefined;
+  calls: string[] = [];
+  lastWords = '';
+
+  start = (listener: CaptureListener) => {
+    this.listener = listener;
+  };
+  pause = () => void this.calls.push('pause');
+  resume = () => void this.calls.push('resume');
+  stop = async () => {
+    this.calls.push('stop');
+    if (this.lastWords) this.give(this.lastWords);
+  };
+  give = (text: string) => this.listener?.onPiece(new Blob([text]));
+}
+
+let store: Store;
+let clock: HandClock;
+let capture: HandCapture;
+let free: number | undefined;
+
+beforeEach(() => {
+  store = createStore(`recordings-${randomUUID()}`);
+  clock = new HandClock();
+  capture = new HandCapture();
+  free = undefined;
+});
+
+const begin = (changes: Partial<RecordingDeps> = {}, id: string = randomUUID()) =>
+  beginRecording(
+    { store, hash: hashHere, clock, locks: navigator.locks, capture, readRoom: async () => free, ...changes },
+    { id, ownerId: 'u1', protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 },
+  );
+const left = (owner: string | null = 'u1') =>
+  createLeftRecordings({ store, locks: navigator.locks, session: { owner: async () => owner } });
+const textOf = async (id: string) => (await recordingFile(id, store)).text();
+const sizeOf = async (id: string) => (await store.getRecording(id))?.size;
+
+describe('a recording', () => {
+  test('is on the device piece by piece, in chunks as they are full', async () => {
+    const session = await begin();
+    for (const piece of ['ab', 'cde', 'fghijkl', 'm']) capture.give(piece);
+    await expect.poll(() => sizeOf(session.id)).toBe(13);
+    await expect.poll(() => store.stagedIndexes(session.id)).toEqual([0, 1, 2]);
+    await expect.poll(() => session.state().size).toBe(13);
+    expect(await textOf(session.id)).toBe('abcdefghijklm');
+    expect((await store.piecesOf(session.id)).map((bytes) => new TextDecoder().decode(bytes))).toEqual(['m']);
+  });
+
+  test('is as long as it ran, without its pauses', async () => {
+    const session = await begin();
+    clock.pass(2_000);
+    session.pause();
+    clock.pass(60_000);
+    expect([session.elapsed(), session.state().phase]).toEqual([2_000, 'paused']);
+    session.resume();
+    clock.pass(1_000);
+    capture.give('a');
+    await expect.poll(async () => (await store.getRecording(session.id))?.millis).toBe(3_000);
+    expect(capture.calls).toEqual(['pause', 'resume']);
+  });
+
+  test('keeps the last words when it is stopped, and lets go', async () => {
+    const session = await begin();
+    capture.give('ab');
+    capture.lastWords = 'cd';
+    expect(await session.end('stopped')).toBe('stopped');
+    expect(await session.end('discarded')).toBe('stopped');
+    expect(session.state()).toMatchObject({ phase: 'over', end: 'stopped' });
+    expect(await textOf(session.id)).toBe('abcd');
+  });
+
+  test('leaves nothing behind when it is discarded', async () => {
+    const session = await begin();
+    capture.give('abcdef');
+    await expect.poll(() => store.stagedIndexes(session.id)).toEqual([0]);
+    await session.end('discarded');
+    expect(await store.getRecording(session.id)).toBeUndefined();
+    expect([await store.stagedIndexes(session.id), await store.piecesOf(session.id)]).toEqual([[], []]);
+  });
+
+  test('ends with what is there when a device is lost', async () => {
+    const session = await begin();
+    capture.give('ab');
+    capture.listener?.onLost();
+    await expect.poll(() => session.state()).toMatchObject({ phase: 'over', end: 'lost' });
+    expect(await textOf(session.id)).toBe('ab');
+  });
+
+  test('goes on with the sound when the camera is lost, and says so through pauses', async () => {
+    const session = await begin();
+    capture.give('ab');
+    capture.listener?.onBlind();
+    expect(session.state()).toMatchObject({ phase: 'recording', isBlind: true });
+    session.pause();
+    session.resume();
+    capture.give('cd');
+    await expect.poll(() => sizeOf(session.id)).toBe(4);
+    expect(session.state()).toMatchObject({ phase: 'recording', isBlind: true });
+  });
+
+  test('ends before the device is full', async () => {
+    free = spareRoom + 1_000;
+    const session = await begin();
+    await expect.poll(() => session.state().room).toBe(1_000);
+    free = spareRoom;
+    capture.give('ab');
+    clock.pass(5_000);
+    await expect.poll(() => session.state()).toMatchObject({ phase: 'over', end: 'full' });
+    expect(await textOf(session.id)).toBe('ab');
+  });
+
+  test('ends with what is there when the device took no more', async () => {
+    const addPiece = vi.fn(store.addPiece);
+    const session = await begin({ store: { ...store, addPiece } });
+    capture.give('ab');
+    await expect.poll(() => sizeOf(session.id)).toBe(2);
+    addPiece.mockRejectedValue(new StorageFullError());
+    capture.give('cd');
+    await expect.poll(() => session.state()).toMatchObject({ phase: 'over', end: 'full' });
+    expect(await textOf(session.id)).toBe('ab');
+  });
+
+  test('ends where somebody cleared the storage', async () => {
+    const session = await begin();
+    await store.deleteRecording(session.id);
+    capture.give('ab');
+    await expect.poll(() => session.state()).toMatchObject({ phase: 'over', end: 'unkept' });
+  });
+
+  test('pauses after the machine slept, and does not count the sleep', async () => {
+    const session = await begin();
+    clock.pass(1_000);
+    capture.give('a');
+    clock.pass(3_600_000);
+    capture.give('b');
+    expect(session.state()).toMatchObject({ phase: 'paused', notice: 'slept' });
+    expect(session.elapsed()).toBe(1_000);
+    session.resume();
+    expect(session.state()).toMatchObject({ phase: 'recording', notice: undefined });
+  });
+
+  test('tells when nothing comes from the devices, and when it does again', async () => {
+    const session = await begin();
+    clock.pass(16_000);
+    expect(session.state().notice).toBe('stalled');
+    capture.give('a');
+    expect(session.state().notice).toBeUndefined();
+  });
+
+  test('does not begin where the device keeps nothing', async () => {
+    const id = randomUUID();
+    const full = { ...store, putRecording: () => Promise.reject(new StorageFullError()) };
+    await expect(begin({ store: full }, id)).rejects.toBeInstanceOf(StorageFullError);
+    expect(capture.listener).toBeUndefined();
+    (await hold(navigator.locks, recordingLock(id), { ifAvailable: true }))?.();
+  });
+});
+
+describe('what a page that died has left', () => {
+  const leave = async (id: string, bytes: string, ownerId = 'u1') => {
+    const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize: 4 };
+    await store.putRecording({ ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 });
+    if (bytes) await store.addPiece(id, new TextEncoder().encode(bytes).buffer as ArrayBuffer, 720_000);
+  };
+
+  test('is found, of this person alone, and not while it is being made', async () => {
+    await leave('a', 'ab');
+    await leave('empty', '');
+    await leave('foreign', 'ab', 'u2');
+    const running = await begin();
+    capture.give('ab');
+    await expect.poll(() => sizeOf(running.id)).toBe(2);
+    const found = left();
+    await found.look();
+    expect(found.list().map(({ id, millis }) => [id, millis])).toEqual([['a', 720_000]]);
+    expect(await store.getRecording('empty')).toBeUndefined();
+    await running.end('left');
+    await found.look();
+    expect(found.list().map(({ id }) => id)).toEqual(['a', running.id]);
+    const nobody = left(null);
+    await nobody.look();
+    expect(nobody.list()).toEqual([]);
+  });
+
+  test('can be discarded', async () => {
+    await leave('a', 'abcdef');
+    const found = left();
+    await found.look();
+    const heard = vi.fn();
+    found.subscribe(heard);
+    await found.discard('a');
+    expect([found.list(), heard.mock.calls.length]).toEqual([[], 1]);
+    expect(await store.piecesOf('a')).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import type { RecordingRow } from '../store/recording-row.ts';
+import { StorageFullError, type Store } from '../store/store.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Hasher } from '../uploads/hasher.ts';
+import { hold } from '../uploads/slots.ts';
+import { createRecordingKeeper } from './recording-keeper.ts';
+
+/** What records: a camera, a microphone, and the browser's encoder behind them. */
+export interface Capture {
+  /** Gives a piece about each second from now on. */
+  start(listener: CaptureListener): void;
+  pause(): void;
+  resume(): void;
+  /** Gives what is left, and lets go of the devices. Resolves when the last piece was given. */
+  stop(): Promise<void>;
+}
+
+export interface CaptureListener {
+  onPiece(piece: Blob): void;
+  /** The camera is gone: what comes from now on is sound alone. */
+  onBlind(): void;
+  /** What cannot be done without is gone, or may not be used any more, or the encoder failed. */
+  onLost(): void;
+}
+
+/** Why a recording came to its end. All but a discarded one is on the device then. */
+export type RecordingEnd = 'stopped' | 'discarded' | 'left' | 'lost' | 'full' | 'unkept';
+
+export interface RecordingState {
+  phase: 'recording' | 'paused' | 'stopping' | 'over';
+  /** Bytes that are on the device. */
+  size: number;
+  /** Bytes that the device still has room for; undefined where it does not tell. */
+  room: number | undefined;
+  /** The machine slept, so that it was paused; or nothing comes from the devices just now. */
+  notice?: 'slept' | 'stalled' | undefined;
+  /** The camera is gone. */
+  isBlind?: boolean;
+  end?: RecordingEnd;
+}
+
+export interface RecordingDeps {
+  store: Pick<Store, 'putRecording' | 'addPiece' | 'putRecordedChunk' | 'foldPieces' | 'deleteRecording'>;
+  hash: Hasher;
+  clock: Clock;
+  locks: Pick<LockManager, 'request'>;
+  capture: Capture;
+  /** Bytes that are free on the device, as far as it tells. */
+  readRoom(): Promise<number | undefined>;
+}
+
+export type NewRecording = Pick<RecordingRow, 'id' | 'ownerId' | 'protocolId' | 'name' | 'type' | 'chunkSize'>;
+
+export type RecordingSession = Awaited<ReturnType<typeof beginRecording>>;
+
+/** Bytes that are left to the rest of the app: the end of a recording needs a chunk's room for a moment. */
+export const spareRoom = 64 * 1024 * 1024;
+const lookMs = 5_000;
+/** So long nothing came: the devices are silent, or the machine slept. */
+const stalledMs = 15_000;
+const sleptMs = 60_000;
+
+/** Who records holds it: whatever row is there without it was left by a page that died. */
+export function recordingLock(id: string): string {
+  return `recording:${id}`;
+}
+
+/** Begins a recording that outlives its page. Throws what the device says that cannot keep it. */
+export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
+  const { store, clock, capture, locks } = deps;
+  const listeners = new Set<() => void>();
+  const release = await hold(locks, recordingLock(recording.id), {});
+  const row: RecordingRow = { ...recording, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: clock.now() };
+  try {
+    await store.putRecording(row);
+  } catch (error) {
+    release?.();
+    throw error;
+  }
+  const keeper = createRecordingKeeper(deps, row);
+  let state: RecordingState = { phase: 'recording', size: 0, room: undefined };
+  let millis = 0;
+  let since: number | undefined = clock.now();
+  let lastPieceAt = clock.now();
+  let takeBackLook = clock.after(lookMs, look);
+  let ending: Promise<RecordingEnd> | undefined;
+
+  function change(next: Partial<RecordingState>): void {
+    state = { ...state, ...next };
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** How long it is by now, without pauses. */
+  function elapsed(): number {
+    return millis + (since === undefined ? 0 : clock.now() - since);
+  }
+
+  function onPiece(piece: Blob): void {
+    const silent = clock.now() - lastPieceAt;
+    if (state.phase === 'recording' && silent > sleptMs) {
+      millis = Math.max(0, elapsed() - silent);
+      since = clock.now();
+      pause('slept');
+    }
+    lastPieceAt = clock.now();
+    if (piece.size === 0) return;
+    if (state.notice === 'stalled') change({ notice: undefined });
+    keeper.append(piece, elapsed()).then(
+      () => change({ size: state.size + piece.size }),
+      (error: unknown) => void end(error instanceof StorageFullError ? 'full' : 'unkept'),
+    );
+  }
+
+  function look(): void {
+    takeBackLook = clock.after(lookMs, look);
+    const silent = clock.now() - lastPieceAt;
+    // Longer than that it slept, and the next piece will tell.
+    if (state.phase === 'recording' && silent > stalledMs && silent < sleptMs) change({ notice: 'stalled' });
+    void measure();
+  }
+
+  async function measure(): Promise<void> {
+    const free = await deps.readRoom();
+    if (state.phase === 'over') return;
+    change({ room: free === undefined ? undefined : Math.max(0, free - spareRoom) });
+    if (state.room === 0) void end('full');
+  }
+
+  function pause(notice?: 'slept'): void {
+    if (state.phase !== 'recording') return;
+    millis = elapsed();
+    since = undefined;
+    capture.pause();
+    change({ phase: 'paused', notice });
+  }
+
+  function resume(): void {
+    if (state.phase !== 'paused') return;
+    lastPieceAt = clock.now();
+    since = clock.now();
+    capture.resume();
+    change({ phase: 'recording', notice: undefined });
+  }
+
+  /** The first reason counts; whoever asks again gets it too. */
+  function end(reason: RecordingEnd): Promise<RecordingEnd> {
+    ending ??= finish(reason);
+    return ending;
+  }
+
+  async function finish(reason: RecordingEnd): Promise<RecordingEnd> {
+    takeBackLook();
+    millis = elapsed();
+    since = undefined;
+    change({ phase: 'stopping', notice: undefined });
+    await capture.stop();
+    await keeper.settled();
+    if (reason === 'discarded') await store.deleteRecording(recording.id).catch(() => undefined);
+    release?.();
+    change({ phase: 'over', end: reason });
+    return reason;
+  }
+
+  capture.start({ onPiece, onBlind: () => change({ isBlind: true }), onLost: () => void end('lost') });
+  void measure();
+
+  return {
+    id: recording.id,
+    protocolId: recording.protocolId,
+    state: (): RecordingState => state,
+    /** For useSyncExternalStore; returns the unsubscribe. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    elapsed,
+    pause: () => pause(),
+    resume,
+    /** Resolves with why it ended, once all of it is on the device. */
+    end,
+  };
+}

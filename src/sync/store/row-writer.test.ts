@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { makeRecording } from '#tests/support/offline-browser.ts';
+import { newRow } from '../uploads/new-row.ts';
+import { createRowWriter } from './row-writer.ts';
+import type { UploadRow } from './upload-row.ts';
+
+const given = { id: 'a', ownerId: 'u1', protocolId: 'p1', chunkSize: 16, now: 0 };
+const first = newRow(makeRecording(16), given);
+/** The row after so many changes. */
+const after = (changes: number): UploadRow => ({ ...first, attempt: changes });
+
+/** A writer over a store that notes what it is given, and a clock that stands until it is moved. */
+function open() {
+  const kept: number[] = [];
+  const timers = new Map<() => void, number>();
+  let now = 1_000;
+  const clock = {
+    now: () => now,
+    random: () => 0,
+    after(ms: number, callback: () => void) {
+      timers.set(callback, now + ms);
+      return () => void timers.delete(callback);
+    },
+  };
+  const store = { putUpload: async ({ attempt }: UploadRow) => void kept.push(attempt) };
+  const move = (to: number) => {
+    now = to;
+    for (const [callback, due] of timers) if (due <= now) callback();
+  };
+  return { kept, move, timers, writer: createRowWriter(store, clock, () => undefined) };
+}
+
+test('what can wait is kept at once after a while without writes, then together', async () => {
+  const { kept, move, writer } = open();
+  writer.saveSoon(after(1));
+  await writer.kept();
+  for (const changes of [2, 3, 4]) writer.saveSoon(after(changes));
+  expect(kept).toEqual([1]);
+  move(1_249);
+  expect(kept).toEqual([1]);
+  const all = writer.kept();
+  move(1_250);
+  await all;
+  expect(kept).toEqual([1, 4]);
+});
+
+test('what cannot wait takes with it what could', async () => {
+  const { kept, timers, writer } = open();
+  writer.save(after(1));
+  await writer.settled();
+  writer.saveSoon(after(2));
+  writer.save(after(3));
+  await writer.settled();
+  expect(kept).toEqual([1, 3]);
+  expect(timers.size).toBe(0);
+});
+
+test('whoever lets go has it kept now, and whoever waited for its time hears of it', async () => {
+  const { kept, writer } = open();
+  writer.save(after(1));
+  await writer.settled();
+  writer.saveSoon(after(2));
+  const inTime = writer.kept();
+  await writer.settled();
+  await inTime;
+  expect(kept).toEqual([1, 2]);
+  await writer.settled();
+  expect(kept).toEqual([1, 2]);
+});
+
+test('a device whose clock was put back does not wait for the old time to come again', async () => {
+  const { kept, move, writer } = open();
+  writer.save(after(1));
+  await writer.settled();
+  move(0);
+  writer.saveSoon(after(2));
+  const all = writer.kept();
+  move(250);
+  await all;
+  expect(kept).toEqual([1, 2]);
+});
+
+test('what is discarded is not written, and nobody waits for it', async () => {
+  const { kept, writer } = open();
+  writer.save(after(1));
+  await writer.settled();
+  writer.saveSoon(after(2));
+  const inTime = writer.kept();
+  writer.discard();
+  await writer.settled();
+  await inTime;
+  expect(kept).toEqual([1]);
+});

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { openDB } from 'idb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newRow } from '../uploads/new-row.ts';
+import { createStore, StorageFullError, type Store } from './store.ts';
+import { databaseVersion } from './store-schema.ts';
+
+let name: string;
+let store: Store;
+
+beforeEach(async () => {
+  name = `store-${randomUUID()}`;
+  store = createStore(name);
+  await store.putUpload(rowOf('a'));
+});
+
+const file = new File(['ab'], 'a.mp4');
+const rowOf = (id: string, ownerId = 'u1') => newRow(file, { id, ownerId, protocolId: 'p', chunkSize: 1, now: 0 });
+const chunkOf = (uploadId: string, index: number) => ({
+  uploadId,
+  index,
+  blob: new Blob([`${index}`]),
+  sha256: `h${index}`,
+});
+
+test('keeps rows by owner, and drops a row with its chunks alone', async () => {
+  await Promise.all([store.putUpload(rowOf('b')), store.putUpload(rowOf('c', 'u2'))]);
+  await Promise.all([
+    store.putChunk(chunkOf('a', 0)),
+    store.putChunk(chunkOf('a', 10)),
+    store.putChunk(chunkOf('b', 2)),
+  ]);
+  expect((await store.uploadsOf('u1')).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(await store.stagedIndexes('a')).toEqual([0, 10]);
+  await store.deleteUpload('a');
+  expect(await store.getUpload('a')).toBeUndefined();
+  expect(await store.stagedIndexes('a')).toEqual([]);
+  expect(await store.stagedIndexes('b')).toEqual([2]);
+});
+
+test('gives a staged chunk back with its bytes and its digest', async () => {
+  await store.putChunk(chunkOf('a', 3));
+  const chunk = await store.getChunk('a', 3);
+  expect(await chunk?.blob.text()).toBe('3');
+  expect(chunk?.sha256).toBe('h3');
+});
+
+test('keeps no chunk of an upload that is not there: nothing would ever lead to it', async () => {
+  expect(await store.putChunk(chunkOf('a', 0))).toBe(true);
+  await store.deleteUpload('a');
+  expect(await store.putChunk(chunkOf('a', 1))).toBe(false);
+  expect(await store.stagedIndexes('a')).toEqual([]);
+});
+
+test('a transaction that is aborted after its request succeeded counts as a full device', async () => {
+  await store.allUploads();
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const request = put.call(this, value, key);
+    request.addEventListener('success', () => {
+      const { transaction } = this;
+      Object.defineProperty(transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') });
+      transaction.abort();
+    });
+    return request;
+  });
+  await expect(store.putChunk(chunkOf('a', 0))).rejects.toBeInstanceOf(StorageFullError);
+  vi.restoreAllMocks();
+  expect(await store.stagedIndexes('a')).toEqual([]);
+});
+
+test('a browser that refuses Blobs gets buffers', async () => {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    if ('blob' in value) throw new DOMException('no Blobs here', 'DataCloneError');
+    return put.call(this, value, key);
+  });
+  await store.putChunk(chunkOf('a', 7));
+  expect(await (await store.getChunk('a', 7))?.blob.text()).toBe('7');
+});
+
+test('lets a newer version of the app upgrade, and goes on after it', async () => {
+  await store.putUpload(rowOf('a'));
+  const newer = await openDB(name, databaseVersion + 1);
+  expect(newer.version).toBe(databaseVersion + 1);
+  newer.close();
+});
+
+test('opens anew where the connection was lost', async () => {
+  await store.putUpload(rowOf('a'));
+  const transaction = IDBDatabase.prototype.transaction;
+  const lost = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing', 'InvalidStateError');
+  });
+  lost.mockImplementation(function (this: IDBDatabase, ...request) {
+    return transaction.apply(this, request);
+  });
+  expect((await store.getUpload('a'))?.id).toBe('a');
+});

@@ -1,0 +1,87 @@
+import type { Outcome } from '../http/outcome.ts';
+import { withTokenOf } from '../session/with-token.ts';
+import { isReadable } from '../store/is-readable.ts';
+import { missingFrom } from '../store/ranges.ts';
+import type { DriverPort } from './driver-port.ts';
+import { takeSlot } from './slots.ts';
+import { type ChunkSource, cut, readChunk } from './source.ts';
+
+/** Reads, digests and sends one chunk, and tells the engine what came of it; nothing once the signal is aborted. */
+export async function sendChunk(driver: DriverPort, index: number, signal: AbortSignal): Promise<void> {
+  const { deps } = driver;
+  const source = takeAhead(driver, index) ?? (await readChunk(deps.store, driver.drive, index, driver.file));
+  if (signal.aborted) return;
+  if (!source) return driver.dispatch({ type: 'source-lost', index, from: driver.file ? 'file' : 'staged' });
+  const sha256 = await digest(driver, index, source);
+  if (signal.aborted) return;
+  if (sha256 === undefined) return driver.dispatch({ type: 'source-lost', index, from: source.from });
+  // The next one is digested while this one is on its way.
+  void digestAhead(driver);
+  const release = await takeSlot(deps.locks, signal).catch(() => undefined);
+  if (!release) return;
+  const outcome = await post(driver, index, source.blob, sha256, signal).finally(release);
+  if (signal.aborted) return;
+  if (outcome.kind === 'ok') {
+    deps.onCall(true);
+    return driver.dispatch({ type: 'acknowledged', index, now: deps.clock.now() });
+  }
+  const lostLine = outcome.failure.kind === 'network' || outcome.failure.kind === 'timeout';
+  if (lostLine && !(await isReadable(source.blob))) {
+    return driver.dispatch({ type: 'source-lost', index, from: source.from });
+  }
+  if (!signal.aborted) driver.fail(outcome.failure, index);
+}
+
+/** The chunk's digest: known from an earlier reading, or read now; undefined where the bytes cannot be read. */
+async function digest(driver: DriverPort, index: number, source: ChunkSource): Promise<string | undefined> {
+  const { chunkSize, hashes } = driver.drive.row;
+  const key = `${chunkSize}:${index}`;
+  const known = hashes[index] ?? source.sha256;
+  const pending = driver.digests.get(key) ?? (known ? Promise.resolve(known) : driver.deps.hash(source.blob));
+  driver.digests.set(key, pending);
+  try {
+    const sha256 = await pending;
+    // Cut anew meanwhile: under this index are other bytes now.
+    if (driver.drive.row.chunkSize === chunkSize) driver.dispatch({ type: 'hashed', index, sha256 });
+    return sha256;
+  } catch {
+    return undefined;
+  } finally {
+    driver.digests.delete(key);
+  }
+}
+
+async function digestAhead(driver: DriverPort): Promise<void> {
+  const { row, flight, staged } = driver.drive;
+  if (!driver.file || driver.digests.size > 0) return;
+  for (const index of missingFrom(row.acknowledged, row.total)) {
+    if (flight[index] !== undefined || row.hashes[index] || staged.includes(index)) continue;
+    const source: ChunkSource = { blob: cut(driver.file, row, index), from: 'file' };
+    driver.ahead = { index, chunkSize: row.chunkSize, source };
+    await digest(driver, index, source);
+    return;
+  }
+}
+
+function takeAhead({ ahead, drive }: DriverPort, index: number): ChunkSource | undefined {
+  const isIt = ahead?.index === index && ahead.chunkSize === drive.row.chunkSize;
+  return isIt && !drive.staged.includes(index) ? ahead.source : undefined;
+}
+
+function post(
+  driver: DriverPort,
+  index: number,
+  blob: Blob,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<Outcome<undefined>> {
+  const { deps } = driver;
+  return withTokenOf(driver.drive.row.ownerId, deps.session, async (token) => {
+    const { row, plain } = driver.drive;
+    const offset = driver.drive.partial[index] ?? 0;
+    const onSent = (sent: number) => driver.dispatch({ type: 'progress', index, sent });
+    const outcome = await deps.transport({ row, index, blob, offset, sha256, plain, token }, onSent, signal);
+    if (outcome.kind === 'unauthorized') return 'unauthorized';
+    return outcome.kind === 'acknowledged' ? { kind: 'ok', value: undefined } : outcome;
+  });
+}

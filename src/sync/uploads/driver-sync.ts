@@ -1,0 +1,90 @@
+import type { UploadStatus } from '#contract/upload.ts';
+import type { Ranges } from '../store/ranges.ts';
+import type { UploadFault } from '../store/upload-row.ts';
+import { type Clock, wait } from '../time/clock.ts';
+import type { DriverPort } from './driver-port.ts';
+import type { Drive, EngineEvent } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { hashOfHashes } from './hasher.ts';
+import { cut } from './source.ts';
+import { isProtocolLeaving, protocolAtServer } from './upload-protocol.ts';
+
+const askAgainMs = 1_000;
+
+/** Asks the server what it holds; of a plain provider the local record is the truth. */
+export async function syncUpload(driver: DriverPort): Promise<void> {
+  const { deps } = driver;
+  // What the device knows by itself comes first: it is the same without a connection.
+  const protocolId = await protocolAtServer(deps.store, driver.drive.row);
+  if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
+  if (await isProtocolLeaving(deps.store, driver.drive.row))
+    return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
+  const handshake = await deps.handshake();
+  if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
+  if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
+  const plain = !handshake.capabilities.has('upload-resume');
+  const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
+  if (plain) return driver.dispatch(common);
+  if (!driver.drive.row.begun) return driver.dispatch({ ...common, received: [] });
+  const outcome = await deps.provider.status(driver.drive.row);
+  if (outcome.kind === 'failed') return driver.fail(outcome.failure);
+  deps.onCall(true);
+  driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
+}
+
+/** What becomes of the protocol comes first; once that is known this wait is cut short. */
+export function waitFor(fault: UploadFault, clock: Clock): EngineEvent {
+  const failure = { kind: 'later', afterMs: 30_000, fault } as const;
+  return { type: 'failed', failure, now: clock.now(), random: clock.random() };
+}
+
+/** The server's record in the engine's terms; nothing is held where it has not heard of the upload. */
+function held(
+  status: UploadStatus | undefined,
+  total: number,
+): { received: Ranges; partial?: Drive['partial']; state?: 'cancelled' | 'rejected' } {
+  if (status === undefined) return { received: [] };
+  if (status.state === 'verifying' || status.state === 'assembled') return { received: [[0, total - 1]] };
+  if (status.state === 'receiving') {
+    const partial = Object.fromEntries((status.partial ?? []).map(({ index, bytes }) => [index, bytes]));
+    return { received: status.received, partial };
+  }
+  return { received: [], state: status.state };
+}
+
+/** Waits until the server has put the file together, and compares its digests with ours. */
+export async function verifyUpload(driver: DriverPort): Promise<void> {
+  const { deps } = driver;
+  if (driver.drive.plain) return driver.dispatch({ type: 'verified', agrees: true });
+  while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
+    const outcome = await deps.provider.status(driver.drive.row);
+    if (outcome.kind === 'failed') return driver.fail(outcome.failure);
+    if (outcome.value?.state === 'assembled') {
+      return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });
+    }
+    if (outcome.value?.state !== 'verifying') {
+      return driver.fail({ kind: 'conflict', fault: faults.incomplete });
+    }
+    await wait(deps.clock, askAgainMs, driver.signal);
+  }
+}
+
+/**
+ * A digest that this device lost with a crash is read from the file, which may have changed since; where there is no file
+ * any more the server's check of what came is all there is.
+ */
+async function agrees(driver: DriverPort, status: UploadStatus): Promise<boolean> {
+  if (!status.chunks_sha256) return true;
+  const digests: string[] = [];
+  for (const [index, hash] of driver.drive.row.hashes.entries()) {
+    const digest = hash ?? (await digestOf(driver, index));
+    if (digest === undefined) return true;
+    digests.push(digest);
+  }
+  return (await hashOfHashes(digests)) === status.chunks_sha256;
+}
+
+async function digestOf({ deps, drive, file }: DriverPort, index: number): Promise<string | undefined> {
+  if (!file) return undefined;
+  return deps.hash(cut(file, drive.row, index)).catch(() => undefined);
+}

@@ -1,0 +1,204 @@
+import type { Failure, Outcome } from '../http/outcome.ts';
+import { createRowWriter } from '../store/row-writer.ts';
+import { halved, isResting, type UploadRow } from '../store/upload-row.ts';
+import { wait } from '../time/clock.ts';
+import { sendChunk } from './driver-chunk.ts';
+import type { DriverDeps, DriverPort } from './driver-port.ts';
+import { syncUpload, verifyUpload } from './driver-sync.ts';
+import { newDrive, reduce } from './engine.ts';
+import type { Drive, Effect, EngineEvent } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { protocolAtServer } from './upload-protocol.ts';
+
+/** A device without room for halves is asked again after so long. */
+const halvingMs = 60_000;
+/** How long the device may take to keep what is shown then. */
+const keptMs = 5_000;
+
+/** Drives one upload under its lock: carries the engine's effects out and tells it what came of them. */
+export class Driver implements DriverPort {
+  readonly deps: DriverDeps;
+  drive: Drive;
+  readonly file: File | undefined;
+  readonly digests = new Map<string, Promise<string>>();
+  ahead: DriverPort['ahead'];
+  readonly #flights = new Map<number, AbortController>();
+  readonly #stopped = new AbortController();
+  readonly #rows: ReturnType<typeof createRowWriter>;
+  #timer: (() => void) | undefined;
+  #processTimer: (() => void) | undefined;
+  #dropped: Promise<unknown> = Promise.resolve();
+  #begun = false;
+  #ended: () => void = () => undefined;
+  /** Resolves when the upload came to rest or the driver was stopped, and all of it is kept. */
+  readonly ended: Promise<void>;
+
+  constructor(deps: DriverDeps, row: UploadRow, file: File | undefined) {
+    this.deps = deps;
+    this.file = file;
+    this.drive = newDrive(row, { staged: [], hasFile: file !== undefined });
+    this.#rows = createRowWriter(deps.store, deps.clock, deps.onFull);
+    this.ended = new Promise((resolve) => {
+      this.#ended = resolve;
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /** Plays the first event, with what is staged by now; what is staged meanwhile is told as an event. */
+  begin(event: EngineEvent, staged: readonly number[]): void {
+    this.drive = { ...this.drive, staged: [...new Set([...this.drive.staged, ...staged])] };
+    this.#begun = true;
+    this.dispatch(event);
+  }
+
+  dispatch(event: EngineEvent): void {
+    if (this.signal.aborted) return;
+    const step = reduce(this.drive, event);
+    this.drive = step.drive;
+    for (const effect of step.effects) this.#carryOut(effect);
+    // What is told before the first event finds the upload at rest still.
+    const isOver = this.#begun && isResting(this.drive.row.state);
+    if (isOver && this.drive.row.state === 'paused') void this.#showKept();
+    else this.deps.onChange(this.drive);
+    if (isOver) this.stop();
+  }
+
+  /** A pause that a closed tab would forget is none: it is shown once it is kept, or the device takes too long. */
+  async #showKept(): Promise<void> {
+    await Promise.race([this.#rows.settled(), wait(this.deps.clock, keptMs)]);
+    this.deps.onChange(this.drive);
+  }
+
+  /** Lets go: breaks off what is under way; what is already known is kept. */
+  stop(): void {
+    if (this.signal.aborted) return;
+    this.#stopped.abort();
+    this.#abortFlights();
+    this.#timer?.();
+    this.#processTimer?.();
+    void Promise.allSettled([this.#rows.settled(), this.#dropped]).then(this.#ended);
+  }
+
+  #carryOut(effect: Effect): void {
+    const { deps } = this;
+    const { row } = this.drive;
+    switch (effect.type) {
+      case 'save':
+        this.#rows.save(row);
+        break;
+      case 'save-soon':
+        this.#rows.saveSoon(row);
+        break;
+      case 'unstage':
+        this.#whenKept(() => deps.store.deleteChunk(row.id, effect.index));
+        break;
+      case 'unstage-all':
+        this.#whenKept(() => deps.store.deleteChunks(row.id));
+        break;
+      case 'halve':
+        this.#dropped = this.#halve();
+        break;
+      case 'drop':
+        this.#rows.discard();
+        this.#dropped = this.#rows.settled().then(() => deps.store.deleteUpload(row.id));
+        break;
+      case 'sync':
+        void syncUpload(this);
+        break;
+      case 'verify':
+        void verifyUpload(this);
+        break;
+      case 'send':
+        this.#send(effect.index);
+        break;
+      case 'abort':
+        this.#abortFlights();
+        break;
+      case 'wait':
+        this.#timer?.();
+        this.#timer = this.#at(effect.until, { type: 'timer' });
+        break;
+      case 'process-at':
+        this.#processTimer?.();
+        this.#processTimer = this.#at(effect.at, { type: 'process-due' });
+        break;
+      case 'process':
+        void this.#call(() => deps.provider.process(row, this.drive.plain), { type: 'processed' });
+        break;
+      case 'cancel':
+        void this.#cancel();
+        break;
+      case 'announce':
+        deps.onStage(row.protocolId, effect.stage);
+        break;
+    }
+  }
+
+  #send(index: number): void {
+    const controller = new AbortController();
+    this.#flights.set(index, controller);
+    void sendChunk(this, index, controller.signal);
+  }
+
+  /** Row and chunks change in one step; a drive that was stopped meanwhile keeps the row as it is then. */
+  async #halve(): Promise<void> {
+    await this.#rows.settled();
+    const { id, chunkSize } = this.drive.row;
+    try {
+      await this.deps.store.halveChunks(id, chunkSize);
+    } catch {
+      return this.fail({ kind: 'later', afterMs: halvingMs, fault: faults.deviceFull });
+    }
+    if (this.signal.aborted) this.#rows.save(halved(this.drive.row));
+    else this.dispatch({ type: 'halved' });
+    await this.#rows.settled();
+  }
+
+  async #cancel(): Promise<void> {
+    const { row } = this.drive;
+    const handshake = await this.deps.handshake();
+    const isOut = handshake.kind === 'known' && (await protocolAtServer(this.deps.store, row)) !== undefined;
+    // Nothing of it ever left this device.
+    if (!row.begun && !isOut) return this.dispatch({ type: 'cancelled' });
+    if (handshake.kind === 'unreachable') return this.fail({ kind: 'network' });
+    if (!handshake.capabilities.has('upload-resume')) return this.dispatch({ type: 'cancelled' });
+    await this.#call(() => this.deps.provider.cancel(this.drive.row), { type: 'cancelled' });
+  }
+
+  async #call(call: () => Promise<Outcome<unknown>>, success: EngineEvent): Promise<void> {
+    const outcome = await call();
+    if (outcome.kind === 'failed') return this.fail(outcome.failure);
+    this.deps.onCall(true);
+    this.dispatch(success);
+  }
+
+  fail(failure: Failure, index?: number): void {
+    if (failure.kind === 'server') this.deps.onBusy();
+    else this.deps.onCall(failure.kind !== 'network' && failure.kind !== 'timeout');
+    const { clock } = this.deps;
+    const event = { type: 'failed', failure, now: clock.now(), random: clock.random() } as const;
+    this.dispatch(index === undefined ? event : { ...event, index });
+  }
+
+  /** A staged chunk goes only once it is written down that the server has it. */
+  #whenKept(work: () => Promise<unknown>): void {
+    // A chunk that stays is dropped with its row.
+    void this.#rows
+      .kept()
+      .then(work)
+      .catch(() => undefined);
+  }
+
+  #at(when: number, event: EngineEvent): () => void {
+    const { clock } = this.deps;
+    return clock.after(Math.max(0, when - clock.now()), () => this.dispatch(event));
+  }
+
+  #abortFlights(): void {
+    for (const controller of this.#flights.values()) controller.abort();
+    this.#flights.clear();
+  }
+}

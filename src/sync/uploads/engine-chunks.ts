@@ -1,0 +1,111 @@
+import { countOf, withIndex } from '../store/ranges.ts';
+import { chunkLength, halved, isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { backoffMs, lineMs } from '../time/backoff.ts';
+import { begin, complete, fill, rest, waitUntil } from './engine-moves.ts';
+import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
+
+const mostConflicts = 3;
+const mostCorruptions = 5;
+const smallestChunk = 512 * 1024;
+
+/** A chunk is safe at the server. */
+export function afterAcknowledgement(
+  drive: Drive,
+  { index, now }: Extract<EngineEvent, { type: 'acknowledged' }>,
+): Step {
+  const row: UploadRow = { ...drive.row, attempt: 0, acknowledged: withIndex(drive.row.acknowledged, index) };
+  const next: Drive = {
+    ...drive,
+    row,
+    flight: without(drive.flight, index),
+    partial: without(drive.partial, index),
+    staged: row.recorded ? drive.staged : drive.staged.filter((at) => at !== index),
+    conflicts: 0,
+    corruptions: 0,
+    pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
+  };
+  // A plain provider cannot tell what it has.
+  const effects: Effect[] = [{ type: drive.plain ? 'save' : 'save-soon' }];
+  if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
+  if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
+  return fill(next, effects);
+}
+
+/** A call brought nothing: what is done next depends on why. */
+export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: 'failed' }>): Step {
+  const { failure, index, now, random } = event;
+  const { row } = drive;
+  const next: Drive = index === undefined ? drive : { ...drive, flight: without(drive.flight, index) };
+  const cancelling = row.state === 'cancelling';
+  const waitNet = cancelling ? 'cancelling' : 'wait-net';
+  const waitServer = cancelling ? 'cancelling' : 'wait-server';
+  switch (failure.kind) {
+    case 'network':
+      return waitUntil({ ...next, pace: paceAfterCut(next.pace) }, waitNet, now + lineMs(row.attempt, random));
+    case 'timeout':
+      return waitUntil(slower(next), waitNet, now + lineMs(row.attempt, random));
+    case 'server':
+      return waitUntil(slower(next), waitServer, now + Math.max(failure.retryAfterMs, backoffMs(row.attempt, random)));
+    case 'later':
+      return waitUntil(next, waitServer, now + failure.afterMs + backoffMs(row.attempt, random), failure.fault);
+    case 'signed-out':
+      return rest(next, cancelling ? 'cancelling' : 'wait-auth', null);
+    case 'conflict':
+      // Too late to take it back: the recording is there, and what is there is handed over.
+      if (cancelling && failure.fault.code === 'upload_assembled') {
+        return begin({ ...next, row: { ...row, state: 'queued', attempt: 0 } });
+      }
+      if (next.conflicts >= mostConflicts) return rest(next, 'failed', failure.fault);
+      return begin({ ...next, conflicts: next.conflicts + 1 });
+    case 'corrupt':
+      // Only the chunk that arrived broken goes again; its digest stays, so that a changed file cannot slip in.
+      if (next.corruptions >= mostCorruptions) return rest(next, 'failed', faults.corrupt);
+      return fill({ ...withoutPartial(next, index), corruptions: next.corruptions + 1 });
+    case 'rest-unknown':
+      return fill(withoutPartial(next, index));
+    case 'too-large':
+      return smaller(next) ?? rest(next, 'failed', failure.fault);
+    case 'refused':
+      // What is to be cancelled may be gone already.
+      if (cancelling) return { drive: { ...next, row: { ...row, state: 'cancelled' } }, effects: [{ type: 'drop' }] };
+      return rest(next, 'failed', failure.fault);
+  }
+}
+
+/**
+ * A plain provider that takes no chunk of this size gets halves, from the beginning, while it has acknowledged none. Where
+ * all is staged it is halved on the device; a part of it cannot be cut anew: for that the file itself is needed.
+ */
+function smaller(drive: Drive): Step | undefined {
+  const { row } = drive;
+  const chunkSize = row.chunkSize / 2;
+  if (!drive.plain || countOf(row.acknowledged) > 0 || chunkSize < smallestChunk) return undefined;
+  if (drive.staged.length >= row.total)
+    return { drive: { ...drive, flight: {} }, effects: [{ type: 'abort' }, { type: 'halve' }] };
+  if (!drive.hasFile) return rest(drive, 'needs-file', faults.smallerParts);
+  const step = begin({ ...drive, row: halved(row), staged: [] });
+  return { drive: step.drive, effects: [{ type: 'unstage-all' }, ...step.effects] };
+}
+
+/** What is staged was halved on the device. */
+export function afterHalving(drive: Drive): Step {
+  const row = halved(drive.row);
+  const next = { ...drive, row, staged: [...new Array(row.total).keys()] };
+  return isResting(row.state) ? { drive: next, effects: [{ type: 'save' }] } : begin(next);
+}
+
+function slower(drive: Drive): Drive {
+  return { ...drive, pace: paceAfterTrouble(drive.pace) };
+}
+
+/** The chunk is sent whole. */
+function withoutPartial(drive: Drive, index = -1): Drive {
+  return { ...drive, partial: without(drive.partial, index) };
+}
+
+function without(bytes: Drive['flight'], index: number): Drive['flight'] {
+  const { [index]: _, ...others } = bytes;
+  return others;
+}

@@ -1,0 +1,115 @@
+import { missingFrom } from '../store/ranges.ts';
+import {
+  acknowledgedBytes,
+  chunkLength,
+  isComplete,
+  type UploadFault,
+  type UploadRow,
+  type UploadState,
+} from '../store/upload-row.ts';
+import type { Drive, Effect, Step } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { mostSlots } from './pace.ts';
+
+/** A start or a new attempt: every one asks the server first what it holds. */
+export function begin(drive: Drive): Step {
+  const cancelling = drive.row.state === 'cancelling';
+  const row: UploadRow = { ...drive.row, state: cancelling ? 'cancelling' : 'syncing', nextAttemptAt: null };
+  return {
+    drive: { ...drive, row, flight: {} },
+    effects: [{ type: 'abort' }, { type: 'save' }, { type: cancelling ? 'cancel' : 'sync' }],
+  };
+}
+
+/** Comes to rest in a state that only a person or a sign-in ends. */
+export function rest(
+  drive: Drive,
+  state: UploadState,
+  fault: UploadFault | null,
+  changes: Partial<UploadRow> = {},
+): Step {
+  const row: UploadRow = { ...drive.row, state, lastError: fault, nextAttemptAt: null, ...changes };
+  return { drive: { ...drive, row, flight: {} }, effects: [{ type: 'abort' }, { type: 'save' }] };
+}
+
+/** Waits for the line or for the server; whatever is under way is broken off and sent again after the resync. */
+export function waitUntil(drive: Drive, state: UploadState, until: number, fault: UploadFault | null = null): Step {
+  const row: UploadRow = {
+    ...drive.row,
+    state,
+    lastError: fault,
+    attempt: drive.row.attempt + 1,
+    nextAttemptAt: until,
+  };
+  return {
+    drive: { ...drive, row, flight: {} },
+    effects: [{ type: 'abort' }, { type: 'save' }, { type: 'wait', until }],
+  };
+}
+
+/** Sends the next chunks, as many as there are slots; rests where no more can be read. */
+export function fill(drive: Drive, before: Effect[] = []): Step {
+  if (drive.row.state !== 'uploading' || drive.draining) return { drive, effects: before };
+  const flight = { ...drive.flight };
+  const effects = [...before];
+  let free = freeSlots(drive);
+  for (const index of missingFrom(drive.row.acknowledged, drive.row.total)) {
+    if (free <= 0) break;
+    if (flight[index] !== undefined) continue;
+    if (canRead(drive, index)) {
+      flight[index] = drive.partial[index] ?? 0;
+      effects.push({ type: 'send', index });
+      free -= 1;
+    } else if (drive.plain) break;
+  }
+  const next = { ...drive, flight };
+  if (Object.keys(flight).length > 0 || isComplete(drive.row)) return { drive: next, effects };
+  const step = rest(next, 'needs-file', needsFile(drive.row));
+  return { drive: step.drive, effects: [...before, ...step.effects] };
+}
+
+/**
+ * A chunk that was sent whole and only waits for its answer gives its place to the next, while there are no more than the
+ * tabs of a browser share; not where trouble or a plain provider left a single slot, nor before a measurement has passed
+ * without failure: what is under way when the line or the server fails goes again.
+ */
+function freeSlots({ row, flight, pace }: Drive): number {
+  const underWay = Object.entries(flight);
+  if (pace.slots === 1 || !pace.steady) return pace.slots - underWay.length;
+  const sending = underWay.filter(([index, sent]) => sent < chunkLength(row, Number(index)));
+  return Math.min(pace.slots - sending.length, mostSlots - underWay.length);
+}
+
+/** Every chunk is at the server: the stage moves on, and processing is due 3 s after the last one (spec.md §4). */
+export function complete(drive: Drive, now: number, before: Effect[] = []): Step {
+  const { row } = drive;
+  const processAt = row.processAt ?? now + 3_000;
+  const effects: Effect[] = [...before, { type: 'save' }];
+  if (row.processAt === null) effects.push({ type: 'announce', stage: 'video_uploaded' });
+  if (!row.processed) effects.push({ type: 'process-at', at: processAt });
+  effects.push({ type: 'verify' });
+  return { drive: { ...drive, row: { ...row, state: 'verifying', attempt: 0, processAt } }, effects };
+}
+
+/** Done is: verified by the server, and handed over to processing. */
+export function finishIfDone(drive: Drive): Step {
+  const { row } = drive;
+  if (row.state !== 'verifying' || !drive.verified || !row.processed) return { drive, effects: [{ type: 'save' }] };
+  return { drive: { ...drive, row: { ...row, state: 'done' } }, effects: [{ type: 'drop' }] };
+}
+
+/** What happened, what is safe, and what is left to do. */
+function needsFile(row: UploadRow): UploadFault {
+  const { code, message } = row.lastError ?? faults.needsFile;
+  const left = formatBytes(row.size - acknowledgedBytes(row));
+  return { code, message: `${message} Осталось отправить ${left} из ${formatBytes(row.size)}.` };
+}
+
+function formatBytes(bytes: number): string {
+  const [value, unit] = bytes < 1e9 ? [bytes / 1e6, 'МБ'] : [bytes / 1e9, 'ГБ'];
+  return `${Math.max(0.1, value).toLocaleString('ru', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+function canRead(drive: Drive, index: number): boolean {
+  return drive.hasFile || drive.staged.includes(index);
+}

@@ -1,0 +1,87 @@
+import type { Failure } from '../http/outcome.ts';
+import type { Ranges } from '../store/ranges.ts';
+import type { UploadRow } from '../store/upload-row.ts';
+import type { Pace } from './pace.ts';
+
+/** An upload that is being driven: its durable row, and what lives only as long as the drive. */
+export interface Drive {
+  row: UploadRow;
+  /** Chunks under way: index → bytes of it that the server had before, and those that were sent since. */
+  flight: Readonly<Record<number, number>>;
+  /** Chunks that were broken off: index → bytes that the server holds, by its last answer. */
+  partial: Readonly<Record<number, number>>;
+  pace: Pace;
+  /** Resyncs in a row that brought nothing. */
+  conflicts: number;
+  /** Chunks in a row that arrived broken. */
+  corruptions: number;
+  /** Chunks that can be read without the file, and are not at the server. */
+  staged: readonly number[];
+  /** Whether this browser process holds the file itself. */
+  hasFile: boolean;
+  /** A provider without our extras: it cannot tell what it holds. */
+  plain: boolean;
+  verified: boolean;
+  /** No new chunk is begun: the worker's time is up. */
+  draining: boolean;
+}
+
+export type EngineEvent =
+  | { type: 'start' }
+  | {
+      type: 'synced';
+      plain: boolean;
+      /** What the server holds; a plain provider cannot tell. */
+      received?: Ranges | undefined;
+      partial?: Drive['partial'] | undefined;
+      state?: 'rejected' | 'cancelled' | undefined;
+      newUploadId: string;
+      now: number;
+    }
+  | { type: 'hashed'; index: number; sha256: string }
+  | { type: 'staged'; index: number }
+  | { type: 'halved' }
+  | { type: 'progress'; index: number; sent: number }
+  | { type: 'acknowledged'; index: number; now: number }
+  | { type: 'failed'; index?: number; failure: Failure; now: number; random: number }
+  | { type: 'source-lost'; index: number; from: 'file' | 'staged' }
+  | { type: 'verified'; agrees: boolean }
+  /** The server has the protocol under another id. */
+  | { type: 'moved'; protocolId: string }
+  | { type: 'process-due' }
+  | { type: 'processed' }
+  | { type: 'online' }
+  | { type: 'timer' }
+  | { type: 'drain' }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'cancel' }
+  | { type: 'cancelled' };
+
+export type Effect =
+  | { type: 'save' }
+  /** Keeps what a crash may cost, since the server tells it, or the file: within a moment, with others. */
+  | { type: 'save-soon' }
+  | { type: 'sync' }
+  | { type: 'send'; index: number }
+  /** Breaks off every chunk under way. */
+  | { type: 'abort' }
+  /** Drops a staged chunk that the server has. */
+  | { type: 'unstage'; index: number }
+  /** Drops all staged chunks: they were cut to another size. */
+  | { type: 'unstage-all' }
+  /** Cuts all staged chunks, and the row with them, to half the size. */
+  | { type: 'halve' }
+  | { type: 'wait'; until: number }
+  | { type: 'verify' }
+  | { type: 'process-at'; at: number }
+  | { type: 'process' }
+  | { type: 'announce'; stage: 'video_uploaded' | 'video_process' }
+  | { type: 'cancel' }
+  /** Removes the row and its chunks. */
+  | { type: 'drop' };
+
+export interface Step {
+  drive: Drive;
+  effects: Effect[];
+}

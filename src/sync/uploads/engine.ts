@@ -1,0 +1,134 @@
+import { hasIndex } from '../store/ranges.ts';
+import { isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { afterAcknowledgement, afterFailure, afterHalving } from './engine-chunks.ts';
+import { begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
+import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
+import { faults } from './faults.ts';
+import { firstPace } from './pace.ts';
+
+/** How the drive of an upload starts: nothing is under way, nothing known of the server. */
+export function newDrive(row: UploadRow, source: Pick<Drive, 'staged' | 'hasFile'>): Drive {
+  return {
+    row,
+    flight: {},
+    partial: {},
+    pace: firstPace,
+    conflicts: 0,
+    corruptions: 0,
+    plain: false,
+    verified: false,
+    draining: false,
+    ...source,
+  };
+}
+
+/**
+ * The upload's logic, all of it: an event in, the next state and what is to be done out. It reads no clock and touches
+ * nothing; the driver carries the effects out and tells what came of them as further events.
+ */
+export function reduce(drive: Drive, event: EngineEvent): Step {
+  const { row } = drive;
+  const same: Step = { drive, effects: [] };
+  switch (event.type) {
+    case 'start':
+      return isResting(row.state) ? same : begin(drive);
+    case 'resume':
+      return row.state === 'cancelling' || isOver(row) ? same : begin(fresh(drive));
+    case 'online':
+    case 'timer':
+      return row.nextAttemptAt === null ? same : begin(drive);
+    case 'synced':
+      return row.state === 'syncing' ? synced(drive, event) : same;
+    case 'hashed':
+      return hashed(drive, event.index, event.sha256);
+    case 'staged':
+      return drive.staged.includes(event.index) ? same : fill({ ...drive, staged: [...drive.staged, event.index] });
+    case 'halved':
+      return afterHalving(drive);
+    case 'progress':
+      return drive.flight[event.index] === undefined
+        ? same
+        : fill({ ...drive, flight: { ...drive.flight, [event.index]: event.sent } });
+    case 'acknowledged':
+      return isResting(row.state) ? same : afterAcknowledgement(drive, event);
+    case 'failed':
+      return isResting(row.state) ? same : afterFailure(drive, event);
+    case 'source-lost':
+      return isResting(row.state) ? same : sourceLost(drive, event);
+    case 'verified':
+      if (row.state !== 'verifying') return same;
+      return event.agrees ? finishIfDone({ ...drive, verified: true }) : rest(drive, 'failed', faults.rejected);
+    case 'process-due':
+      if (row.state !== 'verifying' || row.processed) return same;
+      return { drive, effects: [{ type: 'announce', stage: 'video_process' }, { type: 'process' }] };
+    case 'processed':
+      return finishIfDone({ ...drive, row: { ...row, processed: true } });
+    case 'moved':
+      return { drive: { ...drive, row: { ...row, protocolId: event.protocolId } }, effects: [{ type: 'save' }] };
+    case 'drain':
+      return { drive: { ...drive, draining: true }, effects: [] };
+    case 'pause':
+      return isResting(row.state) || row.state === 'verifying' || row.state === 'cancelling'
+        ? same
+        : rest(drive, 'paused', null);
+    case 'cancel':
+      if (isOver(row)) return same;
+      return begin({ ...drive, row: { ...row, state: 'cancelling', lastError: null, attempt: 0 } });
+    case 'cancelled':
+      if (row.state !== 'cancelling') return same;
+      return { drive: { ...drive, row: { ...row, state: 'cancelled' } }, effects: [{ type: 'drop' }] };
+  }
+}
+
+function synced(drive: Drive, event: Extract<EngineEvent, { type: 'synced' }>): Step {
+  // What the server dropped starts anew under a new name, when the person says so.
+  const anew = { uploadId: event.newUploadId, begun: false, acknowledged: [], processAt: null, processed: false };
+  if (event.state) {
+    const fault = event.state === 'cancelled' ? faults.cancelledElsewhere : faults.rejected;
+    return rest({ ...drive, partial: {} }, 'failed', fault, anew);
+  }
+  // The server is the truth where it can tell; of a plain provider the local record is.
+  const acknowledged = event.received ?? drive.row.acknowledged;
+  const row: UploadRow = {
+    ...drive.row,
+    acknowledged,
+    state: 'uploading',
+    begun: true,
+    lastError: null,
+    nextAttemptAt: null,
+  };
+  const isKept = (index: number) => row.recorded === true || !hasIndex(acknowledged, index);
+  const staged = drive.staged.filter(isKept);
+  const arrived = drive.staged.filter((index) => !isKept(index));
+  const effects = arrived.map((index): Effect => ({ type: 'unstage', index }));
+  const pace = event.plain ? { ...drive.pace, slots: 1 } : drive.pace;
+  const next: Drive = { ...drive, row, staged, pace, partial: event.partial ?? {}, plain: event.plain };
+  return isComplete(row) ? complete(next, event.now, effects) : fill(next, [{ type: 'save' }, ...effects]);
+}
+
+function hashed(drive: Drive, index: number, sha256: string): Step {
+  if (drive.row.hashes[index] === sha256) return { drive, effects: [] };
+  const hashes = drive.row.hashes.map((hash, at) => (at === index ? sha256 : hash));
+  // After a crash it tells whether the file is still the one that was begun; one that was not kept is read again.
+  return { drive: { ...drive, row: { ...drive.row, hashes } }, effects: [{ type: 'save-soon' }] };
+}
+
+function sourceLost(drive: Drive, { index, from }: Extract<EngineEvent, { type: 'source-lost' }>): Step {
+  const { [index]: _, ...flight } = drive.flight;
+  if (from === 'staged') return fill({ ...drive, flight, staged: drive.staged.filter((at) => at !== index) });
+  const row = { ...drive.row, lastError: faults.sourceChanged };
+  return fill({ ...drive, row, flight, hasFile: false });
+}
+
+function fresh(drive: Drive): Drive {
+  return {
+    ...drive,
+    conflicts: 0,
+    corruptions: 0,
+    row: { ...drive.row, state: 'queued', attempt: 0, lastError: null },
+  };
+}
+
+function isOver({ state }: UploadRow): boolean {
+  return state === 'done' || state === 'cancelled';
+}

@@ -1,0 +1,52 @@
+import { readFieldErrors, readMessage } from '#contract/envelope.ts';
+import type { Failure } from '../http/outcome.ts';
+import { parseJson } from '../http/parse-json.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
+import type { UploadFault } from '../store/upload-row.ts';
+
+/** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
+export function failureOf(
+  answer: { status: number; contentType: string; retryAfter: string | null; text: string },
+  plain: boolean,
+): Failure {
+  const { status, text } = answer;
+  const fault = faultOf(answer);
+  // A gateway's own page: nginx says «too large» so, a portal says anything.
+  const html = answer.contentType.startsWith('text/html');
+  if (html && status < 500 && status !== 413) return { kind: 'network' };
+  if (status === 401) return { kind: 'signed-out' };
+  if (status === 507) return { kind: 'later', afterMs: 30_000, fault };
+  if (fault.code === 'upload_other_active') return { kind: 'later', afterMs: 3_000, fault };
+  if (status === 408 || status === 429 || status >= 500) {
+    return { kind: 'server', retryAfterMs: retryAfterMs(answer.retryAfter) };
+  }
+  if (conflicts.includes(fault.code)) return { kind: 'conflict', fault };
+  if (fault.code === 'chunk_rest_unknown') return { kind: 'rest-unknown' };
+  if (fault.code === 'chunk_hash_mismatch') return { kind: 'corrupt', fault };
+  if (status === 413 || (plain && status === 422 && 'video' in readFieldErrors(parseJson(text))))
+    return { kind: 'too-large', fault };
+  return { kind: 'refused', fault };
+}
+
+/** Disagreements that asking the server what it holds can settle. */
+const conflicts = [
+  'chunk_conflict',
+  'upload_assembled',
+  'upload_cancelled',
+  'upload_incomplete',
+  'chunk_size_mismatch',
+];
+
+function faultOf({ status, text }: { status: number; text: string }): UploadFault {
+  const body = parseJson(text);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : `http_${status}`;
+  return { code, message: readMessage(body) ?? defaultMessage(status) };
+}
+
+function defaultMessage(status: number): string {
+  if (status === 403) return 'Недостаточно прав, чтобы загрузить видео в этот протокол.';
+  if (status === 404) return 'Протокол не найден: возможно, его удалили. Видео на устройстве цело.';
+  if (status === 413) return 'Сервер не принимает файл такого размера.';
+  if (status === 415) return 'Сервер не принимает файлы этого вида.';
+  return 'Сервер отклонил видео. Оно цело на этом устройстве.';
+}

@@ -1,0 +1,47 @@
+import type { UploadFault } from '../store/upload-row.ts';
+
+/** Causes that the client itself finds, in words for the person: what happened, what is safe, what to do. */
+export const faults = {
+  needsFile: {
+    code: 'needs_file',
+    message:
+      'Браузер закрылся раньше, чем видео сохранилось на устройстве. Выберите тот же файл\u00A0— загрузка продолжится.',
+  },
+  sourceChanged: {
+    code: 'source_changed',
+    message: 'Файл изменён, перемещён или удалён. Выберите исходный файл\u00A0— загрузка продолжится.',
+  },
+  smallerParts: {
+    code: 'needs_file',
+    message:
+      'Сервер принимает видео только меньшими частями, а для этого нужен сам файл. Выберите тот же файл\u00A0— загрузка начнётся заново.',
+  },
+  deviceFull: {
+    code: 'device_full',
+    message: 'Сервер принимает видео только меньшими частями, а делить его на устройстве негде: освободите место.',
+  },
+  rejected: {
+    code: 'upload_rejected',
+    message: 'Видео на сервере не совпало с исходным. Файл на устройстве цел: повторите загрузку.',
+  },
+  cancelledElsewhere: {
+    code: 'upload_cancelled',
+    message: 'Загрузку отменили в другом окне или она устарела. Файл на устройстве цел: повторите загрузку.',
+  },
+  protocolUnsent: {
+    code: 'protocol_unsent',
+    message: 'Сначала отправится сам протокол: он создан на этом устройстве. Видео пойдёт сразу после него.',
+  },
+  protocolLeaving: {
+    code: 'protocol_leaving',
+    message: 'Протокол удаляется, видео ждёт. Если отменить удаление, загрузка продолжится.',
+  },
+  incomplete: {
+    code: 'upload_incomplete',
+    message: 'Сервер получил видео не полностью. Файл на устройстве цел: повторите загрузку.',
+  },
+  corrupt: {
+    code: 'chunk_hash_mismatch',
+    message: 'Данные портятся по пути к серверу. Загруженное сохранено: повторите позже или в другой сети.',
+  },
+} as const satisfies Record<string, UploadFault>;

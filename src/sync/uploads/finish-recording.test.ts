@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChunkServer } from '#tests/support/chunk-server.ts';
+import { OfflineBrowser, smallChunk, type Tab } from '#tests/support/offline-browser.ts';
+import { createRecordingKeeper } from '../recordings/recording-keeper.ts';
+import { hashHere } from './hasher.ts';
+
+let server: ChunkServer;
+let browser: OfflineBrowser;
+let a: string;
+let b: string;
+
+beforeEach(async () => {
+  [a, b] = [randomUUID(), randomUUID()];
+  server = await ChunkServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 10 });
+const stateIn = ({ uploads }: Tab, id: string) => uploads.list().find((view) => view.id === id)?.state;
+
+/** Records so many bytes in pieces, as a page does until it dies. */
+async function record(
+  { store }: Tab,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  ownerId = 'u1',
+  chunkSize = smallChunk,
+): Promise<void> {
+  const row = { id, ownerId, protocolId: 'p1', name: 'Запись.webm', type: 'video/webm', chunkSize };
+  const recording = { ...row, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: 1 };
+  await store.putRecording(recording);
+  const keeper = createRecordingKeeper({ store, hash: hashHere }, recording);
+  for (let at = 0; at < bytes.length; at += 10_000) void keeper.append(new Blob([bytes.subarray(at, at + 10_000)]), at);
+  await keeper.settled();
+}
+
+const made = () => new Uint8Array(randomBytes(3 * smallChunk + 777));
+
+test('a recording reaches the server byte for byte and leaves nothing behind, killed before it was sent or not', async () => {
+  const bytes = made();
+  const first = await browser.openTab();
+  await record(first, a, bytes);
+  first.close();
+  const tab = await browser.openTab();
+  await tab.uploads.addRecording(a);
+  expect(await tab.store.recordingsOf('u1')).toEqual([]);
+  expect(await tab.store.piecesOf(a)).toEqual([]);
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  expect(server.fileOf(a).equals(bytes)).toBe(true);
+  expect(server.callsTo('POST', /process-video/)).toHaveLength(1);
+  await until(async () => expect(await tab.store.allUploads()).toEqual([]));
+  expect(await tab.store.stagedIndexes(a)).toEqual([]);
+});
+
+test('queued without a line, it is sent by a browser that was started again', async () => {
+  const bytes = made();
+  server.fault = () => 'reset';
+  const first = await browser.openTab();
+  await record(first, a, bytes);
+  await first.uploads.addRecording(a);
+  expect(first.uploads.list()).toMatchObject([{ name: 'Запись.webm', staged: true }]);
+  await until(() => expect(stateIn(first, a)).toBe('wait-net'));
+  first.close();
+  server.fault = () => undefined;
+  const tab = await browser.openTab();
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  expect(server.fileOf(a).equals(bytes)).toBe(true);
+});
+
+test('beside another upload to the same protocol it stays a recording', async () => {
+  server.fault = () => 'reset';
+  const tab = await browser.openTab();
+  await record(tab, a, made());
+  await record(tab, b, made());
+  await tab.uploads.addRecording(a);
+  await expect(tab.uploads.addRecording(b)).rejects.toMatchObject({ code: 'already_uploading' });
+  expect(await tab.store.recordingsOf('u1')).toMatchObject([{ id: b }]);
+});
+
+test('nobody else can send it, and of nothing nothing is sent', async () => {
+  const tab = await browser.openTab();
+  await record(tab, a, made(), 'u2');
+  await expect(tab.uploads.addRecording(a)).rejects.toMatchObject({ code: 'unknown_upload' });
+  expect(await tab.store.recordingsOf('u2')).toHaveLength(1);
+  await record(tab, b, new Uint8Array());
+  await expect(tab.uploads.addRecording(b)).rejects.toMatchObject({ code: 'empty_file' });
+  expect(await tab.store.recordingsOf('u1')).toEqual([]);
+  expect(await tab.store.allUploads()).toEqual([]);
+});
+
+test('killed between a chunk and the pieces that it was made of, it holds every byte once', async () => {
+  const bytes = made();
+  const tab = await browser.openTab();
+  const { store } = tab;
+  const dies = { ...store, foldPieces: () => Promise.reject(new Error('killed')) };
+  await record({ ...tab, store: dies }, a, bytes);
+  const kept = (await store.getRecording(a))?.size ?? 0;
+  expect(await store.stagedIndexes(a)).toEqual([0]);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  expect(server.fileOf(a).equals(bytes.subarray(0, kept))).toBe(true);
+});
+
+test('a server that takes smaller parts only gets halves of what is on the device', async () => {
+  const bytes = new Uint8Array(randomBytes(3 * 2 ** 20 + 777));
+  server.capabilities = undefined;
+  server.fault = ({ bytes: sent }) => (sent > 2 ** 19 ? { status: 413 } : undefined);
+  const tab = await browser.openTab();
+  await record(tab, a, bytes, 'u1', 2 ** 21);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  const totals = server.callsTo('POST', /upload-chunks/).map(({ fields }) => fields.total_chunks);
+  expect([...new Set(totals)]).toEqual(['2', '4', '7']);
+  expect(server.fileOf('plain').equals(bytes)).toBe(true);
+});
+
+test('what the server has lost meanwhile is sent once more: the device keeps it until all has arrived', async () => {
+  const bytes = made();
+  const tab = await browser.openTab();
+  server.fault = ({ method, fields }) => (method === 'POST' && fields.chunk_index === '3' ? 'reset' : undefined);
+  await record(tab, a, bytes);
+  await tab.uploads.addRecording(a);
+  await until(() => expect(tab.uploads.list()[0]?.acknowledgedChunks).toBeGreaterThan(0));
+  expect(await tab.store.stagedIndexes(a)).toEqual([0, 1, 2, 3]);
+  server.uploads.delete(a);
+  server.fault = () => undefined;
+  await until(() => expect(stateIn(tab, a)).toBe('done'));
+  expect(server.fileOf(a).equals(bytes)).toBe(true);
+  await until(async () => expect(await tab.store.stagedIndexes(a)).toEqual([]));
+});

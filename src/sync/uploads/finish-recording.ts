@@ -1,0 +1,55 @@
+import type { Store } from '../store/store.ts';
+import type { UploadRow } from '../store/upload-row.ts';
+import type { Hasher } from './hasher.ts';
+import { newRow } from './new-row.ts';
+import { UploadError } from './upload-error.ts';
+
+interface FinishDeps {
+  store: Pick<Store, 'getRecording' | 'piecesOf' | 'putRecordedChunk' | 'turnIntoUpload' | 'deleteRecording'>;
+  hash: Hasher;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Makes an upload of a recording, be it just stopped or left by a browser that died: what is in no chunk yet goes into
+ * the last ones. Killed in between, it is the recording still. Throws UploadError, or StorageFullError.
+ */
+export async function finishRecording(id: string, { store, hash, now }: FinishDeps): Promise<UploadRow> {
+  const recording = await store.getRecording(id);
+  if (!recording) throw new UploadError('unknown_upload');
+  const { ownerId, protocolId, name, type, chunkSize } = recording;
+  const hashes = [...recording.hashes];
+  const tail = new Blob(await store.piecesOf(id));
+  const size = hashes.length * chunkSize + tail.size;
+  if (size === 0) {
+    await store.deleteRecording(id);
+    throw new UploadError('empty_file');
+  }
+  for (let at = 0; at < tail.size; at += chunkSize) {
+    const blob = tail.slice(at, at + chunkSize);
+    const sha256 = await hash(blob);
+    if (!(await store.putRecordedChunk({ uploadId: id, index: hashes.length, blob, sha256 }))) break;
+    hashes.push(sha256);
+  }
+  const file = { name, type, size, lastModified: now };
+  const row: UploadRow = { ...newRow(file, { id, ownerId, protocolId, chunkSize, now }), hashes, recorded: true };
+  if (!(await store.turnIntoUpload(row))) throw new UploadError('unknown_upload');
+  return row;
+}
+
+/** All of a recording as one file, read from the device on demand: to be saved elsewhere. */
+export async function recordingFile(
+  id: string,
+  store: Pick<Store, 'getRecording' | 'piecesOf' | 'getChunk'>,
+): Promise<File> {
+  const recording = await store.getRecording(id);
+  if (!recording) throw new UploadError('unknown_upload');
+  const chunks: Blob[] = [];
+  for (const index of recording.hashes.keys()) {
+    const chunk = await store.getChunk(id, index);
+    if (!chunk) throw new UploadError('unreadable_file');
+    chunks.push(chunk.blob);
+  }
+  return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
+}

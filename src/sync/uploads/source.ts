@@ -1,0 +1,46 @@
+import type { Store } from '../store/store.ts';
+import { chunkLength, type UploadRow } from '../store/upload-row.ts';
+import type { Drive } from './engine-types.ts';
+import type { Hasher } from './hasher.ts';
+
+/** Where the bytes of a chunk were found. */
+export interface ChunkSource {
+  blob: Blob;
+  from: 'file' | 'staged';
+  /** Of a staged chunk. */
+  sha256?: string;
+}
+
+/** The chunk's bytes: staged where they are staged, since nobody can change them there, else cut from the live file. */
+export async function readChunk(
+  store: Pick<Store, 'getChunk'>,
+  { row, staged }: Pick<Drive, 'row' | 'staged'>,
+  index: number,
+  file: File | undefined,
+): Promise<ChunkSource | undefined> {
+  if (staged.includes(index)) {
+    const chunk = await store.getChunk(row.id, index).catch(() => undefined);
+    if (chunk?.blob.size === chunkLength(row, index)) return { blob: chunk.blob, from: 'staged', sha256: chunk.sha256 };
+  }
+  return file && { blob: cut(file, row, index), from: 'file' };
+}
+
+/** One chunk of the file, read on demand: nothing is in memory yet. */
+export function cut(file: File, row: Pick<UploadRow, 'chunkSize' | 'size'>, index: number): Blob {
+  return file.slice(index * row.chunkSize, Math.min(row.size, (index + 1) * row.chunkSize));
+}
+
+/** Whether this is the file that the upload began with: by its size and every digest that is known of it. */
+export async function isSameFile(
+  row: UploadRow,
+  file: File,
+  store: Pick<Store, 'getChunk'>,
+  hash: Hasher,
+): Promise<boolean> {
+  if (file.size !== row.size) return false;
+  for (const [index, hashed] of row.hashes.entries()) {
+    const known = hashed ?? (await store.getChunk(row.id, index).catch(() => undefined))?.sha256;
+    if (known && (await hash(cut(file, row, index))) !== known) return false;
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+import { readItem } from '#contract/envelope.ts';
+import { uploadChunkReply } from '#contract/upload.ts';
+import type { Failure } from '../http/outcome.ts';
+import type { UploadRow } from '../store/upload-row.ts';
+import { failureOf } from './failures.ts';
+
+/** One chunk that is to go out. */
+export interface OutgoingChunk {
+  row: UploadRow;
+  index: number;
+  /** The whole chunk. */
+  blob: Blob;
+  /** Bytes of it that the server holds already: only the rest goes out. */
+  offset: number;
+  sha256: string;
+  /** Only the three fields that the specification names. */
+  plain: boolean;
+  token: string;
+}
+
+export type ChunkOutcome = { kind: 'acknowledged' } | { kind: 'unauthorized' } | { kind: 'failed'; failure: Failure };
+
+/**
+ * Sends one chunk. Resolves with what came of it, whatever it was; `onSent` tells the bytes of the chunk
+ * that went out by now, with those that the server had before, where that is known.
+ * An aborted signal ends it as a network failure, which nobody waits for any more.
+ */
+export type Transport = (
+  chunk: OutgoingChunk,
+  onSent: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<ChunkOutcome>;
+
+/** No byte went out for so long: the line is a black hole. */
+export const stallMs = 30_000;
+/** All is sent and nothing is answered. */
+export const answerMs = 120_000;
+
+export function chunkAddress(row: UploadRow): string {
+  return `/api/protocols/${encodeURIComponent(row.protocolId)}/upload-chunks`;
+}
+
+/** The form of one chunk; the fields stand before the file, so that a server knows them when its bytes come. */
+export function chunkForm(chunk: OutgoingChunk): FormData {
+  const { row, index, offset, sha256, plain } = chunk;
+  const form = new FormData();
+  form.append('total_chunks', String(row.total));
+  form.append('chunk_index', String(index));
+  if (!plain) {
+    form.append('upload_id', row.uploadId);
+    form.append('chunk_size', String(row.chunkSize));
+    form.append('total_size', String(row.size));
+    form.append('chunk_sha256', sha256);
+    if (offset > 0) form.append('chunk_offset', String(offset));
+    form.append('file_name', row.name);
+    form.append('file_type', row.type);
+  }
+  form.append('video', restOf(chunk), row.name);
+  return form;
+}
+
+/** What is sent of the chunk. */
+export function restOf({ blob, offset }: OutgoingChunk): Blob {
+  return offset > 0 ? blob.slice(offset) : blob;
+}
+
+/** An answer as XMLHttpRequest and fetch both can give it. */
+export interface RawAnswer {
+  status: number;
+  contentType: string;
+  redirected: boolean;
+  retryAfter: string | null;
+  text: string;
+}
+
+/** Reads an answer: after the handshake only our JSON that echoes the chunk is an acknowledgement. */
+export function readAnswer(answer: RawAnswer, chunk: OutgoingChunk): ChunkOutcome {
+  if (answer.status === 401) return { kind: 'unauthorized' };
+  const html = answer.contentType.startsWith('text/html');
+  if (answer.status >= 200 && answer.status < 300) {
+    const acknowledged = !html && !answer.redirected && (chunk.plain || echoes(answer.text, chunk));
+    return acknowledged ? { kind: 'acknowledged' } : { kind: 'failed', failure: { kind: 'network' } };
+  }
+  return { kind: 'failed', failure: failureOf(answer, chunk.plain) };
+}
+
+function echoes(text: string, { row, index }: OutgoingChunk): boolean {
+  try {
+    const reply = readItem(uploadChunkReply, JSON.parse(text));
+    return reply.upload_id === row.uploadId && reply.chunk_index === index;
+  } catch {
+    return false;
+  }
+}

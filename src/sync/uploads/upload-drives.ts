@@ -1,0 +1,173 @@
+import type { Connectivity } from '../connectivity/connectivity.ts';
+import { timeLimit } from '../http/time-limit.ts';
+import { isResting, type UploadRow } from '../store/upload-row.ts';
+import { Driver } from './driver.ts';
+import type { DriverDeps } from './driver-port.ts';
+import type { EngineEvent } from './engine-types.ts';
+import { hold } from './slots.ts';
+import type { UploadsChannel } from './uploads-channel.ts';
+import type { UploadList } from './uploads-list.ts';
+
+export interface DrivesDeps extends Omit<DriverDeps, 'onCall' | 'onBusy' | 'onStage' | 'onChange' | 'onFull'> {
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe' | 'reportSuccess' | 'reportFailure' | 'reportBusy'>;
+  channel: Pick<UploadsChannel, 'post'>;
+}
+
+interface Surroundings {
+  list: UploadList;
+  /** The files that this tab can read, by upload. */
+  files: ReadonlyMap<string, File>;
+  owner(): string | null;
+  onStage: DriverDeps['onStage'];
+  /** A drive began in this tab. */
+  onDrive(id: string): void;
+}
+
+/**
+ * The uploads that this tab drives. One tab drives an upload, under the lock `upload:{id}`; the others wait for the
+ * lock, so that one of them takes over when that tab is gone.
+ */
+export function createDrives(deps: DrivesDeps, { list, files, owner, onStage, onDrive }: Surroundings) {
+  const { store, locks, connectivity, channel } = deps;
+  const drivers = new Map<string, Driver>();
+  const watched = new Set<string>();
+  /** What this tab does under the lock of an upload. */
+  const holding = new Map<string, Promise<void>>();
+  /** Commands that came while nobody could take them, with their time. */
+  const pending = new Map<string, { event: EngineEvent; at: number }>();
+  const ended = new AbortController();
+
+  /**
+   * Waits for the upload's lock and drives it, unless another tab brings it to its end. `unkept` is the row of one that
+   * the device had no room for.
+   */
+  async function watch(id: string, unkept?: UploadRow): Promise<void> {
+    if (watched.has(id) || drivers.has(id)) return;
+    watched.add(id);
+    const release = await hold(locks, lockOf(id), { signal: ended.signal }).catch(() => undefined);
+    if (!release) return;
+    await keepLock(id, () => (unkept ? run(unkept, { type: 'start' }) : takeUp(id))).finally(() => {
+      watched.delete(id);
+      release();
+    });
+  }
+
+  async function takeUp(id: string): Promise<void> {
+    const row = await store.getUpload(id).catch(() => list.rowOf(id));
+    if (!row) list.remove(id);
+    else if (row.ownerId !== owner()) return;
+    else if (isResting(row.state)) list.showRow(row, await store.stagedIndexes(id));
+    else await run(row, { type: 'start' });
+  }
+
+  /** Drives a row whose lock is held, until it rests. */
+  async function run(row: UploadRow, first: EngineEvent): Promise<void> {
+    const driver = new Driver(
+      {
+        ...deps,
+        onBusy: connectivity.reportBusy,
+        onCall: (through) => (through ? connectivity.reportSuccess() : connectivity.reportFailure()),
+        onStage,
+        onChange: (drive) => list.showDrive(drive),
+        onFull: () => list.markFull(row.id),
+      },
+      row,
+      files.get(row.id),
+    );
+    drivers.set(row.id, driver);
+    onDrive(row.id);
+    driver.begin(first, await store.stagedIndexes(row.id).catch(() => []));
+    const command = pending.get(row.id);
+    pending.delete(row.id);
+    if (command && deps.clock.now() - command.at < commandMs) driver.dispatch(command.event);
+    await driver.ended;
+    if (drivers.get(row.id) === driver) drivers.delete(row.id);
+  }
+
+  /** Gives a command to whoever drives the upload; where nobody does, the drive begins here. */
+  async function command(id: string, event: EngineEvent): Promise<void> {
+    if (order(id, event)) return;
+    channel.post({ type: 'command', id, event });
+    // A drive of this tab that is letting go is waited for as long as it takes, another tab's for a moment.
+    await holding.get(id);
+    const release = (await hold(locks, lockOf(id), { ifAvailable: true })) ?? (await holdSoon(id));
+    if (!release) return;
+    pending.delete(id);
+    // Where the browser's storage was cleared, what this tab shows and the server holds is enough to go on.
+    const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
+    if (row?.ownerId !== owner()) return release();
+    channel.post({ type: 'watch', id });
+    void keepLock(id, () => run(row, event)).finally(release);
+  }
+
+  async function holdSoon(id: string): Promise<(() => void) | undefined> {
+    const limit = timeLimit(deps.clock, commandMs);
+    return hold(locks, lockOf(id), { signal: limit.signal })
+      .catch(() => undefined)
+      .finally(limit.clear);
+  }
+
+  /** Does what needs the upload's lock; until it is done a command of this tab waits. */
+  async function keepLock(id: string, work: () => Promise<void>): Promise<void> {
+    const working = work();
+    const settled = working.catch(() => undefined);
+    holding.set(id, settled);
+    await working.finally(() => {
+      if (holding.get(id) === settled) holding.delete(id);
+    });
+  }
+
+  /** Tells the driver in this tab; false where there is none. */
+  function tell(id: string, event: EngineEvent): boolean {
+    const driver = drivers.get(id);
+    if (!driver || driver.signal.aborted) return false;
+    driver.dispatch(event);
+    return true;
+  }
+
+  /** Gives a command to the driver in this tab, or to the one that is about to begin; false where there is none. */
+  function order(id: string, event: EngineEvent): boolean {
+    if (tell(id, event)) return true;
+    if (watched.has(id)) pending.set(id, { event, at: deps.clock.now() });
+    return false;
+  }
+
+  /** Lets go of all: another person signed in, or nobody. */
+  function stop(): void {
+    for (const driver of drivers.values()) driver.stop();
+  }
+
+  return {
+    watch,
+    command,
+    /** Another tab staged a chunk of an upload that is driven here. */
+    async recount(id: string): Promise<void> {
+      if (!drivers.has(id)) return;
+      for (const index of await store.stagedIndexes(id)) tell(id, { type: 'staged', index });
+    },
+    tell,
+    order,
+    stop,
+    has: (id: string) => drivers.has(id),
+    /** The row as its driver has it, else as it is kept; undefined once the upload is over. */
+    rowOf: async (id: string): Promise<UploadRow | undefined> =>
+      drivers.get(id)?.drive.row ?? (await store.getUpload(id)),
+    tellAll(event: EngineEvent): void {
+      for (const driver of drivers.values()) driver.dispatch(event);
+    },
+    /** Lets go for good. */
+    end(): void {
+      ended.abort();
+      stop();
+    },
+  };
+}
+
+export type Drives = ReturnType<typeof createDrives>;
+
+/** The lock is on its way from one tab to another for a moment only: an older command was somebody else's. */
+const commandMs = 5_000;
+
+function lockOf(id: string): string {
+  return `upload:${id}`;
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ChunkServer, type SeenCall } from '#tests/support/chunk-server.ts';
+import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import type { NewWrite } from '../store/outbox-row.ts';
+
+let server: ChunkServer;
+let browser: OfflineBrowser;
+
+beforeEach(async () => {
+  server = await ChunkServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const isWrite = ({ path }: SeenCall) => path === '/api/protocols';
+const stateIn = (tab: Tab) => tab.uploads.list()[0]?.state;
+
+function makeProtocol(id: string): NewWrite {
+  const request = { method: 'POST' as const, path: '/protocols', body: { id, title: 'Совет' }, extras: ['id'] };
+  const common = { kind: 'protocol.create', scope: `protocol:${id}`, subject: id, creates: id };
+  return { ...common, variables: {}, title: 'Новый протокол', request };
+}
+
+test('a video waits for the protocol that was made offline, and goes right after it', async () => {
+  const id = randomUUID();
+  server.protocolId = id;
+  server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
+  server.fault = () => 'reset';
+  const tab = await browser.openTab();
+  await tab.outbox.write(makeProtocol(id));
+  await tab.uploads.add(id, makeRecording());
+  const codeIn = () => tab.uploads.list()[0]?.error?.code;
+  // The device knows by itself what the video waits for.
+  await until(() => expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']));
+  // The protocol itself is still not taken when the connection is back.
+  server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '10' }, body: {} } : undefined);
+  await until(() => expect(server.calls.some(isWrite)).toBe(true));
+  expect([stateIn(tab), codeIn()]).toEqual(['wait-server', 'protocol_unsent']);
+  server.fault = () => undefined;
+  await until(() => expect(stateIn(tab)).toBe('done'));
+  const paths = server.calls.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  expect(paths.lastIndexOf('/api/protocols')).toBeLessThan(paths.indexOf(`/api/protocols/${id}/upload-chunks`));
+});
+
+test('a video follows its protocol to the id that a plain provider gives it', async () => {
+  const id = randomUUID();
+  server.protocolId = '77';
+  server.capabilities = undefined;
+  server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '4' }, body: {} } : undefined);
+  const tab = await browser.openTab();
+  await tab.outbox.write(makeProtocol(id));
+  await tab.uploads.add(id, makeRecording());
+  await until(() => expect(stateIn(tab)).toBe('wait-server'));
+  server.fault = () => undefined;
+  await until(() => expect(stateIn(tab)).toBe('done'));
+  expect(server.callsTo('POST', /upload-chunks/).map(({ path }) => path)).toEqual(
+    Array(3).fill('/api/protocols/77/upload-chunks'),
+  );
+});
+
+test('a video whose protocol was not sent is cancelled without asking anybody', async () => {
+  const id = randomUUID();
+  server.fault = (call) => (isWrite(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
+  const tab = await browser.openTab();
+  await tab.outbox.write(makeProtocol(id));
+  const upload = await tab.uploads.add(id, makeRecording());
+  await until(() => expect(stateIn(tab)).toBe('wait-server'));
+  await tab.uploads.cancel(upload);
+  await until(() => expect(tab.uploads.list()).toEqual([]));
+  expect(server.callsTo('DELETE', /./)).toEqual([]);
+});
+
+test('a video waits while its protocol can still be brought back, and goes on when it was', async () => {
+  browser.undoMs = 600_000;
+  const id = randomUUID();
+  server.protocolId = id;
+  server.capabilities = ['upload-resume', 'idempotency', 'client-ids'];
+  const isChunk = ({ method, path }: SeenCall) => method === 'POST' && path.includes('upload-chunks');
+  server.fault = (call) => (isChunk(call) ? { status: 503, headers: { 'retry-after': '3600' }, body: {} } : undefined);
+  const tab = await browser.openTab();
+  await tab.uploads.add(id, makeRecording());
+  await until(() => expect(server.calls.some(isChunk)).toBe(true));
+  const request = { method: 'DELETE' as const, path: `/protocols/${id}` };
+  const common = { kind: 'protocol.delete', scope: `protocol:${id}`, subject: id, variables: { id } };
+  await tab.outbox.remove({ ...common, title: 'Удалить протокол', request });
+  await until(() => expect(tab.uploads.list()[0]?.staged).toBe(true));
+  tab.uploads.hold(tab.uploads.list()[0]?.id ?? '');
+  await until(() => expect(stateIn(tab)).toBe('wait-server'));
+  expect(tab.uploads.list()[0]?.error?.code).toBe('protocol_leaving');
+  server.fault = () => undefined;
+  const before = server.calls.filter(isChunk).length;
+  // A new browser finds it out by itself.
+  tab.close();
+  const next = await browser.openTab();
+  await until(() => expect(next.uploads.list()[0]?.error?.code).toBe('protocol_leaving'));
+  expect(server.calls.filter(isChunk)).toHaveLength(before);
+  await next.outbox.undo(next.outbox.list()[0]?.id ?? '');
+  next.uploads.wake();
+  await until(() => expect(stateIn(next)).toBe('done'));
+});

@@ -1,0 +1,80 @@
+import { countOf } from '../store/ranges.ts';
+import {
+  acknowledgedBytes,
+  chunkLength,
+  isResting,
+  type UploadFault,
+  type UploadRow,
+  type UploadState,
+} from '../store/upload-row.ts';
+
+/** An upload as screens show it. */
+export interface UploadView {
+  id: string;
+  protocolId: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  state: UploadState;
+  acknowledgedBytes: number;
+  /** Acknowledged and under way: never goes back while it moves or tries to. At rest, what the server surely holds. */
+  sentBytes: number;
+  acknowledgedChunks: number;
+  totalChunks: number;
+  bytesPerSecond: number;
+  secondsLeft: number | null;
+  /** All that is not yet at the server is safe on this device: the tab may be closed. */
+  staged: boolean;
+  /** The device has no room: the tab must stay open. */
+  keepTabOpen: boolean;
+  /** It was recorded here: this device alone has it. */
+  recorded?: true;
+  error?: UploadFault;
+  /** Epoch milliseconds. */
+  nextAttemptAt?: number;
+}
+
+export interface Live {
+  flight: Readonly<Record<number, number>>;
+  partial: Readonly<Record<number, number>>;
+  staged: readonly number[];
+}
+
+/** Bytes that are acknowledged, held of chunks that were broken off, or under way. */
+export function sentBytesOf(row: UploadRow, { flight, partial }: Pick<Live, 'flight' | 'partial'>): number {
+  return Object.entries({ ...partial, ...flight }).reduce(
+    (sum, [index, bytes]) => sum + Math.min(bytes, chunkLength(row, Number(index))),
+    acknowledgedBytes(row),
+  );
+}
+
+/** Puts a view together. `best` is what was shown before, `bytesPerSecond` what the meter says. */
+export function viewOf(
+  row: UploadRow,
+  live: Live,
+  shown: { best: number; bytesPerSecond: number; full: boolean },
+): UploadView {
+  const acknowledged = acknowledgedBytes(row);
+  const sent = sentBytesOf(row, live);
+  const sentBytes = Math.min(row.size, isResting(row.state) ? sent : Math.max(shown.best, sent));
+  const moving = row.state === 'uploading' && shown.bytesPerSecond > 0;
+  const count = countOf(row.acknowledged);
+  return {
+    id: row.id,
+    protocolId: row.protocolId,
+    name: row.name,
+    size: row.size,
+    state: row.state,
+    acknowledgedBytes: acknowledged,
+    sentBytes,
+    acknowledgedChunks: count,
+    totalChunks: row.total,
+    bytesPerSecond: moving ? shown.bytesPerSecond : 0,
+    secondsLeft: moving ? Math.ceil((row.size - sentBytes) / shown.bytesPerSecond) : null,
+    staged: live.staged.length + count >= row.total,
+    keepTabOpen: shown.full && count < row.total,
+    ...(row.recorded && { recorded: row.recorded }),
+    ...(row.lastError && { error: row.lastError }),
+    ...(row.nextAttemptAt !== null && { nextAttemptAt: row.nextAttemptAt }),
+  };
+}

@@ -1,0 +1,226 @@
+import { chunkBytes } from '#contract/upload.ts';
+import type { Session } from '../session/session.ts';
+import { isResting } from '../store/upload-row.ts';
+import { checkRecording } from './check-recording.ts';
+import { waitFor } from './driver-sync.ts';
+import { faults } from './faults.ts';
+import { finishRecording } from './finish-recording.ts';
+import { newRow } from './new-row.ts';
+import { isSameFile } from './source.ts';
+import { createCopies } from './upload-copies.ts';
+import { createDrives, type DrivesDeps } from './upload-drives.ts';
+import { UploadError } from './upload-error.ts';
+import type { UploadMessage, UploadsChannel } from './uploads-channel.ts';
+import { createUploadList } from './uploads-list.ts';
+
+/** A stage that an upload brings its protocol to; the cached first page follows it (spec.md §4). */
+export interface StageChange {
+  protocolId: string;
+  stage: 'video_uploaded' | 'video_process';
+}
+
+export interface UploadsDeps extends DrivesDeps {
+  session: Session;
+  /** Joins the tabs of this browser. */
+  channel: UploadsChannel;
+  /** Bytes of one chunk; the contract's unless told. */
+  chunkSize?: number;
+  /** Something was queued: asks for the worker's help and for storage that the browser does not clear. */
+  onQueued(): void;
+}
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** The page's side of the upload queue: what screens call and what they show. */
+export function createUploads(deps: UploadsDeps) {
+  const { store, session, channel, connectivity } = deps;
+  const list = createUploadList(deps.clock, channel);
+  const files = new Map<string, File>();
+  /** Whose file another tab gave: it has it too. */
+  const lent = new Set<string>();
+  const stageListeners = new Set<(change: StageChange) => void>();
+  const ended = new AbortController();
+  let owner: string | null = null;
+  const drives = createDrives(deps, {
+    list,
+    files,
+    owner: () => owner,
+    onDrive: (id) => void copies.keep(id),
+    onStage(protocolId, stage) {
+      tellStage({ protocolId, stage });
+      channel.post({ type: 'stage', protocolId, stage });
+    },
+  });
+
+  const copies = createCopies(deps, { list, files, drives, signal: ended.signal });
+
+  function tellStage(change: StageChange): void {
+    for (const listener of stageListeners) listener(change);
+  }
+
+  function receive(message: UploadMessage): void {
+    if (message.type === 'view') list.showForeign(message.ownerId === owner ? message.view : undefined);
+    else if (message.type === 'stage') tellStage(message);
+    else if (message.type === 'file') borrow(message.id, message.file);
+    else if (message.type === 'hello') shareFiles();
+    else if (message.type === 'watch') void drives.watch(message.id);
+    else if (message.type === 'command') drives.order(message.id, message.event);
+    else if (message.type === 'copied') void drives.recount(message.id);
+  }
+
+  function borrow(id: string, file: File): void {
+    if (!files.has(id)) lent.add(id);
+    files.set(id, file);
+  }
+
+  /** A tab that opened later can go on with them when this one is closed. */
+  function shareFiles(): void {
+    for (const { id, state } of list.views()) {
+      const file = files.get(id);
+      if (file && !leaving.includes(state)) channel.post({ type: 'file', id, file });
+    }
+  }
+
+  /** Shows and drives what belongs to the person who is signed in, and nothing else. */
+  async function load(): Promise<void> {
+    const next = await session.owner();
+    if (next !== owner) {
+      drives.stop();
+      list.clear(next);
+      owner = next;
+    }
+    if (owner === null) return;
+    // A browser that keeps nothing has nothing to take up.
+    const rows = await store.uploadsOf(owner).catch(() => []);
+    for (const row of rows.sort((one, other) => one.createdAt - other.createdAt)) {
+      if (!drives.has(row.id)) list.showRow(row, await store.stagedIndexes(row.id));
+      if (owner !== next) return;
+      if (row.state === 'wait-auth') void drives.command(row.id, { type: 'resume' });
+      else if (!isResting(row.state)) void drives.watch(row.id);
+    }
+  }
+
+  /** Who uploads to a protocol. Throws UploadError where nobody can. */
+  async function ownerFor(protocolId: string): Promise<string> {
+    if (owner === null) await load();
+    if (owner === null) throw new UploadError('not_signed_in');
+    if (list.views().some((view) => view.protocolId === protocolId && !leaving.includes(view.state))) {
+      throw new UploadError('already_uploading');
+    }
+    return owner;
+  }
+
+  return {
+    list: list.views,
+    subscribe: list.subscribe,
+    /** Whether the file may be gone with this tab: it was chosen here, or is sent from here. */
+    holds: (id: string): boolean => files.has(id) && (drives.has(id) || !lent.has(id)),
+
+    /** Hears of a stage that the queue moved on, in this tab or another. */
+    onStage(listener: (change: StageChange) => void): () => void {
+      stageListeners.add(listener);
+      return () => stageListeners.delete(listener);
+    },
+
+    /** Queues a recording and starts to send it. Resolves with the upload's id; throws UploadError. */
+    async add(protocolId: string, recording: Blob, { fileName }: { fileName?: string } = {}): Promise<string> {
+      const file = asFile(recording, fileName);
+      await checkRecording(file);
+      const row = newRow(file, {
+        id: deps.newId(),
+        ownerId: await ownerFor(protocolId),
+        protocolId,
+        chunkSize: deps.chunkSize ?? chunkBytes,
+        now: deps.clock.now(),
+      });
+      files.set(row.id, file);
+      list.showRow(row, []);
+      // Without room for the row itself the upload still goes, as long as the tab is open.
+      const kept = await store.putUpload(row, 'strict').then(
+        () => true,
+        () => false,
+      );
+      deps.onQueued();
+      if (!kept) {
+        list.markFull(row.id);
+        void drives.watch(row.id, row);
+        return row.id;
+      }
+      void drives.watch(row.id);
+      void copies.keep(row.id);
+      channel.post({ type: 'file', id: row.id, file });
+      channel.post({ type: 'watch', id: row.id });
+      return row.id;
+    },
+
+    /**
+     * Queues a recording that was made here: its bytes are on the device already, and no more are copied. Throws
+     * UploadError, or StorageFullError; it is kept as a recording then.
+     */
+    async addRecording(id: string): Promise<void> {
+      const recording = await store.getRecording(id);
+      if (!recording || recording.ownerId !== (await ownerFor(recording.protocolId))) {
+        throw new UploadError('unknown_upload');
+      }
+      const row = await finishRecording(id, { store, hash: deps.hash, now: deps.clock.now() });
+      list.showRow(row, await store.stagedIndexes(id));
+      deps.onQueued();
+      void drives.watch(id);
+      channel.post({ type: 'watch', id });
+    },
+
+    /** What an upload waited for is there: a protocol that was made here has been sent, or is not deleted after all. */
+    wake: () => drives.tellAll({ type: 'online' }),
+    /** Its protocol is to be deleted: it waits until that is certain, or undone (`wake`). */
+    hold: (id: string): void => void drives.tell(id, waitFor(faults.protocolLeaving, deps.clock)),
+    pause: (id: string) => drives.command(id, { type: 'pause' }),
+    resume: (id: string) => drives.command(id, { type: 'resume' }),
+    /** Again after `failed`. */
+    retry: (id: string) => drives.command(id, { type: 'resume' }),
+    cancel: (id: string) => drives.command(id, { type: 'cancel' }),
+
+    /** Takes the file once more where the browser lost it; 'different' when its size or digests are not the same. */
+    async pickAgain(id: string, recording: Blob): Promise<'resumed' | 'different'> {
+      // Not kept, or no longer: what this tab shows is enough.
+      const row = (await store.getUpload(id).catch(() => undefined)) ?? list.rowOf(id);
+      if (!row) throw new UploadError('unknown_upload');
+      const file = asFile(recording, row.name);
+      if (!(await isSameFile(row, file, store, deps.hash))) return 'different';
+      files.set(id, file);
+      lent.delete(id);
+      channel.post({ type: 'file', id, file });
+      void drives.command(id, { type: 'resume' });
+      void copies.keep(id);
+      return 'resumed';
+    },
+
+    /** Takes up what is queued. The returned promise is the first load; call once. */
+    start(): Promise<void> {
+      channel.listen(receive);
+      // The worker lets go of what it sends: here is somebody who shows the progress and takes commands.
+      channel.post({ type: 'hello' });
+      const unsubscribe = [
+        session.subscribe(() => void load()),
+        connectivity.subscribe(() => connectivity.isOnline() && drives.tellAll({ type: 'online' })),
+      ];
+      ended.signal.addEventListener('abort', () => {
+        for (const stop of unsubscribe) stop();
+      });
+      return load();
+    },
+
+    stop(): void {
+      ended.abort();
+      drives.end();
+      channel.close();
+    },
+  };
+}
+
+/** What is as good as gone does not stand in the way of another recording. */
+const leaving: readonly string[] = ['done', 'cancelling', 'cancelled'];
+
+function asFile(recording: Blob, fileName?: string): File {
+  if (recording instanceof File && (fileName === undefined || recording.name === fileName)) return recording;
+  return new File([recording], fileName ?? 'Запись', { type: recording.type });
+}
