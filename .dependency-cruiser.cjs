@@ -6,6 +6,20 @@ const outside = (...allowed) => ({
 
 // What several features show: each may import these.
 const sharedFeatures = '^src/features/(connection|people|queue|common)/';
+// The nouns of `src/data` in their order: each may import those before it.
+const nouns = [
+  'person',
+  'keyword',
+  'task',
+  'member',
+  'protocol',
+  'summary',
+  'transcript',
+  'meeting',
+  'recording',
+  'queued',
+  'statistics',
+];
 // A room with an `index.ts` is imported through it alone.
 const facedRooms = [
   'src/format',
@@ -15,6 +29,8 @@ const facedRooms = [
   'src/features/queue',
   'src/features/common',
 ];
+// Tests look inside of these: a queue is best broken at its parts.
+const openToTests = ['src/sync', ...nouns.map((noun) => `src/data/${noun}`)];
 
 module.exports = {
   forbidden: [
@@ -32,13 +48,12 @@ module.exports = {
       from: { path: '^src/sync/', pathNot: '\\.test\\.tsx?$' },
       to: outside('^src/(sync|format)/', '^contract/'),
     },
-    {
-      // Tests look inside: a queue is best broken at its parts.
-      name: 'src-sync-by-its-faces',
+    ...openToTests.map((room) => ({
+      name: `${room.replaceAll('/', '-')}-by-its-face`,
       severity: 'error',
-      from: { pathNot: '^(src/sync|tests|bench)/' },
-      to: { path: '^src/sync/', pathNot: '^src/sync/(index|worker)\\.ts$' },
-    },
+      from: { pathNot: `^(${room}|tests|bench)/` },
+      to: { path: `^${room}/`, pathNot: ['/index\\.ts$', '^src/sync/worker\\.ts$'] },
+    })),
     {
       name: 'worker-on-its-face-of-sync',
       severity: 'error',
@@ -52,11 +67,17 @@ module.exports = {
       to: outside('^src/(ui|format)/', '^contract/'),
     },
     {
-      name: 'base-below-features',
+      name: 'data-below-features',
       severity: 'error',
-      from: { path: '^src/lib/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(lib|sync|ui|format)/', '^contract/'),
+      from: { path: '^src/data/', pathNot: '\\.test\\.tsx?$' },
+      to: outside('^src/(data|sync|ui|format)/', '^contract/'),
     },
+    ...nouns.map((noun, place) => ({
+      name: `data-${noun}-on-those-before`,
+      severity: 'error',
+      from: { path: `^src/data/${noun}/` },
+      to: { path: '^src/data/', pathNot: `^src/data/(${nouns.slice(0, place + 1).join('|')})/` },
+    })),
     {
       name: 'format-is-pure',
       severity: 'error',
@@ -73,7 +94,7 @@ module.exports = {
       name: 'features-below-app',
       severity: 'error',
       from: { path: '^src/features/', pathNot: '\\.test\\.tsx?$' },
-      to: outside('^src/(features|lib|sync|ui|format)/', '^contract/'),
+      to: outside('^src/(features|data|sync|ui|format)/', '^contract/'),
     },
     {
       name: 'features-are-isolated',
@@ -82,10 +103,10 @@ module.exports = {
       to: { path: '^$1/features/', pathNot: ['^$1/features/$2/', sharedFeatures] },
     },
     {
-      name: 'shared-features-apart',
+      name: 'shared-features-on-the-connection',
       severity: 'error',
       from: { path: '^src/features/(connection|people|queue|common)/' },
-      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+      to: { path: '^src/features/', pathNot: '^src/features/($1|connection)/' },
     },
     {
       name: 'app-composes',

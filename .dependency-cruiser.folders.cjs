@@ -7,7 +7,7 @@ module.exports = {
       name: 'no-rings-between-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/(format|ui|sync)' },
+      from: { path: '^src/(format|ui|sync|data)' },
       to: { circular: true },
     },
   ],

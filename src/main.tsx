@@ -10,9 +10,9 @@ import { whenOpened } from './app/when-opened.ts';
 import './app/styles/fonts.css';
 import './app/styles/tokens.css';
 import './app/styles/base.css';
+import { startInTurn } from '#src/app/start-in-turn.ts';
+import { followInstallOffer } from '#src/features/common/index.ts';
 import { connectivity, followLogouts, readSession } from '#src/sync/index.ts';
-import { followInstallOffer } from './lib/install-offer.ts';
-import { startInTurn } from './lib/start-in-turn.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root in index.html');

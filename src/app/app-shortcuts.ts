@@ -1,8 +1,6 @@
 import type { Role } from '#contract/roles.ts';
-import { openQueue } from '#src/lib/queue-panel.ts';
-import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { undoNewest, undoOffers } from '#src/lib/undo.ts';
-import type { Shortcut } from '#src/ui/index.ts';
+import { openQueue, undoNewest, undoOffers } from '#src/features/queue/index.ts';
+import { openShortcutHelp, type Shortcut } from '#src/ui/index.ts';
 import { access, mayOpen } from './access.ts';
 import { shortcutAddresses } from './shortcut-addresses.ts';
 

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
-import { followConnection, pauseQueriesOffline } from '#src/lib/follow-connection.ts';
-import { followEvents } from '#src/lib/follow-events.ts';
-import { followOutbox } from '#src/lib/follow-outbox.ts';
-import { followUploads } from '#src/lib/follow-uploads.ts';
-import { startInTurn } from '#src/lib/start-in-turn.ts';
 import { createQueryClient, followLeftRecordings, forgetCache, persistCache } from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
+import { followConnection, pauseQueriesOffline } from './follow-connection.ts';
+import { followEvents } from './follow-events.ts';
+import { followOutbox } from './follow-outbox.ts';
+import { followUploads } from './follow-uploads.ts';
+import { startInTurn } from './start-in-turn.ts';
 
 export interface Area {
   queryClient: QueryClient;

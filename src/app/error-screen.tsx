@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { onceSafeToReload } from '#src/lib/reload-losses.ts';
+import { onceSafeToReload } from '#src/data/recording/index.ts';
 import { connectivity, useOnline } from '#src/sync/index.ts';
 import { Button, CloudOffIcon, DetailsSummary, ScreenHeading } from '#src/ui/index.ts';
 import styles from './error-screen.module.css';

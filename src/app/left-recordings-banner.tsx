@@ -1,7 +1,7 @@
 import Mic from 'lucide-react/icons/mic';
 import { useLocation } from 'react-router-dom';
+import { lengthWords } from '#src/data/recording/index.ts';
 import { counted } from '#src/format/index.ts';
-import { lengthWords } from '#src/lib/media/recording-words.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, ButtonLink } from '#src/ui/index.ts';
 

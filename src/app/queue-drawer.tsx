@@ -3,9 +3,7 @@ import X from 'lucide-react/icons/x';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { SendQueue } from '#src/features/queue/index.ts';
-import { closeQueue } from '#src/lib/queue-panel.ts';
-import { useQueueStatus } from '#src/lib/use-queue.ts';
+import { closeQueue, SendQueue, useQueueStatus } from '#src/features/queue/index.ts';
 import { EmptyState, IconButton } from '#src/ui/index.ts';
 import styles from './queue-drawer.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
+import { closeQueue, useQueuePanel } from '#src/features/queue/index.ts';
 import { loadConfirmDialog, whenIdle } from '#src/ui/index.ts';
 
 const load = () => import('./queue-drawer.tsx');

@@ -1,11 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { UndoBar } from '#src/features/queue/index.ts';
-import { followBadge } from '#src/lib/badge.ts';
-import { endTransitions } from '#src/lib/end-transitions.ts';
-import { followRefusals } from '#src/lib/follow-refusals.ts';
+import { followBadge, followRefusals, UndoBar } from '#src/features/queue/index.ts';
 import { Spinner, Toaster } from '#src/ui/index.ts';
+import { endTransitions } from './end-transitions.ts';
 import { LeftRecordingsBanner } from './left-recordings-banner.tsx';
 import { NavRail } from './nav-rail.tsx';
 import { QueuePanel } from './queue-panel.tsx';

@@ -3,10 +3,9 @@ import { useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { areShortcutsOn, chooseShortcuts } from '#src/lib/shortcut-choice.ts';
-import { closeShortcutHelp } from '#src/lib/shortcut-help.ts';
 import {
   classNames,
+  closeShortcutHelp,
   floatingStyles as floating,
   IconButton,
   type OwnKeys,
@@ -15,6 +14,7 @@ import {
   useAllOwnKeys,
 } from '#src/ui/index.ts';
 import { EitherKeys, KeyCaps } from './key-caps.tsx';
+import { areShortcutsOn, chooseShortcuts } from './shortcut-choice.ts';
 import styles from './shortcut-help-dialog.module.css';
 
 /** Which shortcuts hold on this screen, and the choice to have none. */

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { areShortcutsOn } from '#src/lib/shortcut-choice.ts';
-import { closeShortcutHelp, useShortcutHelp } from '#src/lib/shortcut-help.ts';
 import { useSession } from '#src/sync/index.ts';
-import { followKeys, type Shortcut, whenIdle, withScreens } from '#src/ui/index.ts';
+import { closeShortcutHelp, followKeys, type Shortcut, useShortcutHelp, whenIdle, withScreens } from '#src/ui/index.ts';
 import { appShortcuts } from './app-shortcuts.ts';
+import { areShortcutsOn } from './shortcut-choice.ts';
 
 const load = () => import('./shortcut-help-dialog.tsx');
 const ShortcutHelpDialog = lazy(async () => ({ default: (await load()).ShortcutHelpDialog }));

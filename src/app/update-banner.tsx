@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useSyncExternalStore } from 'react';
-import { reloadLosses } from '#src/lib/reload-losses.ts';
+import { reloadLosses } from '#src/data/recording/index.ts';
 import { isOnItsWay, store, uploads } from '#src/sync/index.ts';
 import { Banner, Button, useDebounced } from '#src/ui/index.ts';
 import { useUpdate } from './use-update.tsx';

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
+import { runningRecording } from '#src/data/recording/index.ts';
+import { countQueue, queueWords, useQueueCount } from '#src/features/queue/index.ts';
 import { signOut } from '#src/features/session/sign-out.ts';
 import { counted } from '#src/format/index.ts';
-import { countQueue, queueWords } from '#src/lib/queue-count.ts';
-import { runningRecording } from '#src/lib/running-recording.ts';
-import { useQueueCount } from '#src/lib/use-queue.ts';
 import { connectivity, leftRecordings, outbox, uploads, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, hasUnsaved } from '#src/ui/index.ts';
 import styles from './use-leave.module.css';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isSafeToReload, type ReloadLosses, reloadLosses } from '#src/lib/reload-losses.ts';
+import { isSafeToReload, type ReloadLosses, reloadLosses } from '#src/data/recording/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import { appUpdate } from './app-update.ts';
 

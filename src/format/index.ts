@@ -28,6 +28,8 @@ export { askedDays, type DayRange, daysOf, monthOf, plusDays, rangeWords, weekOf
 export { initials, shortName } from './names.ts';
 // «3 встречи», «1 200».
 export { counted, formatNumber, plural } from './plurals.ts';
+// «повтор через 20 секунд».
+export { retryWords } from './retry.ts';
 // «12 МБ», «1,5 МБ/с», «40 %».
 export { formatBytes, formatPart, formatPercent, formatSpeed } from './sizes.ts';
 // People's own words inside ours: cut to what a line bears, in their own direction.

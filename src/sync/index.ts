@@ -14,26 +14,33 @@ export { readEventStream } from './events/event-stream.ts';
 // One client: addresses, errors, replies.
 export {
   ApiError,
-  DecidedError,
-  DeviceError,
   errorWords,
   NetworkError,
-  NoRoomError,
   ReplyError,
-  UnsureError,
 } from './http/api-errors.ts';
 export { formDataOf } from './http/form-data.ts';
 export { parseJson } from './http/parse-json.ts';
-export { type CallReply, readBody } from './http/reply.ts';
-export { buildRequest } from './http/request.ts';
+// Mutations: described by the nouns, kept in the outbox, shown before the server has them.
+export { takeBackUnsent } from './mutations/cancel-unsent.ts';
+export { keepWrite } from './mutations/enqueue.ts';
+export { type WriteOptions, write } from './mutations/mutate.ts';
+export { type PreparedWrite, variablesOf, type WriteKind, writeKind } from './mutations/mutation.ts';
+export { onDevice } from './mutations/on-device.ts';
+export { type Laid, type Unsent, withoutThing, withUnsent } from './mutations/optimistic.ts';
+export { holds, isIn, laidPage, type Shown } from './mutations/optimistic-page.ts';
+export { readKept, toApiError } from './mutations/read-reply.ts';
+export { remove, removeForGood } from './mutations/remove.ts';
+export { requestOf } from './mutations/request-of.ts';
+export { amend, amendUnsent } from './mutations/resolve.ts';
+export { onSentUnkept } from './mutations/send-unqueued.ts';
+export { sentField } from './mutations/sent-field.ts';
+export { isSameList, useFromWrites, useOpenForm, useWrites, useWritesKnown } from './mutations/use-mutations.ts';
 // Mutations that wait for the network.
-export { fileUnreadable, unreadableFile } from './outbox/outbox-files.ts';
+export { fileUnreadable } from './outbox/outbox-files.ts';
 export type { OpenForm } from './outbox/outbox-forms.ts';
 export { heldUntil } from './outbox/outbox-hold.ts';
-export type { Join } from './outbox/outbox-join.ts';
 export { heldWrites } from './outbox/outbox-order.ts';
 export type { Rebase } from './outbox/outbox-rebase.ts';
-export type { WriteAnswer } from './outbox/outbox-send.ts';
 export { isUndoable } from './outbox/outbox-undo.ts';
 // The instances of this page, and hooks that follow them.
 export { api } from './page/api.ts';
@@ -64,13 +71,9 @@ export {
   spareRoom,
 } from './recordings/recording-session.ts';
 // What the device keeps: rows of the outbox, of uploads and of recordings.
-export { NotKeptError } from './store/not-kept-error.ts';
 export {
-  type NewWrite,
   needsPerson,
   type OutboxRow,
-  type StoredRequest,
-  type WriteFault,
   type WriteState,
   writeStates,
 } from './store/outbox-row.ts';

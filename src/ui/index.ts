@@ -74,6 +74,7 @@ export { whenIdle } from './hooks/when-idle.ts';
 export { followKeys } from './keys/follow-keys.ts';
 export { isWriting } from './keys/is-free-press.ts';
 export { keySign, russianCap } from './keys/key-sign.ts';
+export { closeShortcutHelp, openShortcutHelp, useShortcutHelp } from './keys/shortcut-help.ts';
 export {
   type OwnKeys,
   type Shortcut,

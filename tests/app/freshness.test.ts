@@ -1,19 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { refreshPerson } from '#src/lib/person-cache.ts';
-import { meetingListQuery } from '#src/lib/queries/meetings.ts';
+import { refetchMeetings } from '#src/data/meeting/cache.ts';
+import { meetingListQuery } from '#src/data/meeting/queries.ts';
+import { refreshPerson } from '#src/data/person/cache.ts';
 import {
   forgetProtocol,
   protocolListQuery,
   protocolQuery,
   takeEdited,
   takeProtocol,
-} from '#src/lib/queries/protocols.ts';
-import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { taskListQuery } from '#src/lib/queries/tasks.ts';
-import { stageTold } from '#src/lib/stage-changes.ts';
-import { refetchMeetings } from '#src/lib/writes/meeting-cache.ts';
+} from '#src/data/protocol/queries.ts';
+import { stageTold } from '#src/data/protocol/stage-news.ts';
+import { entityStatisticsQuery } from '#src/data/statistics/queries.ts';
+import { taskListQuery } from '#src/data/task/queries.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 

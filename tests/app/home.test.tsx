@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { createKeyword } from '#src/data/keyword/mutations.ts';
+import { createMeeting } from '#src/data/meeting/mutations.ts';
 import { plusDays, toDayValue } from '#src/format/index.ts';
-import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
-import { createMeeting } from '#src/lib/writes/meeting-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { write } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createMeeting, deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { createMeeting, deleteMeeting } from '#src/data/meeting/mutations.ts';
+import { write } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openQueue } from '#src/lib/queue-panel.ts';
+import { openQueue } from '#src/features/queue/index.ts';
 import { canSendClosed } from '#src/sync/page/ask-for-help.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';

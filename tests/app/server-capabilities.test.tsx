@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createKeyword } from '#src/lib/writes/keyword-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { createKeyword } from '#src/data/keyword/mutations.ts';
+import { write } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { handshake, serverCan, serverCould } from '#src/sync/page/server-capabilities.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Stage } from '#contract/stage.ts';
-import { protocolQuery } from '#src/lib/queries/protocols.ts';
-import { stageBrought, stageTold } from '#src/lib/stage-changes.ts';
+import { protocolQuery } from '#src/data/protocol/queries.ts';
+import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
 import { toastStore } from '#src/ui/index.ts';
 

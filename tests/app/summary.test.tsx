@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { updateSummary } from '#src/lib/writes/summary-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { updateSummary } from '#src/data/summary/mutations.ts';
+import { write } from '#src/sync/mutations/mutate.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { createTask } from '#src/lib/writes/task-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
+import { createTask } from '#src/data/task/mutations.ts';
+import { write } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';

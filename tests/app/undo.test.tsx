@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { takeUp, undoOffers } from '#src/lib/undo.ts';
-import { deleteTask } from '#src/lib/writes/task-writes.ts';
+import { deleteTask } from '#src/data/task/mutations.ts';
+import { takeUp, undoOffers } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
 import { endUndo } from './support/end-undo.ts';

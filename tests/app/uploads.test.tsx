@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openQueue } from '#src/lib/queue-panel.ts';
+import { openQueue } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { UploadError } from '#src/sync/uploads/upload-error.ts';
 import type { UploadView } from '#src/sync/uploads/upload-view.ts';

@@ -30,6 +30,8 @@ import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
 import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
 import { takeSpeakers } from '#server/plugins/subtitles/speaker-names.ts';
 import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
+import { openableLink } from '#src/data/meeting/words.ts';
+import { matchPeople } from '#src/data/person/words.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';
 import { shownFileName } from '#src/features/meetings/form/chosen-files.ts';
 import { pointsIn } from '#src/features/protocols/agenda/pasted-text.ts';
@@ -39,8 +41,6 @@ import { openProposals } from '#src/features/protocols/summary/open-proposals.ts
 import { differingWords } from '#src/features/protocols/transcript/differing-words.ts';
 import { markedParts, soughtWords } from '#src/features/protocols/transcript/spoken-words.ts';
 import { csvOf, initials, readDate, shortName } from '#src/format/index.ts';
-import { openableLink } from '#src/lib/meeting-words.ts';
-import { matchPeople } from '#src/lib/people.ts';
 import { inOneLine, readDay } from '#src/ui/index.ts';
 
 type Scanner = (text: string) => unknown;

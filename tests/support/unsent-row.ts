@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/call.ts';
-import type { WriteKind } from '#src/lib/writes/write-kind.ts';
+import type { WriteKind } from '#src/sync/mutations/mutation.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';
 
 let seq = 0;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AskedDeletion, Deletion } from '#src/lib/use-deletion.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import styles from './deletion-question.module.css';
+import type { AskedDeletion, Deletion } from './use-deletion.ts';
 
 interface DeletionQuestionProps<T> {
   deletion: Deletion<T>;

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
-import { troubleEnds, troubleTitles } from '#src/lib/trouble-words.ts';
 import { ApiError, connectivity, errorWords, NetworkError, type Trouble, useTrouble } from '#src/sync/index.ts';
 import { EmptyState, ErrorState } from '#src/ui/index.ts';
+import { troubleEnds, troubleTitles } from './offline-reason-words.ts';
 
 const notKept = (trouble: Trouble) =>
   `На этом устройстве это ещё не открывали. Когда ${troubleEnds[trouble]}, данные загрузятся сами.`;

@@ -1,9 +1,8 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
+import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
 import { Card, DataList } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useMeetings } from '#src/data/meeting/index.ts';
 import { askedDays, monthOf, readDayValue } from '#src/format/index.ts';
-import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { useHomeAddress } from './home-address.ts';
 
 /** The meetings of the month of the chosen day. */

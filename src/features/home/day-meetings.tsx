@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
-import { meetingDays, meetingTitle } from '#src/lib/meeting-words.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Skeleton } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
 

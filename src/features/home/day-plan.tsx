@@ -1,8 +1,7 @@
 import { CalendarDate } from '@internationalized/date';
 import { useState } from 'react';
+import { meetingDays, useMeetings } from '#src/data/meeting/index.ts';
 import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
-import { meetingDays } from '#src/lib/meeting-words.ts';
-import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
 import { Button, Card, type DayMark, MonthCalendar } from '#src/ui/index.ts';
 import { useChosenMonth } from './chosen-month.ts';
 import { DayMeetings } from './day-meetings.tsx';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
+import { useUrgentTasks } from '#src/data/protocol/index.ts';
+import { formatDeadline } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
-import { formatDeadline } from '#src/lib/deadline.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useUrgentTasks } from '#src/lib/writes/use-laid-protocols.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Badge, Card, DataList, type DataRow } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';

@@ -1,7 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { SendQueue } from '#src/features/queue/index.ts';
+import { ConnectionBanner, SendQueue } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
 import { ButtonLink, Card, PageHeader, Screen, ScreenBody, useMediaQuery, useTurns } from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';

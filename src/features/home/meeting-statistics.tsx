@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
+import { uncountedDays } from '#src/data/meeting/index.ts';
+import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import {
   counted,
@@ -13,9 +15,7 @@ import {
   toDayValue,
   weekOf,
 } from '#src/format/index.ts';
-import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { uncountedDays } from '#src/lib/writes/meeting-days.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useWrites } from '#src/sync/index.ts';
 import { Card, ChoiceStrip, Skeleton } from '#src/ui/index.ts';
 import { DayBars } from './day-bars.tsx';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';

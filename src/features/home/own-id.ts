@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { currentUserQuery } from '#src/data/person/index.ts';
 import { useSession } from '#src/sync/index.ts';
 
 /** The id of who is signed in; undefined until it is known. */

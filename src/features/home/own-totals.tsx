@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { entityStatisticsQuery, layEntityCounts } from '#src/data/statistics/index.ts';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { entityStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { layEntityCounts } from '#src/lib/writes/lay-counts.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useWrites } from '#src/sync/index.ts';
 import { Card, Skeleton } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { useOwnId } from './own-id.ts';

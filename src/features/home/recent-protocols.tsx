@@ -1,13 +1,12 @@
 import FileText from 'lucide-react/icons/file-text';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolTitle, useProtocolList } from '#src/data/protocol/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { ButtonLink, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { RowBones } from './row-bones.tsx';

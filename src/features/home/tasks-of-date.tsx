@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changesTaskCounts, taskStatisticsQuery } from '#src/data/statistics/index.ts';
 import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
-import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
-import { changesTaskCounts } from '#src/lib/writes/lay-counts.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useWrites } from '#src/sync/index.ts';
 import { Card, DateField, useDebounced } from '#src/ui/index.ts';
 import { useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { useOpenForm } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';

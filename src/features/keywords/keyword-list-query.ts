@@ -2,9 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import { layKeywords } from '#src/lib/writes/keyword-writes.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { api } from '#src/sync/index.ts';
+import { layKeywords } from '#src/data/keyword/index.ts';
+import { api, useWrites } from '#src/sync/index.ts';
 
 /** All keywords, GET /keywords. */
 function keywordListQuery() {

@@ -3,7 +3,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { IconButton } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';

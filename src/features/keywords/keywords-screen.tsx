@@ -1,7 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
 import { SettingsTabs } from '#src/features/common/index.ts';
-import { ConnectionBanner, QueryView } from '#src/features/connection/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { Card, EmptyState, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';

@@ -1,7 +1,5 @@
-import { amend } from '#src/lib/writes/amend.ts';
-import { createKeyword, renameKeyword } from '#src/lib/writes/keyword-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
+import { createKeyword, renameKeyword } from '#src/data/keyword/index.ts';
+import { amend, needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 
 /** The refused write that gives this keyword its name: saving another one amends it. */
 export function refusedNaming(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {

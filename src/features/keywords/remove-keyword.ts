@@ -1,10 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
-import { createKeyword, deleteKeyword } from '#src/lib/writes/keyword-writes.ts';
-import { takeBackUnsent } from '#src/lib/writes/take-back-unsent.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { type WriteOptions, write } from '#src/lib/writes/write.ts';
-import { outbox } from '#src/sync/index.ts';
+import { createKeyword, deleteKeyword } from '#src/data/keyword/index.ts';
+import { type Laid, outbox, takeBackUnsent, type WriteOptions, write } from '#src/sync/index.ts';
 
 /** Deletes a keyword; of one that the server never had nothing is sent. What was refused of it goes with it. */
 export async function removeKeyword({ unsent, ...keyword }: Laid<Keyword>, form: WriteOptions['form']): Promise<void> {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { outbox } from '#src/sync/index.ts';
+import { outbox, useWrites } from '#src/sync/index.ts';
 
 /**
  * Under which id a thing was first shown here. A provider that gives another one must not have its row drawn anew: what is

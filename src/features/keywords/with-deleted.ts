@@ -1,5 +1,5 @@
 import type { Keyword } from '#contract/keyword.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 
 /** A keyword that was deleted, and the row that it stood in, of those that were there then. */
 export interface Deleted {

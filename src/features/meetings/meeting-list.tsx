@@ -1,9 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, formatClock, readDate } from '#src/format/index.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Button, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
 import styles from './meetings-screen.module.css';

@@ -2,12 +2,12 @@ import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { ConnectionBanner, QueryView } from '#src/features/connection/index.ts';
+import { meetingTime, useMeetings } from '#src/data/meeting/index.ts';
+import { keptWords } from '#src/data/queued/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { askedDays, counted, readDate } from '#src/format/index.ts';
-import { keptWords } from '#src/lib/kept-words.ts';
-import { meetingTime } from '#src/lib/meeting-words.ts';
-import { useMeetings } from '#src/lib/queries/laid-meetings.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import {
   ButtonLink,
   PageHeader,

@@ -1,12 +1,9 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { deleteMeeting, knownMeeting } from '#src/data/meeting/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { knownMeeting } from '#src/lib/queries/laid-meetings.ts';
-import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { type Laid, type OutboxRow, useWrites } from '#src/sync/index.ts';
 import { Button, Spinner } from '#src/ui/index.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import styles from './form/meeting-dialog.module.css';

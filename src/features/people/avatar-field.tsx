@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
-import type { Picture } from '#src/lib/save-person.ts';
+import type { Picture } from '#src/data/person/index.ts';
 import { Button, FileButton, fieldStyles as field } from '#src/ui/index.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-field.module.css';

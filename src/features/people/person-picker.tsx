@@ -10,7 +10,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import type { User } from '#contract/user.ts';
-import { matchPeople, personName, personNote } from '#src/lib/people.ts';
+import { matchPeople, personName, personNote } from '#src/data/person/index.ts';
 import {
   FieldPopover,
   fieldStyles as field,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { ProfileForm } from '#src/lib/profile-form.ts';
+import type { ProfileForm } from '#src/data/person/index.ts';
 import { FieldRow, TextField } from '#src/ui/index.ts';
 
 interface ProfileFieldsProps {

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { matchPeople } from '#src/lib/people.ts';
-import { cachedPeople, peopleQuery } from '#src/lib/queries/people.ts';
-import { troubleTitles } from '#src/lib/trouble-words.ts';
+import { cachedPeople, matchPeople, peopleQuery } from '#src/data/person/index.ts';
+import { troubleTitles } from '#src/features/connection/index.ts';
 import { errorWords, useTrouble } from '#src/sync/index.ts';
 import { useDebounced } from '#src/ui/index.ts';
 

@@ -4,12 +4,17 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { createProtocol, type NewProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { errorWords, needsPerson, type OutboxRow } from '#src/sync/index.ts';
+import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import {
+  amend,
+  errorWords,
+  needsPerson,
+  type OutboxRow,
+  useWrites,
+  useWritesKnown,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, leadToNobody } from '#src/ui/index.ts';
 import { useRefusal } from './conflicts/amended.ts';
 import formStyles from './forms.module.css';

@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { DeletionQuestion } from '#src/features/common/index.ts';
+import { cachedProtocol, deleteProtocol, protocolTitle } from '#src/data/protocol/index.ts';
+import { useUploads } from '#src/data/recording/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { isUnsent } from '#src/features/queue/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { cachedProtocol } from '#src/lib/queries/protocols.ts';
-import { isUnsent } from '#src/lib/queue-count.ts';
-import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
-import { useUploads } from '#src/lib/use-uploads.ts';
-import { deleteProtocol } from '#src/lib/writes/protocol-writes.ts';
 
 /** The server keeps what is final, and what ever was. */
 export function mayBeDeleted({ stage, editions_total }: Protocol): boolean {

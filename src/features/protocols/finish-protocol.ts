@@ -2,9 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { canMove, type Stage } from '#contract/stage.ts';
-import { takeProtocol } from '#src/lib/queries/protocols.ts';
-import { editBase } from '#src/lib/writes/edit-base.ts';
-import { updateBody } from '#src/lib/writes/update-body.ts';
+import { editBase, takeProtocol, updateBody } from '#src/data/protocol/index.ts';
 import { api, written } from '#src/sync/index.ts';
 
 /** What a person does by a button: the draft is complete, the protocol is signed off. */

@@ -1,8 +1,7 @@
 import { use, useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { readSession } from '#src/sync/index.ts';
+import { type EditBase, editBase } from '#src/data/protocol/index.ts';
+import { type Laid, readSession } from '#src/sync/index.ts';
 import { agendaFormOf, withBase } from './agenda/agenda-form.ts';
 import { itemDrafts } from './agenda/item-draft.ts';
 import type { TypedItem } from './agenda/item-saver.ts';

@@ -1,11 +1,9 @@
 import FileX from 'lucide-react/icons/file-x';
 import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { openQueue } from '#src/lib/queue-panel.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
-import { useLeftRecordings } from '#src/sync/index.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { openQueue } from '#src/features/queue/index.ts';
+import { type Laid, useLeftRecordings, useWrites } from '#src/sync/index.ts';
 import { Button, ButtonLink, Card, EmptyState, ScreenHeading } from '#src/ui/index.ts';
 import { KeptWrite } from './conflicts/kept-write.tsx';
 import { EditingContext, type FormKey, nothingEdited } from './editing.ts';

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { runningRecording } from '#src/lib/running-recording.ts';
-import { troubleTitles } from '#src/lib/trouble-words.ts';
-import { currentProtocol } from '#src/lib/writes/keep-edit.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { errorWords, useTrouble } from '#src/sync/index.ts';
+import { currentProtocol } from '#src/data/protocol/index.ts';
+import { runningRecording } from '#src/data/recording/index.ts';
+import { troubleTitles } from '#src/features/connection/index.ts';
+import { errorWords, useTrouble, useWrites } from '#src/sync/index.ts';
 import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
 import { MoveQuestion } from './agenda/move-question.tsx';
 import { useFindings } from './check/use-findings.ts';

@@ -1,9 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { namesIn, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
-import { namesIn } from '#src/lib/writes/named-person.ts';
-import { useFromWrites } from '#src/lib/writes/use-writes.ts';
+import { useFromWrites } from '#src/sync/index.ts';
 
 /** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
 export type NameOf = (userId: string | null | undefined) => string | undefined;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import { createAgendaWriter } from './agenda/agenda-writer.ts';
 import { KeptWrite } from './conflicts/kept-write.tsx';

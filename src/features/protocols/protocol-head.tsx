@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Badge, PageHeader, Stepper, useDebounced } from '#src/ui/index.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';

@@ -1,8 +1,9 @@
 import FileX from 'lucide-react/icons/file-x';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { ConnectionBanner, QueryError } from '#src/features/connection/index.ts';
-import { runningRecording } from '#src/lib/running-recording.ts';
+import { runningRecording } from '#src/data/recording/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/index.ts';
 import { Banner, ButtonLink, Card, EmptyState, hasUnsaved, ScreenBody, ScreenHeading } from '#src/ui/index.ts';
 import { JumpProvider } from './check/jumps.tsx';

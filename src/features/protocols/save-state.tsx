@@ -1,9 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
+import { updateProtocol } from '#src/data/protocol/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { errorWords, type OutboxRow, useOnline } from '#src/sync/index.ts';
+import { errorWords, type OutboxRow, useOnline, useWrites, variablesOf } from '#src/sync/index.ts';
 import { classNames } from '#src/ui/index.ts';
 import type { ItemSaver, SavePhase } from './agenda/item-saver.ts';
 import { keptWords } from './conflicts/kept-words.ts';

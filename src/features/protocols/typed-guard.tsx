@@ -1,5 +1,5 @@
 import { memo, use, useEffect } from 'react';
-import { runningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
+import { runningRecording, useRunningRecording } from '#src/data/recording/index.ts';
 import { outbox } from '#src/sync/index.ts';
 import { LeaveGuard, useUnsaved } from '#src/ui/index.ts';
 import { type Editing, EditingContext, type FormKey } from './editing.ts';

@@ -2,16 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Protocol, type ProtocolUpdate, protocol as protocolSchema } from '#contract/protocol.ts';
-import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { type EditBase, editBase } from '#src/lib/writes/edit-base.ts';
-import { type Difference, differences, mergeProtocol, type Side } from '#src/lib/writes/merge-protocol.ts';
-import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import type { Unsent } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { ApiError, type OutboxRow } from '#src/sync/index.ts';
+import {
+  type Difference,
+  differences,
+  type EditBase,
+  editBase,
+  mergeProtocol,
+  type ProtocolEdit,
+  protocolQuery,
+  type Side,
+  takeProtocol,
+  updateProtocol,
+} from '#src/data/protocol/index.ts';
+import { ApiError, amend, type OutboxRow, type Unsent, useOpenForm, variablesOf, write } from '#src/sync/index.ts';
 
 /** Two versions of a protocol that the person chooses between, part by part. */
 export interface Conflict {

@@ -1,8 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { cachedProtocol, protocolQuery } from '#src/lib/queries/protocols.ts';
-import { layProtocol } from '#src/lib/writes/lay-protocols.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { cachedProtocol, layProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
+import { useWrites } from '#src/sync/index.ts';
 
 /** The titles of protocols of whom only the id is known: as the device has them, else read one by one. */
 export function useProtocolTitles(ids: readonly (string | null | undefined)[]): Map<string, string> {

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { findListedProtocol, protocolQuery } from '#src/lib/queries/protocols.ts';
-import { isToBeDeleted, layProtocol, unsentCreation } from '#src/lib/writes/lay-protocols.ts';
-import { useWrites, useWritesKnown } from '#src/lib/writes/use-writes.ts';
-import { ApiError, outbox } from '#src/sync/index.ts';
+import {
+  findListedProtocol,
+  isToBeDeleted,
+  layProtocol,
+  protocolQuery,
+  unsentCreation,
+} from '#src/data/protocol/index.ts';
+import { ApiError, outbox, useWrites, useWritesKnown } from '#src/sync/index.ts';
 
 /** A protocol with what is unsent laid over it; made of unsent writes alone while the server has none. */
 export function useProtocol(asked: string) {

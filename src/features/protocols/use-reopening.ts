@@ -1,8 +1,7 @@
 import { use, useEffect, useRef } from 'react';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useFromWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { updateProtocol } from '#src/data/protocol/index.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { useFromWrites, variablesOf } from '#src/sync/index.ts';
 import { keptConflict } from './conflicts/kept-conflict.tsx';
 import { EditingContext } from './editing.ts';
 

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 
 /**
  * What a protocol says, without how far the saving of it is: the very same object for as long as it says the same, and so

@@ -1,4 +1,4 @@
-import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
+import { discardVerbs, effectOf } from '#src/data/queued/index.ts';
 import { type OutboxRow, outbox, type UploadView, uploads } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import styles from './write-item.module.css';

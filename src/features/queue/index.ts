@@ -1,6 +1,15 @@
 // The send queue as a person sees it: the list, the mark of what is unsent, the bar that undoes.
 
+export { followBadge } from './badge.ts';
+export { ConnectionBanner } from './connection-banner.tsx';
+export { followRefusals } from './follow-refusals.ts';
+export { countQueue, isUnsent, queueWords, totalOf } from './queue-count.ts';
+export { closeQueue, openQueue, useQueuePanel } from './queue-panel.ts';
+export type { QueueState } from './queue-status.ts';
 export { SendQueue } from './send-queue.tsx';
+export { readShares, type StorageShares } from './storage-shares.ts';
+export { takeUp, undoNewest, undoOffers } from './undo.ts';
 export { UndoBar } from './undo-bar.tsx';
 export { UnsentMark } from './unsent-mark.tsx';
 export { UploadItem } from './upload-item.tsx';
+export { useQueueCount, useQueueStatus } from './use-queue.ts';

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { cachedMeeting } from '#src/lib/queries/meetings.ts';
-import { cachedProtocol } from '#src/lib/queries/protocols.ts';
-import type { QueueGroup } from '#src/lib/queue-groups.ts';
-import { closeQueue } from '#src/lib/queue-panel.ts';
-import { sentField } from '#src/lib/writes/sent-field.ts';
+import { cachedMeeting } from '#src/data/meeting/index.ts';
+import { cachedProtocol, protocolTitle } from '#src/data/protocol/index.ts';
+import { sentField } from '#src/sync/index.ts';
+import type { QueueGroup } from './queue-groups.ts';
+import { closeQueue } from './queue-panel.ts';
 import styles from './send-queue.module.css';
 
 /** What the unsent things of a group belong to: its name as the device knows it, and the way there. */

@@ -1,14 +1,13 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { failedOf, retryAll } from '#src/lib/retry-all.ts';
-import { useQueueGroups } from '#src/lib/use-queue-groups.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { heldWrites, isOnItsWay } from '#src/sync/index.ts';
+import { heldWrites, isOnItsWay, useWrites } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
+import { failedOf, retryAll } from './retry-all.ts';
 import styles from './send-queue.module.css';
 import { UploadItem } from './upload-item.tsx';
+import { useQueueGroups } from './use-queue-groups.ts';
 import { WriteItem } from './write-item.tsx';
 
 interface SendQueueProps {

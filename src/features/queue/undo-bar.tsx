@@ -2,10 +2,10 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
-import { takeUp } from '#src/lib/undo.ts';
-import { useUndoOffers } from '#src/lib/use-undo-offers.ts';
 import { Button, Icon, IconButton } from '#src/ui/index.ts';
+import { takeUp } from './undo.ts';
 import styles from './undo-bar.module.css';
+import { useUndoOffers } from './use-undo-offers.ts';
 
 /** What was deleted last, and the way back for as long as there is one; the words are read out as they come. */
 export function UndoBar() {

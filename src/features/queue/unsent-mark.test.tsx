@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { closeQueue, useQueuePanel } from '#src/lib/queue-panel.ts';
+import { closeQueue, useQueuePanel } from './queue-panel.ts';
 import { UnsentMark } from './unsent-mark.tsx';
 
 test.each([

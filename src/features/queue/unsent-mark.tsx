@@ -1,7 +1,7 @@
-import { openQueue } from '#src/lib/queue-panel.ts';
-import type { Unsent } from '#src/lib/writes/unsent.ts';
-import { unsentStates } from '#src/lib/writes/write-words.ts';
+import { unsentStates } from '#src/data/queued/index.ts';
+import type { Unsent } from '#src/sync/index.ts';
 import { Badge } from '#src/ui/index.ts';
+import { openQueue } from './queue-panel.ts';
 import styles from './unsent-mark.module.css';
 
 /** What is unsent of a thing, in words; it opens the queue over the screen. Nothing where the server has all of it. */

@@ -3,12 +3,11 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
 import { useRef, useState } from 'react';
-import { refusalWords, uploadWords } from '#src/lib/upload-words.ts';
-import { useTightSpace } from '#src/lib/use-tight-space.ts';
-import { videoTypes } from '#src/lib/video-types.ts';
+import { refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
 import { type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, FileButton, focusWhenLost, ProgressBar, useHasLasted, useNow } from '#src/ui/index.ts';
 import styles from './upload-item.module.css';
+import { useTightSpace } from './use-tight-space.ts';
 
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
 const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];

@@ -1,14 +1,13 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import { closeQueue } from '#src/lib/queue-panel.ts';
-import { useUploads } from '#src/lib/use-uploads.ts';
-import { dependentUploads } from '#src/lib/writes/dependent-uploads.ts';
-import { writePlace } from '#src/lib/writes/write-place.ts';
-import { discardVerbs, effectOf } from '#src/lib/writes/write-words.ts';
+import { discardVerbs, effectOf, writePlace } from '#src/data/queued/index.ts';
+import { useUploads } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox } from '#src/sync/index.ts';
 import { Button, ButtonLink } from '#src/ui/index.ts';
 import { ChooseThing } from './choose-thing.tsx';
+import { dependentUploads } from './dependent-uploads.ts';
 import { DiscardWrite } from './discard-write.tsx';
+import { closeQueue } from './queue-panel.ts';
 import styles from './write-item.module.css';
 
 interface WriteActionsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fieldFaults, unsentStates, writeWords } from '#src/lib/writes/write-words.ts';
+import { fieldFaults, unsentStates, writeWords } from '#src/data/queued/index.ts';
 import { type OutboxRow, useTrouble } from '#src/sync/index.ts';
 import { Badge, focusWhenLost, useNow } from '#src/ui/index.ts';
 import { WriteActions } from './write-actions.tsx';

@@ -1,6 +1,6 @@
 import UserX from 'lucide-react/icons/user-x';
+import { personName } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { personName } from '#src/lib/people.ts';
 import { ButtonLink, Card, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
 import { SecretarySkeleton } from './list/secretary-skeleton.tsx';

@@ -1,6 +1,6 @@
 import Printer from 'lucide-react/icons/printer';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { toDayValue } from '#src/format/index.ts';
 import {
   Button,

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { matchPeople } from '#src/lib/people.ts';
+import { matchPeople } from '#src/data/person/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { byName, inOrder } from './list/secretary-order.ts';
 import { managerStatisticsQuery } from './manager-statistics-query.ts';

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { type DocumentSettings, documentSettings, signers } from '#contract/document.ts';
 import { memberKindWords } from '#contract/member.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { showFieldErrors } from '#src/lib/show-field-errors.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import {
   Button,

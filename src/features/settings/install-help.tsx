@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
-import { installOffer } from '#src/lib/install-offer.ts';
+import { installOffer } from '#src/features/common/index.ts';
 import { Button, useMediaQuery } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
 import styles from './settings-screen.module.css';

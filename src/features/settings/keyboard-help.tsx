@@ -1,5 +1,4 @@
-import { openShortcutHelp } from '#src/lib/shortcut-help.ts';
-import { Button } from '#src/ui/index.ts';
+import { Button, openShortcutHelp } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';
 
 /** The way to the shortcuts that needs none of them. */

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '#src/lib/queries/current-user.ts';
+import { useCurrentUser } from '#src/data/person/index.ts';
 import { useForeignServer, useKnownCapability } from '#src/sync/index.ts';
 import { Card, Skeleton } from '#src/ui/index.ts';
 import { PasswordForm } from './password-form.tsx';

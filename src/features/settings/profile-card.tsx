@@ -1,5 +1,5 @@
+import { useCurrentUser } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { useCurrentUser } from '#src/lib/queries/current-user.ts';
 import { Card } from '#src/ui/index.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';

@@ -4,28 +4,26 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { roleWords } from '#contract/roles.ts';
 import type { Me } from '#contract/user.ts';
-import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
-import { UnsentMark } from '#src/features/queue/index.ts';
-import { formatWhen } from '#src/format/index.ts';
-import { keptWords } from '#src/lib/kept-words.ts';
 import {
+  type LaidPerson,
+  type Picture,
   type ProfileForm as ProfileValues,
   profileChange,
   profileFields,
   profileForm,
   profileOf,
-} from '#src/lib/profile-form.ts';
-import type { Picture } from '#src/lib/save-person.ts';
-import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import { useFileAddress } from '#src/lib/use-file-address.ts';
-import type { LaidPerson } from '#src/lib/writes/profile-writes.ts';
-import { toApiError } from '#src/lib/writes/read-answer.ts';
-import { useOpenForm, useWrites } from '#src/lib/writes/use-writes.ts';
-import { ApiError, errorWords } from '#src/sync/index.ts';
+} from '#src/data/person/index.ts';
+import { keptWords } from '#src/data/queued/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { formatWhen } from '#src/format/index.ts';
+import { ApiError, errorWords, toApiError, useOpenForm, useWrites } from '#src/sync/index.ts';
 import { Button, useUnsaved } from '#src/ui/index.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { refusedProfile, saveProfile } from './save-profile.ts';
 import styles from './settings-screen.module.css';
+import { useFileAddress } from './use-file-address.ts';
 
 interface Sent {
   body: ProfileValues;

@@ -1,10 +1,15 @@
 import type { UserUpdate } from '#contract/user.ts';
-import { type Picture, readWhole } from '#src/lib/save-person.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { type LaidPerson, unsentProfile, updateProfile } from '#src/lib/writes/profile-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { fileUnreadable, isOurs, needsPerson, type OpenForm, type OutboxRow } from '#src/sync/index.ts';
+import { type LaidPerson, type Picture, readWhole, unsentProfile, updateProfile } from '#src/data/person/index.ts';
+import {
+  amend,
+  fileUnreadable,
+  isOurs,
+  needsPerson,
+  type OpenForm,
+  type OutboxRow,
+  variablesOf,
+  write,
+} from '#src/sync/index.ts';
 
 interface ProfileChange {
   me: LaidPerson;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
+import { currentUserQuery } from '#src/data/person/index.ts';
 import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { currentUserQuery } from '#src/lib/queries/current-user.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useCapability, useForeignServer, useSession } from '#src/sync/index.ts';
 import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsTab } from './document-settings-tab.tsx';

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readShares, type StorageShares, useQueueCount } from '#src/features/queue/index.ts';
 import { formatBytes } from '#src/format/index.ts';
-import { readShares, type StorageShares } from '#src/lib/storage-shares.ts';
-import { useQueueCount } from '#src/lib/use-queue.ts';
 import { askForProtection } from '#src/sync/index.ts';
 import { Button, ProgressBar, Skeleton } from '#src/ui/index.ts';
 import styles from './settings-screen.module.css';

@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
+import { personName, refreshPerson, savePerson } from '#src/data/person/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { personName } from '#src/lib/people.ts';
-import { refreshPerson } from '#src/lib/person-cache.ts';
-import { savePerson } from '#src/lib/save-person.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { ConfirmDialog, showToast } from '#src/ui/index.ts';
 import styles from './users.module.css';

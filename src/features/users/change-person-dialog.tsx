@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
-import { personQuery, usePeopleNames } from '#src/lib/queries/people.ts';
+import { personQuery, usePeopleNames } from '#src/data/person/index.ts';
 import { ChangePersonForm } from './change-person-form.tsx';
 import type { Actor } from './rights.ts';
 

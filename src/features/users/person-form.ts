@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Role } from '#contract/roles.ts';
 import { type User, type UserCreate, type UserUpdate, userCreate, userUpdate } from '#contract/user.ts';
-import { unreadName } from '#src/lib/people.ts';
-import { profileChange, profileForm, profileOf } from '#src/lib/profile-form.ts';
+import { profileChange, profileForm, profileOf, unreadName } from '#src/data/person/index.ts';
 
 const { email, role, password } = userCreate.shape;
 /** What an empty field of a form means: nothing. */

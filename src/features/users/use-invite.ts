@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
-import { refreshPerson } from '#src/lib/person-cache.ts';
+import { refreshPerson } from '#src/data/person/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 

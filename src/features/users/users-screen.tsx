@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/user.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import {
   Button,

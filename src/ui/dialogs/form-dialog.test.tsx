@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { isSafeToReload } from '#src/lib/reload-losses.ts';
+import { isSafeToReload } from '#src/data/recording/index.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 /** A dialog with something typed in it, over an earlier screen. */

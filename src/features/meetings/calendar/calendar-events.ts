@@ -1,8 +1,8 @@
 import type { EventInput } from '@fullcalendar/react';
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
 import { listedName, readDate } from '#src/format/index.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 
 const shortest = 60 * 60_000;
 

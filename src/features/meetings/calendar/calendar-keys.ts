@@ -1,6 +1,6 @@
 import type { Meeting } from '#contract/meeting.ts';
+import { quotedTitle } from '#src/data/meeting/index.ts';
 import { plusDays, readDate, readDayValue, toDayValue, weekOf } from '#src/format/index.ts';
-import { quotedTitle } from '#src/lib/meeting-words.ts';
 import { keySign } from '#src/ui/index.ts';
 import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from '../form/meeting-times.ts';
 import { timeWords } from '../form/time-words.ts';

@@ -2,7 +2,7 @@ import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDon
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import type { MeetingTimes } from '../form/meeting-times.ts';
 import type { MeetingView } from '../meetings-address.ts';

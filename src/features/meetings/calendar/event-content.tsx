@@ -1,9 +1,9 @@
 import type { EventDisplayInfo } from '@fullcalendar/react';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { unsentStates } from '#src/data/queued/index.ts';
 import { formatClock } from '#src/format/index.ts';
-import type { Unsent } from '#src/lib/writes/unsent.ts';
-import { unsentStates } from '#src/lib/writes/write-words.ts';
+import type { Unsent } from '#src/sync/index.ts';
 import { classNames, Icon } from '#src/ui/index.ts';
 import { views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';

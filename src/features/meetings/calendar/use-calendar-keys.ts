@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { meetingDays } from '#src/data/meeting/index.ts';
 import { counted, formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/format/index.ts';
-import { meetingDays } from '#src/lib/meeting-words.ts';
 import { type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 import { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';

@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { keptWords } from '#src/lib/kept-words.ts';
-import { meetingTime } from '#src/lib/meeting-words.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { meetingTime } from '#src/data/meeting/index.ts';
+import { keptWords } from '#src/data/queued/index.ts';
+import { errorWords, type Laid, useOpenForm } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
 import { useNudges } from './use-nudges.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { useUnsaved } from '#src/ui/index.ts';
 import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
 

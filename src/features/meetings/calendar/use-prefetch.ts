@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { meetingListQuery } from '#src/data/meeting/index.ts';
 import { askedDays, readDayValue, toDayValue } from '#src/format/index.ts';
-import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 import type { MeetingView } from '../meetings-address.ts';
 import { shownRange, stepDate } from './shown-range.ts';
 

@@ -1,11 +1,6 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { amendUnsent } from '#src/lib/writes/amend.ts';
-import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
-import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { type OpenForm, type OutboxRow, outbox } from '#src/sync/index.ts';
+import { createMeeting, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import { amendUnsent, type Laid, type OpenForm, type OutboxRow, outbox, variablesOf, write } from '#src/sync/index.ts';
 import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
 
 /**

@@ -1,7 +1,7 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
+import { quotedTitle } from '#src/data/meeting/index.ts';
 import { isolated, plural, readDate, shortName } from '#src/format/index.ts';
-import { quotedTitle } from '#src/lib/meeting-words.ts';
 import { Banner } from '#src/ui/index.ts';
 import styles from '../form/meeting-dialog.module.css';
 import type { MeetingForm } from '../form/meeting-form-values.ts';

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { layMeetings, listedMeetings, meetingListQuery } from '#src/data/meeting/index.ts';
 import { askedDays, readDate } from '#src/format/index.ts';
-import { listedMeetings, meetingListQuery } from '#src/lib/queries/meetings.ts';
-import { layMeetings } from '#src/lib/writes/lay-meetings.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { useWrites } from '#src/sync/index.ts';
 import { clashesOf, type MeetingClash, type PlannedMeeting } from './meeting-clashes.ts';
 
 /** Longer than any meeting may be. */

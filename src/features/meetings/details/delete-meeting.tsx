@@ -1,12 +1,8 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { DeletionQuestion } from '#src/features/common/index.ts';
+import { deleteMeeting, meetingTitle, plainMeeting } from '#src/data/meeting/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
-import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
-import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
-import { deleteMeeting } from '#src/lib/writes/meeting-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { outbox } from '#src/sync/index.ts';
+import { type Laid, outbox } from '#src/sync/index.ts';
 
 /** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
 export function useMeetingDeletion(onDeleted: () => void): Deletion<Laid<Meeting>> {

@@ -1,6 +1,6 @@
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { meetingTitle, openableLink } from '#src/lib/meeting-words.ts';
 
 /** Names the event, so that a file that is opened again changes it and adds no second one. */
 const domain = 'protokol';

@@ -1,6 +1,5 @@
+import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { counted } from '#src/format/index.ts';
-import { unreadName } from '#src/lib/people.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { useOnline } from '#src/sync/index.ts';
 import styles from '../form/meeting-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
+import { usePeopleNames } from '#src/data/person/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { meetingTitle } from '#src/lib/meeting-words.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
 import { saveFile, showToast } from '#src/ui/index.ts';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
 

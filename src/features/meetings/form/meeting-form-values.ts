@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant } from '#contract/common.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
-import { personName } from '#src/lib/people.ts';
+import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 import { soon } from '../new-start.ts';
 

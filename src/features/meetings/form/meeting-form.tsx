@@ -2,9 +2,9 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
+import { usePeopleNames } from '#src/data/person/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import {
   Banner,
   Button,

@@ -1,8 +1,6 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { changedMeeting } from '#src/lib/writes/meeting-lists.ts';
-import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { needsPerson, type OutboxRow } from '#src/sync/index.ts';
+import { changedMeeting, createMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import { needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import type { FilesValue } from './chosen-files.ts';
 
 /** A refused write as its form shows it again. */

@@ -1,12 +1,15 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { plainMeeting } from '#src/lib/writes/lay-meetings.ts';
-import type { MeetingUpdate } from '#src/lib/writes/meeting-body.ts';
-import { createMeeting, updateMeeting } from '#src/lib/writes/meeting-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { needsPerson, type OpenForm, type OutboxRow, outbox } from '#src/sync/index.ts';
+import { createMeeting, type MeetingUpdate, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import {
+  amend,
+  type Laid,
+  needsPerson,
+  type OpenForm,
+  type OutboxRow,
+  outbox,
+  variablesOf,
+  write,
+} from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
 import type { MeetingBody } from './meeting-form-values.ts';
 import { refusedMeeting } from './refused-meeting.ts';

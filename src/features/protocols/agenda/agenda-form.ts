@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { requiredText, text } from '#contract/common.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { unreadName } from '#src/lib/people.ts';
+import { unreadName } from '#src/data/person/index.ts';
 import { chosenPerson } from '../new/protocol-form.ts';
 import type { NameOf } from '../people.ts';
 

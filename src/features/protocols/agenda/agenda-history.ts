@@ -1,5 +1,5 @@
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { mergeProtocol } from '#src/lib/writes/merge-protocol.ts';
+import { mergeProtocol } from '#src/data/protocol/index.ts';
 
 /** One thing that was done to the agenda: taken back, it is as it was before. */
 export interface AgendaStep {

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { editBase } from '#src/lib/writes/edit-base.ts';
-import { editOver } from '#src/lib/writes/edit-over.ts';
-import { currentProtocol, keepEdit } from '#src/lib/writes/keep-edit.ts';
-import type { ProtocolEdit } from '#src/lib/writes/protocol-writes.ts';
+import { currentProtocol, editBase, editOver, keepEdit, type ProtocolEdit } from '#src/data/protocol/index.ts';
 import { createAgendaHistory, stepped, type Way } from './agenda-history.ts';
 
 export type AgendaWriter = ReturnType<typeof createAgendaWriter>;

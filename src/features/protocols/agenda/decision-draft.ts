@@ -1,6 +1,6 @@
 import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
+import { dayOfDeadline } from '#src/data/task/index.ts';
 import { readDayValue, toDayValue } from '#src/format/index.ts';
-import { dayOfDeadline } from '#src/lib/deadline.ts';
 import type { FormKey } from '../editing.ts';
 import type { TaskDraft } from '../tasks/task-form.tsx';
 

@@ -1,8 +1,6 @@
 import type { AgendaItem } from '#contract/protocol.ts';
-import type { EditBase } from '#src/lib/writes/edit-base.ts';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { type OutboxRow, outbox } from '#src/sync/index.ts';
+import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
+import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
 import type { DraftPlace } from '../device-drafts.ts';
 import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { type OutboxRow, useWrites } from '#src/sync/index.ts';
 import { Card, useDebounced } from '#src/ui/index.ts';
 import { nextMove } from '../finish-protocol.ts';
 import { FindingList } from './finding-list.tsx';

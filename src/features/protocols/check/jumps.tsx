@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openQueue } from '#src/lib/queue-panel.ts';
+import { openQueue } from '#src/features/queue/index.ts';
 import { focusWhenThere } from '#src/ui/index.ts';
 import type { Place, ScreenPlace } from './finding.ts';
 

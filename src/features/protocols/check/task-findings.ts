@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
+import { dayOfDeadline } from '#src/data/task/index.ts';
 import { counted, readDate, shortened, toDayValue } from '#src/format/index.ts';
-import { dayOfDeadline } from '#src/lib/deadline.ts';
 import { type Finding, findingOf } from './finding.ts';
 
 /** What the tasks lack: somebody who answers for them, a deadline, and one that the meeting does not come after. */

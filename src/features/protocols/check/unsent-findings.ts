@@ -1,5 +1,5 @@
+import { writePlace } from '#src/data/queued/index.ts';
 import { counted, shortened } from '#src/format/index.ts';
-import { writePlace } from '#src/lib/writes/write-place.ts';
 import { needsPerson, type OutboxRow, type WriteState } from '#src/sync/index.ts';
 import { type Finding, findingOf, type Place } from './finding.ts';
 

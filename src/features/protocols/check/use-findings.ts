@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { personQuery } from '#src/lib/queries/people.ts';
-import { useProtocolUpload } from '#src/lib/use-uploads.ts';
-import { useProtocolTasks } from '#src/lib/writes/use-laid-protocols.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { personQuery } from '#src/data/person/index.ts';
+import { useProtocolTasks } from '#src/data/protocol/index.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { useProtocolUpload } from '#src/data/recording/index.ts';
 import { ApiError, type OutboxRow, useLeftRecordings } from '#src/sync/index.ts';
 import { useMembers } from '../members/use-members.ts';
 import { useNamed } from '../people.ts';

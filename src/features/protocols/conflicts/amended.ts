@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
-import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { toApiError } from '#src/lib/writes/read-answer.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { ApiError, OutboxRow } from '#src/sync/index.ts';
+import { type ProtocolEdit, updateProtocol } from '#src/data/protocol/index.ts';
+import { type ApiError, type OutboxRow, toApiError, variablesOf } from '#src/sync/index.ts';
 
 /** The edit that a kept write holds, over the version that it would be sent with by now. */
 export function amendedEdit(row: OutboxRow | undefined): ProtocolEdit | undefined {

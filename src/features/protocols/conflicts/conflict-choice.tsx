@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { cachedMeeting } from '#src/lib/queries/meetings.ts';
-import type { Difference, Side } from '#src/lib/writes/merge-protocol.ts';
+import { cachedMeeting } from '#src/data/meeting/index.ts';
+import type { Difference, Side } from '#src/data/protocol/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, intoView, isWriting } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';

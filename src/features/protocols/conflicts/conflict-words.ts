@@ -1,7 +1,7 @@
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { unreadName } from '#src/data/person/index.ts';
+import type { Difference } from '#src/data/protocol/index.ts';
 import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
-import { unreadName } from '#src/lib/people.ts';
-import type { Difference } from '#src/lib/writes/merge-protocol.ts';
 import { agendaFormOf } from '../agenda/agenda-form.ts';
 import type { NameOf } from '../people.ts';
 

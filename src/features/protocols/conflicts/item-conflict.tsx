@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { updateProtocol } from '#src/data/protocol/index.ts';
+import { type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../agenda/agenda-form.ts';
 import type { NameOf } from '../people.ts';

@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { amend } from '#src/lib/writes/amend.ts';
-import type { Side } from '#src/lib/writes/merge-protocol.ts';
-import { onDevice } from '#src/lib/writes/on-device.ts';
-import { type ProtocolEdit, updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { errorWords, type OutboxRow, outbox } from '#src/sync/index.ts';
+import { type ProtocolEdit, type Side, updateProtocol } from '#src/data/protocol/index.ts';
+import { amend, errorWords, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
 import formStyles from '../forms.module.css';
 import type { NameOf } from '../people.ts';
 import { type Conflict, conflictOf, readProtocol, resolved } from '../use-protocol-save.ts';

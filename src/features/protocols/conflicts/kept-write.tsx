@@ -2,16 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
-import { openQueue } from '#src/lib/queue-panel.ts';
-import { createMember } from '#src/lib/writes/member-writes.ts';
-import { onDevice } from '#src/lib/writes/on-device.ts';
-import { createTask, updateTask } from '#src/lib/writes/task-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
-import { writeWords } from '#src/lib/writes/write-words.ts';
-import { errorWords, needsPerson, type OutboxRow, outbox } from '#src/sync/index.ts';
+import { createMember } from '#src/data/member/index.ts';
+import { protocolOf, writeWords } from '#src/data/queued/index.ts';
+import { createTask, updateTask } from '#src/data/task/index.ts';
+import { openQueue } from '#src/features/queue/index.ts';
+import {
+  errorWords,
+  type Laid,
+  needsPerson,
+  type OutboxRow,
+  onDevice,
+  outbox,
+  useWrites,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { Button, Card, focusWhenLost } from '#src/ui/index.ts';
 import { AmendItemForm } from '../agenda/amend-item-form.tsx';
 import { EditingContext } from '../editing.ts';

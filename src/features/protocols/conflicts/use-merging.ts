@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { protocolQuery, takeProtocol } from '#src/lib/queries/protocols.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { updateProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { useFromWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
-import { type OutboxRow, outbox } from '#src/sync/index.ts';
+import { protocolQuery, takeProtocol, updateProtocol } from '#src/data/protocol/index.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { amend, type OutboxRow, outbox, useFromWrites, variablesOf } from '#src/sync/index.ts';
 import { resolved } from '../use-protocol-save.ts';
 import { keptConflict } from './kept-conflict.tsx';
 

@@ -1,6 +1,6 @@
 import { type Stage, stages } from '#contract/stage.ts';
 import { type TaskFilter, taskFilters } from '#contract/task-order.ts';
-import type { ProtocolListFilter } from '#src/lib/queries/protocols.ts';
+import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
   Pick<ProtocolListFilter, 'search' | 'stage'> & {

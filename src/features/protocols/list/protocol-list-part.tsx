@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { isUnsentAlone, useProtocolList } from '#src/lib/writes/use-laid-protocols.ts';
+import { isUnsentAlone, useProtocolList } from '#src/data/protocol/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useForeignServer } from '#src/sync/index.ts';
 import {
   ButtonLink,

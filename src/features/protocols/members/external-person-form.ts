@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type UserCreate, userCreate } from '#contract/user.ts';
-import { profileForm, profileOf } from '#src/lib/profile-form.ts';
+import { profileForm, profileOf } from '#src/data/person/index.ts';
 
 /** The form of somebody from outside who takes part. */
 export const externalPersonForm = z.object({ ...profileForm.shape, email: userCreate.shape.email });

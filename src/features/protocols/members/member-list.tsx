@@ -1,12 +1,9 @@
 import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { unreadName } from '#src/lib/people.ts';
-import { usePeopleNames } from '#src/lib/queries/people.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { errorWords, useCapability } from '#src/sync/index.ts';
+import { errorWords, type Laid, useCapability, useOpenForm } from '#src/sync/index.ts';
 import { focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { EditingContext } from '../editing.ts';

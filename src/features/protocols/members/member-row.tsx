@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 

@@ -3,12 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { createPerson, type NamedPerson, refreshPerson } from '#src/data/person/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { ProfileFields } from '#src/features/people/index.ts';
-import { createPerson } from '#src/lib/create-person.ts';
-import { refreshPerson } from '#src/lib/person-cache.ts';
-import { showFieldErrors } from '#src/lib/show-field-errors.ts';
-import type { NamedPerson } from '#src/lib/writes/named-person.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextField } from '#src/ui/index.ts';
 import {

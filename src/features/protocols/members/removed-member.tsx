@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Member } from '#contract/member.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, useOpenForm } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 import { addMember } from './save-member.ts';

@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Member, MemberKind } from '#contract/member.ts';
-import { createMember, deleteMember, updateMember } from '#src/lib/writes/member-writes.ts';
-import type { NamedPerson } from '#src/lib/writes/named-person.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { type OpenForm, outbox } from '#src/sync/index.ts';
+import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
+import type { NamedPerson } from '#src/data/person/index.ts';
+import { type OpenForm, outbox, write } from '#src/sync/index.ts';
 
 /** Adds a member; resolves whether that waits on this device. Throws ApiError while the form is open. */
 export async function addMember(

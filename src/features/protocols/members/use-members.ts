@@ -1,12 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Member } from '#contract/member.ts';
-import { membersQuery } from '#src/lib/queries/members.ts';
-import { layMembers } from '#src/lib/writes/lay-members.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { withData } from '#src/lib/writes/use-laid-protocols.ts';
-import { isSameList, useFromWrites } from '#src/lib/writes/use-writes.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { membersQuery } from '#src/data/member/index.ts';
+import { layMembers, withData } from '#src/data/protocol/index.ts';
+import { isSameList, type Laid, type OutboxRow, useFromWrites } from '#src/sync/index.ts';
 
 /** The members of a protocol that does not carry them, with what is unsent laid over them. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Laid<Member>[]> {

@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
-import { personName } from '#src/lib/people.ts';
-import { cachedPeople, personQuery } from '#src/lib/queries/people.ts';
+import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import { findMeeting } from './near-meetings.ts';
 import { plannedQuestions } from './planned-questions.ts';
 import type { NewProtocolForm } from './protocol-form.ts';

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { knownMeeting, meetingListQuery, useMeetings } from '#src/data/meeting/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { knownMeeting, useMeetings } from '#src/lib/queries/laid-meetings.ts';
-import { meetingListQuery } from '#src/lib/queries/meetings.ts';
 
 /**
  * The own meetings of which a protocol may be made, with what is unsent: two months back, one ahead, the latest first.

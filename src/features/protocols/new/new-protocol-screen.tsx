@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { AmendProtocol } from '../amend-protocol-form.tsx';

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
-import { unreadName } from '#src/lib/people.ts';
-import type { NamedPerson } from '#src/lib/writes/named-person.ts';
-import type { NewProtocol, NewProtocolFields } from '#src/lib/writes/protocol-writes.ts';
+import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
+import type { NewProtocol, NewProtocolFields } from '#src/data/protocol/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 
 /** What is held: how the printed protocol calls it. */

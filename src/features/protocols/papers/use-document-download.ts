@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { unsentCreation } from '#src/lib/writes/lay-protocols.ts';
-import { protocolOf } from '#src/lib/writes/write-place.ts';
+import { protocolTitle, unsentCreation } from '#src/data/protocol/index.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
 import { api, errorWords, outbox } from '#src/sync/index.ts';
 import { saveFile } from '#src/ui/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Device } from '#src/lib/media/open-devices.ts';
+import type { Device } from '#src/data/recording/index.ts';
 import { SelectField } from '#src/ui/index.ts';
 
 interface DeviceFieldProps {

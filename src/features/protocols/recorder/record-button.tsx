@@ -1,7 +1,7 @@
 import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { recordingHindrance } from '#src/lib/media/recording-hindrance.ts';
+import { recordingHindrance } from '#src/data/recording/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from './record-button.module.css';
 

@@ -1,8 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { deviceFault } from '#src/lib/media/device-fault.ts';
-import { expectedRate, type RecordingMode } from '#src/lib/media/recording-types.ts';
-import { roomWords } from '#src/lib/media/recording-words.ts';
+import { deviceFault, expectedRate, type RecordingMode, roomWords } from '#src/data/recording/index.ts';
 import { readSpace, StorageFullError, spareRoom } from '#src/sync/index.ts';
 import { ChoiceStrip, FormDialog } from '#src/ui/index.ts';
 import { CameraView } from './camera-view.tsx';

@@ -1,6 +1,5 @@
 import Mic from 'lucide-react/icons/mic';
-import { lengthWords } from '#src/lib/media/recording-words.ts';
-import { useRunningRecording } from '#src/lib/running-recording.ts';
+import { lengthWords, useRunningRecording } from '#src/data/recording/index.ts';
 import { useLeftRecordings } from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { followSound } from '#src/lib/media/sound-level.ts';
+import { followSound } from '#src/data/recording/index.ts';
 import styles from './recorder.module.css';
 
 /** How loud the microphone is, and a word where it stays silent: nobody records an hour of nothing. */

@@ -1,10 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import { chunkBytes } from '#contract/upload.ts';
-import type { RecordingMode } from '#src/lib/media/recording-types.ts';
-import { recordingName } from '#src/lib/media/recording-types.ts';
-import { createStreamCapture } from '#src/lib/media/stream-capture.ts';
-import { setRunning } from '#src/lib/running-recording.ts';
-import { refusalWords } from '#src/lib/upload-words.ts';
+import {
+  createStreamCapture,
+  type RecordingMode,
+  recordingName,
+  refusalWords,
+  setRunning,
+} from '#src/data/recording/index.ts';
 import {
   askForProtectionOnce,
   beginRecording,

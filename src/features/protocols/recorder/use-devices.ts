@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { deniedDevices, deviceFault } from '#src/lib/media/device-fault.ts';
-import { closeDevices, type DeviceChoice, listDevices, openDevices } from '#src/lib/media/open-devices.ts';
+import {
+  closeDevices,
+  type DeviceChoice,
+  deniedDevices,
+  deviceFault,
+  listDevices,
+  openDevices,
+} from '#src/data/recording/index.ts';
 
 type Listed = Awaited<ReturnType<typeof listDevices>>;
 

@@ -1,4 +1,4 @@
-import { type RunningRecording, useRunningRecording } from '#src/lib/running-recording.ts';
+import { type RunningRecording, useRunningRecording } from '#src/data/recording/index.ts';
 import { outbox } from '#src/sync/index.ts';
 
 /** What this page records into that protocol now. */

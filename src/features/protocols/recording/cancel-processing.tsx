@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
+import { patchProtocol, refetchProtocol } from '#src/data/protocol/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { patchProtocol, refetchProtocol } from '#src/lib/queries/protocols.ts';
 import { api, errorWords } from '#src/sync/index.ts';
 import { Button, StatusNote } from '#src/ui/index.ts';
 import styles from './video-card.module.css';

@@ -1,8 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { createMember } from '#src/lib/writes/member-writes.ts';
-import { createProtocol } from '#src/lib/writes/protocol-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { isOurs, type OpenForm, outbox } from '#src/sync/index.ts';
+import { createMember } from '#src/data/member/index.ts';
+import { createProtocol } from '#src/data/protocol/index.ts';
+import { isOurs, type OpenForm, outbox, write } from '#src/sync/index.ts';
 import type { ProtocolDraft } from '../new/protocol-draft.ts';
 import { type NewProtocolForm, namedIn, newFields } from '../new/protocol-form.ts';
 

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cachedProtocol } from '#src/lib/queries/protocols.ts';
-import { useOpenForm, useWritesKnown } from '#src/lib/writes/use-writes.ts';
-import { isOurs, outbox } from '#src/sync/index.ts';
+import { cachedProtocol } from '#src/data/protocol/index.ts';
+import { isOurs, outbox, useOpenForm, useWritesKnown } from '#src/sync/index.ts';
 import { FormBones } from '../new/form-bones.tsx';
 import { type ProtocolDraft, removeDraft, writeDraft } from '../new/protocol-draft.ts';
 import { handOver, isHere } from './hand-over.ts';

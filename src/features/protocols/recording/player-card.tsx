@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
 import { counted } from '#src/format/index.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
 import { Card } from '#src/ui/index.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { chaptersOf, withinRecording } from './chapters.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
+import { transcriptQuery } from '#src/data/transcript/index.ts';
 import { useCapability } from '#src/sync/index.ts';
 import { type KeywordMark, keywordMarks } from '../transcript/keyword-mark.ts';
 

@@ -1,7 +1,7 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Proposal } from '#contract/proposal.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Button, DetailsSummary } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 import { kindWords } from './proposal-words.ts';

@@ -1,12 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { updateSummary } from '#src/lib/writes/summary-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
+import { updateSummary } from '#src/data/summary/index.ts';
+import { errorWords, type Laid, useOpenForm, write } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../side-list.module.css';
 

@@ -3,7 +3,7 @@ import type { Proposal } from '#contract/proposal.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { formsKey } from '#contract/word-forms.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 
 type Moment = Evidence | null | undefined;
 

@@ -1,13 +1,11 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { updateSummary } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment } from '#src/format/index.ts';
-import { updateSummary } from '#src/lib/writes/summary-writes.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import { ApiError, needsPerson, type OutboxRow, useCapability } from '#src/sync/index.ts';
+import { ApiError, needsPerson, type OutboxRow, useCapability, useWrites, variablesOf } from '#src/sync/index.ts';
 import { Badge, Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import styles from '../side-list.module.css';

@@ -3,14 +3,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Summary, summary as summarySchema } from '#contract/summary.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
-import { summaryQuery } from '#src/lib/queries/summaries.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { type SummaryEdit, updateSummary } from '#src/lib/writes/summary-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { ApiError, type OutboxRow } from '#src/sync/index.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
+import { type SummaryEdit, summaryQuery, updateSummary } from '#src/data/summary/index.ts';
+import { ApiError, amend, type Laid, type OutboxRow, useOpenForm, write } from '#src/sync/index.ts';
 
 interface SaveOptions {
   protocol: Protocol;

@@ -3,12 +3,9 @@ import { useCallback, useMemo } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
-import { proposalsQuery, summaryQuery } from '#src/lib/queries/summaries.ts';
-import { layProposals, laySummary } from '#src/lib/writes/summary-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { withData } from '#src/lib/writes/use-laid-protocols.ts';
-import { isSameList, useFromWrites, useWrites } from '#src/lib/writes/use-writes.ts';
-import { type OutboxRow, useCapability } from '#src/sync/index.ts';
+import { withData } from '#src/data/protocol/index.ts';
+import { layProposals, laySummary, proposalsQuery, summaryQuery } from '#src/data/summary/index.ts';
+import { isSameList, type Laid, type OutboxRow, useCapability, useFromWrites, useWrites } from '#src/sync/index.ts';
 import { openProposals } from './open-proposals.ts';
 
 /** What the meeting came to, with what is unsent laid over it. */

@@ -1,8 +1,6 @@
 import type { Task } from '#contract/task.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { createTask, updateTask } from '#src/lib/writes/task-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { createTask, updateTask } from '#src/data/task/index.ts';
+import { amend, type OutboxRow, variablesOf } from '#src/sync/index.ts';
 import { changedTask, type TaskForm, taskFields } from './save-task.ts';
 
 /** The task as a kept write makes it; undefined of a write of another kind. */

@@ -1,8 +1,7 @@
 import type { Task } from '#contract/task.ts';
-import { DeletionQuestion } from '#src/features/common/index.ts';
+import { deleteTask } from '#src/data/task/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { type Deletion, useDeletion } from '#src/lib/use-deletion.ts';
-import { deleteTask } from '#src/lib/writes/task-writes.ts';
 import { taskBase } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 

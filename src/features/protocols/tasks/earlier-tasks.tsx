@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import listStyles from '../side-list.module.css';

@@ -2,20 +2,19 @@ import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
-import { readDate } from '#src/format/index.ts';
-import { dayOfDeadline, endOfDayHere } from '#src/lib/deadline.ts';
-import { unreadName } from '#src/lib/people.ts';
-import { protocolTitle } from '#src/lib/protocol-title.ts';
+import { unreadName } from '#src/data/person/index.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
   createTask,
+  dayOfDeadline,
+  endOfDayHere,
   type TaskEdit,
   type TaskFields,
   type TaskSource,
   updateTask,
-} from '#src/lib/writes/task-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { write } from '#src/lib/writes/write.ts';
-import type { OpenForm } from '#src/sync/index.ts';
+} from '#src/data/task/index.ts';
+import { readDate } from '#src/format/index.ts';
+import { type Laid, type OpenForm, write } from '#src/sync/index.ts';
 import { chosenPerson } from '../new/protocol-form.ts';
 import type { NameOf } from '../people.ts';
 

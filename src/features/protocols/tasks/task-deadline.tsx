@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
-import { formatDeadline, overdueWords } from '#src/lib/deadline.ts';
+import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
 import { Badge } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ConnectionBanner } from '#src/features/connection/index.ts';
-import { isUnsentAlone, useTaskList } from '#src/lib/writes/use-laid-protocols.ts';
+import { isUnsentAlone, useTaskList } from '#src/data/protocol/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { type ListPlace, listQueryString, readListPlace } from '../list/list-address.ts';

@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { dayOfDeadline } from '#src/lib/deadline.ts';
+import { dayOfDeadline } from '#src/data/task/index.ts';
 
 /**
  * «из решения по вопросу 2», «по вопросу 2», «перенесено: протокол № 12, п. 2»; several joined. '' for a task that stands

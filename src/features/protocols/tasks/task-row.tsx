@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { classNames, isSameRow, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
 import { TaskCheck } from './task-check.tsx';
 import { TaskDue } from './task-deadline.tsx';

@@ -2,11 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { earlierTasksQuery } from '#src/lib/queries/tasks.ts';
-import { layTasks } from '#src/lib/writes/lay-tasks.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { isSameList, useFromWrites } from '#src/lib/writes/use-writes.ts';
-import { type OutboxRow, useCapability } from '#src/sync/index.ts';
+import { layTasks } from '#src/data/protocol/index.ts';
+import { earlierTasksQuery } from '#src/data/task/index.ts';
+import { isSameList, type Laid, type OutboxRow, useCapability, useFromWrites } from '#src/sync/index.ts';
 
 /**
  * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/task.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
+import { type Laid, useOpenForm } from '#src/sync/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { saveStatus } from './save-task.ts';
 import { taskTitle } from './task-title.ts';

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { type LaidTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { keepWrite } from '#src/lib/writes/keep-write.ts';
-import { type LaidTranscript, updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, keepWrite } from '#src/sync/index.ts';
 import { Button, WideDialog } from '#src/ui/index.ts';
 import styles from './compare.module.css';
 import { ComparedLines } from './compared-lines.tsx';

@@ -1,6 +1,6 @@
 import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
-import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { LaidTranscript } from '#src/data/transcript/index.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { compareLines, type LinePair, textsFrom } from './compare-lines.ts';
 import { lineEdit } from './line-edit.ts';
 

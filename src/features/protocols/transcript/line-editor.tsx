@@ -1,11 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
-import { keepWrite } from '#src/lib/writes/keep-write.ts';
-import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, keepWrite, type Laid } from '#src/sync/index.ts';
 import { Button, fieldStyles as field, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { keepWrite } from '#src/lib/writes/keep-write.ts';
-import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, keepWrite } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import formStyles from '../forms.module.css';
 import styles from '../side-list.module.css';

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { attachSubtitles } from '#src/lib/writes/transcript-writes.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { attachSubtitles } from '#src/data/transcript/index.ts';
+import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
 import { FileButton } from '#src/ui/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import styles from './transcript.module.css';

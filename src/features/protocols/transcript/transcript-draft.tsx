@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { chooseDraft, type LaidTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { chooseDraft, type LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { useOpenForm } from '#src/lib/writes/use-writes.ts';
-import { write } from '#src/lib/writes/write.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { keptWords } from '../conflicts/kept-words.ts';
 import { CompareDialog } from './compare-dialog.tsx';

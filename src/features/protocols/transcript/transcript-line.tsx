@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { IconButton } from '#src/ui/index.ts';
 import { markedParts, type SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';

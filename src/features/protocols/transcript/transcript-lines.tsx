@@ -2,7 +2,7 @@ import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack
 import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import type { Laid } from '#src/lib/writes/unsent.ts';
+import type { Laid } from '#src/sync/index.ts';
 import { Button, classNames } from '#src/ui/index.ts';
 import { PlayerContext } from '../recording/player-context.ts';
 import { useCurrentLine } from './current-line.ts';

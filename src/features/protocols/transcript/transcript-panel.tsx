@@ -1,8 +1,8 @@
 import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import type { LaidTranscript } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import type { LaidTranscript } from '#src/lib/writes/transcript-writes.ts';
 import { Button, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing.ts';
 import { playerKeys } from '../recording/use-player-keys.ts';

@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SegmentUpdate } from '#contract/transcript.ts';
-import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
-import { amend } from '#src/lib/writes/amend.ts';
-import { onDevice } from '#src/lib/writes/on-device.ts';
-import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { outbox } from '#src/sync/index.ts';
+import { transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
+import { amend, onDevice, outbox } from '#src/sync/index.ts';
 import type { LineConflict } from './use-line-conflicts.ts';
 
 /** The ways out of a conflict: to send these corrections in place of the refused ones, or none. */

@@ -1,10 +1,8 @@
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
-import { updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { useFromWrites } from '#src/lib/writes/use-writes.ts';
-import { variablesOf } from '#src/lib/writes/write-kind.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import { updateTranscript } from '#src/data/transcript/index.ts';
+import { type OutboxRow, useFromWrites, variablesOf } from '#src/sync/index.ts';
 
 /** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
 export interface LinePlace {

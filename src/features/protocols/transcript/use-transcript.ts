@@ -1,9 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { transcriptQuery } from '#src/lib/queries/transcripts.ts';
-import { type LaidTranscript, layTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { withData } from '#src/lib/writes/use-laid-protocols.ts';
-import { useWrites } from '#src/lib/writes/use-writes.ts';
+import { withData } from '#src/data/protocol/index.ts';
+import { type LaidTranscript, layTranscript, transcriptQuery } from '#src/data/transcript/index.ts';
+import { useWrites } from '#src/sync/index.ts';
 
 /** What was said, with what is unsent laid over it. */
 export function useTranscript(protocolId: string): UseQueryResult<LaidTranscript> {

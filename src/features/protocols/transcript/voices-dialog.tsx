@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { type LaidTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { keepWrite } from '#src/lib/writes/keep-write.ts';
-import { type LaidTranscript, updateTranscript } from '#src/lib/writes/transcript-writes.ts';
-import { errorWords } from '#src/sync/index.ts';
+import { errorWords, keepWrite } from '#src/sync/index.ts';
 import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import styles from './transcript.module.css';
 

@@ -1,6 +1,6 @@
 import type { PeriodStatistics } from '#contract/statistics.ts';
+import { personName } from '#src/data/person/index.ts';
 import { formatNumber, plural } from '#src/format/index.ts';
-import { personName } from '#src/lib/people.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { Bar } from './bars.tsx';
 

@@ -1,4 +1,4 @@
-import { personName } from '#src/lib/people.ts';
+import { personName } from '#src/data/person/index.ts';
 import { figureFormat } from '../export/figure-format.ts';
 import { type Sheet, shareOf } from '../export/sheet.ts';
 import type { Bar } from './bars.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { meetingStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, classNames, Skeleton } from '#src/ui/index.ts';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';

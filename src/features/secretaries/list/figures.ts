@@ -1,4 +1,4 @@
-import { personName } from '#src/lib/people.ts';
+import { personName } from '#src/data/person/index.ts';
 import type { Sheet } from '../export/sheet.ts';
 import type { FigureKey, Secretary } from '../secretary.ts';
 

@@ -1,4 +1,4 @@
-import { personName } from '#src/lib/people.ts';
+import { personName } from '#src/data/person/index.ts';
 import { figureKeys, type Secretary } from '../secretary.ts';
 
 export const orderKeys = ['name', ...figureKeys] as const;

@@ -1,8 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { Link } from 'react-router-dom';
+import { personName } from '#src/data/person/index.ts';
 import { formatNumber, plural } from '#src/format/index.ts';
-import { personName } from '#src/lib/people.ts';
 import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';

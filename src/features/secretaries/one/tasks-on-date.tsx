@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { taskStatisticsQuery } from '#src/data/statistics/index.ts';
 import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { taskStatisticsQuery } from '#src/lib/queries/statistics.ts';
 import { Card, DateField } from '#src/ui/index.ts';
 import { isWholeDay } from '../period/own-range.ts';
 import styles from '../secretaries.module.css';

@@ -1,0 +1,65 @@
+import { onlineManager } from '@tanstack/react-query';
+import type { Role } from '#contract/role-names.ts';
+import { troubleEnds, troubleTitles } from '#src/features/connection/index.ts';
+import { countQueue, totalOf } from '#src/features/queue/index.ts';
+import {
+  connectivity,
+  createLineNews,
+  isOnItsWay,
+  outbox,
+  systemClock,
+  type Trouble,
+  uploads,
+} from '#src/sync/index.ts';
+import { showToast } from '#src/ui/index.ts';
+
+let reader: Role = 'external';
+const news = createLineNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
+
+/** Lets queries wait for the line: before the first of them is asked. */
+export function pauseQueriesOffline(): void {
+  onlineManager.setEventListener((setOnline) => connectivity.subscribe(() => setOnline(connectivity.isOnline())));
+  onlineManager.setOnline(connectivity.isOnline());
+}
+
+/** Tells the person when the line goes and when it returns. */
+export function followConnection(role: Role): () => void {
+  reader = role;
+  news.begin(connectivity.isOnline());
+  const unsubscribe = connectivity.subscribe(() => news.hear(connectivity.isOnline()));
+  return () => {
+    unsubscribe();
+    news.end();
+  };
+}
+
+/** What was told last to be in the way. */
+let told: Trouble | undefined;
+
+function tellBack(): void {
+  const { sending } = countQueue(outbox.list(), uploads.list(), true);
+  // It stays for a while: what it says has to hold also when all is sent.
+  const detail = totalOf(sending) > 0 ? 'Отправка возобновлена' : undefined;
+  showToast(told === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
+}
+
+/** What can be done without a line differs by role: people are administered only with one. */
+function tellGone(role: Role): void {
+  told = connectivity.trouble() ?? 'line';
+  const what = told === 'server' ? troubleTitles.server : 'Вы офлайн';
+  if (role === 'admin' || role === 'manager') {
+    const rest =
+      told === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
+    showToast(what, { detail: `Изменения своего профиля сохраняются на устройстве. ${rest}`, tone: 'warn' });
+    return;
+  }
+  showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(told), tone: 'warn' });
+}
+
+function videoWords(trouble: Trouble): string | undefined {
+  const running = uploads.list().filter(isOnItsWay);
+  if (running.some(({ keepTabOpen }) => keepTabOpen)) {
+    return 'Держите вкладку открытой: видео не поместилось на устройство.';
+  }
+  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${troubleEnds[trouble]}.` : undefined;
+}

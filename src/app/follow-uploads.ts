@@ -1,0 +1,64 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { deleteProtocol, stageBrought } from '#src/data/protocol/index.ts';
+import { watchQueue } from '#src/data/recording/index.ts';
+import {
+  answerWorker,
+  askForHelpOnLeaving,
+  isOnItsWay,
+  needsPerson,
+  outbox,
+  uploads,
+  variablesOf,
+} from '#src/sync/index.ts';
+
+let started = false;
+
+/**
+ * Lays the stages that an upload brings into what is shown. The queue itself starts once a visit and goes on by itself:
+ * it follows the session, and drives nobody's uploads but those of the person who is signed in.
+ */
+export function followUploads(client: QueryClient): () => void {
+  const unsubscribe = uploads.onStage(({ protocolId, stage }) => void stageBrought(client, protocolId, stage));
+  if (!started) {
+    const known = uploads.start();
+    watchQueue(uploads);
+    outbox.onSent(async (row) => {
+      if (row.creates !== undefined) uploads.wake();
+      const gone = variablesOf(deleteProtocol, row);
+      if (!gone) return;
+      // The worker may have sent it before this page opened.
+      await known;
+      await cancelVideosOf(gone.id);
+    });
+    outbox.subscribe(followDeletions());
+    // Sync may wake the worker while this window is at work: it asks first.
+    if ('serviceWorker' in navigator) answerWorker(navigator.serviceWorker);
+    askForHelpOnLeaving(() => uploads.list().some(isOnItsWay));
+  }
+  started = true;
+  return unsubscribe;
+}
+
+/**
+ * The videos of a protocol that is to be deleted wait, and go on when that was undone, or refused: whether they wait is
+ * told by the outbox alone, so that no crash in between leaves one behind.
+ */
+function followDeletions(): () => void {
+  let before: ReadonlySet<string> = new Set();
+  return () => {
+    const rows = outbox.list().filter((row) => !needsPerson(row));
+    const leaving = new Set(rows.flatMap((row) => variablesOf(deleteProtocol, row)?.id ?? []));
+    for (const video of uploads.list()) {
+      const protocolId = outbox.currentId(video.protocolId);
+      if (leaving.has(protocolId) && !before.has(protocolId) && isOnItsWay(video)) uploads.hold(video.id);
+    }
+    if ([...before].some((id) => !leaving.has(id))) uploads.wake();
+    before = leaving;
+  };
+}
+
+/** Of a deleted protocol nothing is to be sent. */
+async function cancelVideosOf(protocolId: string): Promise<void> {
+  const videos = uploads.list().filter((upload) => outbox.currentId(upload.protocolId) === protocolId);
+  for (const { id, state } of videos) if (state !== 'done') await uploads.cancel(id);
+}

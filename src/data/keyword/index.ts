@@ -1,0 +1,3 @@
+// Keywords.
+
+export { createKeyword, deleteKeyword, keywordWrites, layKeywords, renameKeyword } from './mutations.ts';

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Meeting } from '#contract/meeting.ts';
+import { unsentRow } from '#tests/support/unsent-row.ts';
+import type { MeetingUpdate } from './body.ts';
+import { uncountedDays } from './days.ts';
+import { createMeeting, deleteMeeting, updateMeeting } from './mutations.ts';
+
+const at = (day: number, hour: number) => new Date(2031, 2, day, hour).toISOString();
+const plan: Meeting = { id: 'm1', title: 'Планёрка', start_at: at(10, 10), end_at: at(10, 11) };
+const change = (fields: MeetingUpdate) => unsentRow(updateMeeting, { meeting: plan, change: fields, files: [] });
+const days = (...rows: Parameters<typeof uncountedDays>[0]) => [...uncountedDays(rows)];
+
+test('days that gain or lose a meeting', () => {
+  const body = { title: 'Новая', start_at: at(12, 10), end_at: at(12, 11) };
+  expect(days(unsentRow(createMeeting, { id: 'm2', body, files: [] }))).toEqual(['2031-03-12']);
+  expect(days(unsentRow(deleteMeeting, { meeting: plan }))).toEqual(['2031-03-10']);
+  expect(days(change({ start_at: at(11, 10), end_at: at(11, 11) }))).toEqual(['2031-03-10', '2031-03-11']);
+});
+
+test('no others: another hour or title, a refused deletion, what the server has', () => {
+  expect(days(change({ start_at: at(10, 9) }), change({ title: 'Летучка' }))).toEqual([]);
+  expect(days(unsentRow(deleteMeeting, { meeting: plan }, 'failed'))).toEqual([]);
+  expect(days(unsentRow(deleteMeeting, { meeting: plan }, 'sent'))).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
+import { createMeeting, deleteMeeting, updateMeeting } from './mutations.ts';
+import { meetingDays } from './words.ts';
+
+/** The days, YYYY-MM-DD, on which the server counts other meetings than there will be once all that is unsent arrived. */
+export function uncountedDays(rows: readonly OutboxRow[]): Set<string> {
+  return new Set(rows.filter(({ state }) => state !== 'sent').flatMap(daysOf));
+}
+
+function daysOf(row: OutboxRow): string[] {
+  const made = variablesOf(createMeeting, row);
+  if (made) return meetingDays(made.body);
+  const gone = variablesOf(deleteMeeting, row);
+  // One whose deletion was refused is there, and counted.
+  if (gone) return needsPerson(row) ? [] : meetingDays(gone.meeting);
+  const moved = variablesOf(updateMeeting, row);
+  if (!moved) return [];
+  const before = meetingDays(moved.meeting);
+  const after = meetingDays({ ...moved.meeting, ...moved.change });
+  return [...before.filter((day) => !after.includes(day)), ...after.filter((day) => !before.includes(day))];
+}

@@ -1,0 +1,10 @@
+// Meetings: queries, mutations, words.
+
+export type { MeetingUpdate } from './body.ts';
+export { uncountedDays } from './days.ts';
+export { changedMeeting } from './lists.ts';
+export { createMeeting, deleteMeeting, meetingWrites, updateMeeting } from './mutations.ts';
+export { fileState, layMeetings, plainMeeting } from './optimistic.ts';
+export { cachedMeeting, listedMeetings, meetingListQuery } from './queries.ts';
+export { knownMeeting, useMeetings } from './use-optimistic.ts';
+export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

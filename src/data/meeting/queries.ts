@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import { api } from '#src/sync/index.ts';
+import type { ListedDays } from './lists.ts';
+import { newestMeetings } from './newest.ts';
+
+/** The meetings of whole days, GET /meetings; days as YYYY-MM-DD, both included. */
+export function meetingListQuery(start: string, end: string) {
+  const query: ListedDays = { start_date_at: start, end_date_at: end };
+  return queryOptions({
+    queryKey: ['meetings', query],
+    queryFn: ({ signal }) => api(calls.listMeetings, { query, signal }),
+  });
+}
+
+/** Every meeting that any list has that was read, as the newest tells of it; the API does not give a meeting apart. */
+export function listedMeetings(client: QueryClient): Meeting[] {
+  const lists = client.getQueryCache().findAll({ queryKey: ['meetings'] });
+  return newestMeetings(
+    lists.flatMap(({ queryKey, state: { data, dataUpdatedAt } }) =>
+      Array.isArray(data)
+        ? [{ meetings: data as Meeting[], days: queryKey[1] as ListedDays | undefined, readAt: dataUpdatedAt }]
+        : [],
+    ),
+  );
+}
+
+/** A meeting as the server last told of it; `knownMeeting` has what is unsent of it too. */
+export function cachedMeeting(client: QueryClient, id: string): Meeting | undefined {
+  return listedMeetings(client).find((meeting) => meeting.id === id);
+}

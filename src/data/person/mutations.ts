@@ -1,0 +1,56 @@
+import { calls } from '#contract/calls.ts';
+import type { User, UserUpdate } from '#contract/user.ts';
+import { type Laid, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import { refreshPerson } from './cache.ts';
+import type { Picture } from './save.ts';
+
+export interface ProfileWrite {
+  id: string;
+  change: UserUpdate;
+  picture: Picture;
+  /** All that is known of the person, for a provider that takes a body for the whole. */
+  whole: UserUpdate;
+}
+
+/** PUT /users/{id} of the own profile; with a photo as form data. */
+export const updateProfile = writeKind({
+  name: 'profile.update',
+  call: calls.updateUser,
+  prepare: ({ id, change, picture, whole }: ProfileWrite) => ({
+    scope: `profile:${id}`,
+    subject: id,
+    title: 'Профиль',
+    params: { id },
+    body: { ...change, ...(picture === 'remove' ? { avatar_url: null } : {}) },
+    whole,
+    ...(picture instanceof File ? { files: { avatar: picture } } : {}),
+  }),
+  taken: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
+});
+
+export const profileWrites = [updateProfile] as const;
+
+/** A person with what is unsent of their profile. */
+export type LaidPerson<T extends User = User> = Laid<T> & {
+  /** A photo that the server does not have yet, by the write that brings it. */
+  photo?: { write: string; file: File } | undefined;
+};
+
+/** The person as they are once all that is unsent has arrived: their own profile. */
+export function layProfile<T extends User>(person: T, rows: readonly OutboxRow[]): LaidPerson<T> {
+  let laid: LaidPerson<T> = person;
+  for (const row of rows) {
+    const written = row.subject === person.id ? variablesOf(updateProfile, row) : undefined;
+    if (!written) continue;
+    const { change, picture } = written;
+    laid = { ...withUnsent(laid, [row]), ...change };
+    if (picture === 'remove') laid = { ...laid, avatar_url: null, photo: undefined };
+    if (picture instanceof File) laid = { ...laid, photo: { write: row.id, file: picture } };
+  }
+  return laid;
+}
+
+/** The fields that are unsent of a profile, the latest of each. */
+export function unsentProfile(rows: readonly OutboxRow[]): UserUpdate {
+  return Object.assign({}, ...rows.map((row) => variablesOf(updateProfile, row)?.change));
+}

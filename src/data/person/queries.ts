@@ -1,0 +1,53 @@
+import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { User } from '#contract/user.ts';
+import { api } from '#src/sync/index.ts';
+import { personName } from './words.ts';
+
+const offered = 20;
+
+/** The people to choose from, GET /users; what is no longer asked for is cancelled by its signal. */
+export function peopleQuery(text: string) {
+  const search = text.trim().slice(0, 200);
+  const query = { limit: offered, page: 1, ...(search ? { search } : {}) };
+  return queryOptions({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => api(calls.listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One person, GET /users/{id}. */
+export function personQuery(id: string) {
+  return queryOptions({
+    queryKey: ['user', id],
+    queryFn: ({ signal }) => api(calls.getUser, { params: { id }, signal }),
+  });
+}
+
+/** Everybody that this device has read of, once each. */
+export function cachedPeople(client: QueryClient): User[] {
+  const lists = client.getQueriesData<Page<User>>({ queryKey: ['users'] }).flatMap(([, page]) => page?.rows ?? []);
+  const single = client.getQueriesData<User>({ queryKey: ['user'] }).flatMap(([, person]) => person ?? []);
+  return [...new Map([...lists, ...single].map((person) => [person.id, person])).values()];
+}
+
+/**
+ * The names of these people, of whom only ids are known: from what the device has read, else asked for one by one. An id
+ * that is not in the map is still unknown.
+ */
+export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map<string, string> {
+  const client = useQueryClient();
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+  const cached = new Map(cachedPeople(client).map((person) => [person.id, person]));
+  const answers = useQueries({
+    queries: wanted.map((id) => ({ ...personQuery(id), enabled: !cached.has(id), retry: false })),
+  });
+  return new Map(
+    wanted.flatMap((id, index) => {
+      const person = cached.get(id) ?? answers[index]?.data;
+      return person ? [[id, personName(person)] as const] : [];
+    }),
+  );
+}

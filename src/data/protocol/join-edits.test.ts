@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { joinedEdits } from './join-edits.ts';
+
+const base = { id: 'p1', title: 'Совет', version: 3, agenda: [{ id: 'a1', title: 'О смете' }] };
+const edit = (listened: string, itemId: string | undefined = 'a1') => ({
+  base,
+  change: { agenda: [{ id: 'a1', title: 'О смете', listened }, { id: 'n1' }] },
+  itemId,
+  people: [{ id: listened, name: listened }],
+});
+const row = (variables: object, kind = 'protocol.update') =>
+  ({ kind, variables, request: { method: 'PUT', path: '/protocols/p1', body: { version: 7 } } }) as never;
+
+test('edits of one question are one: over the first state, with the last words and the version reached by now', () => {
+  const joined = joinedEdits(row(edit('а')), edit('аб'));
+  expect(joined?.variables.change.agenda?.[0]).toMatchObject({ listened: 'аб' });
+  expect(joined?.variables.base).toBe(base);
+  expect(joined?.variables.people.map(({ id }) => id)).toEqual(['а', 'аб']);
+  expect(joined?.request.body).toMatchObject({ version: 7, agenda: [{ listened: 'аб' }, { id: 'n1' }] });
+  expect(joined?.brings).toEqual(['n1']);
+});
+
+test('what is of another question, of the head, or of another kind stays a write of its own', () => {
+  expect(joinedEdits(row(edit('а', 'a2')), edit('аб'))).toBeUndefined();
+  expect(joinedEdits(row({ ...edit('а'), itemId: undefined }), { ...edit('аб'), itemId: undefined })).toBeUndefined();
+  expect(joinedEdits(row({ ...edit('а'), change: { title: 'Собрание' } }), edit('аб'))).toBeUndefined();
+  expect(joinedEdits(row(edit('а'), 'protocol.delete'), edit('аб'))).toBeUndefined();
+});

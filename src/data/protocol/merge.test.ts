@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { type Difference, differences, mergeProtocol, type Side } from './merge.ts';
+
+const base = {
+  title: 'Совет',
+  place: 'Москва',
+  held_at: '2026-11-20T10:00:00Z',
+  agenda: [
+    { id: 'a1', title: 'О смете', listened: 'Отчёт' },
+    { id: 'a2', title: 'О складе' },
+    { id: 'a3', title: 'Разное' },
+  ],
+};
+const [a1, a2, a3] = base.agenda as [object, object, object];
+const always = (side: Side) => () => side;
+const keys = (found: Difference[]) => found.map(({ key, isBoth }) => `${key}${isBoth ? ' both' : ''}`);
+
+test('what the person did not change is the server’s', () => {
+  const theirs = { ...base, place: 'Казань', agenda: [{ ...a1, listened: 'Доклад' }, a2, a3] };
+  const change = { title: 'Совет директоров', agenda: [a1, { ...a2, title: 'О складе и аренде' }, a3] };
+  expect(mergeProtocol(base, change as never, theirs, always('mine'))).toEqual({
+    title: 'Совет директоров',
+    agenda: [{ ...a1, listened: 'Доклад' }, { ...a2, title: 'О складе и аренде' }, a3],
+  });
+  expect(keys(differences(base, change as never, theirs))).toEqual(['title', 'agenda/a2/title']);
+});
+
+test('a part that both changed is chosen, another part of the same question is not touched', () => {
+  const theirs = { ...base, title: 'Собрание', agenda: [{ ...a1, listened: 'Доклад', discussion: 'Спор' }, a2, a3] };
+  const change = { title: 'Совет директоров', agenda: [{ ...a1, listened: 'Речь' }, a2, a3] } as never;
+  expect(keys(differences(base, change, theirs))).toEqual(['title both', 'agenda/a1/listened both']);
+  expect(mergeProtocol(base, change, theirs, ({ key }) => (key === 'title' ? 'theirs' : 'mine'))).toEqual({
+    agenda: [{ ...a1, listened: 'Речь', discussion: 'Спор' }, a2, a3],
+  });
+  expect(mergeProtocol(base, change, theirs, always('theirs'))).toEqual({});
+});
+
+test('questions that either side added stay, in their places', () => {
+  const theirs = { ...base, agenda: [a1, { id: 'b1', title: 'О кадрах' }, a2, a3] };
+  const change = { agenda: [a1, a2, { id: 'b2', title: 'О спорте' }, a3] } as never;
+  const { agenda } = mergeProtocol(base, change, theirs, always('mine'));
+  expect(agenda?.map(({ id }) => id)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+});
+
+test('a removed question stays removed, unless somebody wrote in it meanwhile and the person keeps that', () => {
+  const change = { agenda: [a1, a3] } as never;
+  expect(mergeProtocol(base, change, base, always('mine')).agenda?.map(({ id }) => id)).toEqual(['a1', 'a3']);
+  const theirs = { ...base, agenda: [a1, { ...a2, listened: 'Отчёт кладовщика' }, a3] };
+  expect(keys(differences(base, change, theirs))).toEqual(['agenda/a2 both']);
+  expect(mergeProtocol(base, change, theirs, always('theirs'))).toEqual({});
+});
+
+test('a question that was written in while somebody removed it is not lost', () => {
+  const theirs = { ...base, agenda: [a1, a3] };
+  const change = { agenda: [a1, { ...a2, listened: 'Отчёт кладовщика' }, a3] } as never;
+  expect(keys(differences(base, change, theirs))).toEqual(['agenda/a2 both']);
+  expect(mergeProtocol(base, change, theirs, always('mine')).agenda).toMatchObject([a1, { id: 'a2' }, a3]);
+});
+
+test('an order is the person’s where only they changed it, and chosen where both did', () => {
+  const change = { agenda: [a3, a1, a2] } as never;
+  const written = { ...base, agenda: [{ ...a1, listened: 'Доклад' }, a2, a3] };
+  const ids = (side: Side, theirs: object) =>
+    mergeProtocol(base, change, { ...theirs }, always(side)).agenda?.map(({ id }) => id);
+  expect(ids('mine', written)).toEqual(['a3', 'a1', 'a2']);
+  const moved = { ...base, agenda: [a2, a1, a3] };
+  expect(keys(differences(base, change, moved))).toEqual(['agenda both']);
+  expect(ids('mine', moved)).toEqual(['a3', 'a1', 'a2']);
+  expect(mergeProtocol(base, change, moved, always('theirs'))).toEqual({});
+});
+
+test('the same moment in another form is no difference, nor is what is empty another way', () => {
+  const theirs = { ...base, held_at: '2026-11-20T10:00:00.000Z', place: 'Москва', number: null };
+  expect(differences(base, { held_at: '2026-11-20T10:00:00.000+00:00', number: '' }, theirs)).toEqual([]);
+});
+
+test('a speaker whom the person did not touch is no difference, also where the edit lost the name', () => {
+  const spoken = { ...a1, speaker_id: 'u2', speaker_name: 'Морозов И. П.' };
+  const before = { ...base, agenda: [spoken, a2, a3] };
+  const theirs = { ...base, agenda: [{ ...spoken, listened: 'Доклад' }, a2, a3] };
+  const change = { agenda: [{ ...spoken, speaker_name: null, listened: 'Речь' }, a2, a3] } as never;
+  expect(keys(differences(before, change, theirs))).toEqual(['agenda/a1/listened both']);
+  expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual({ ...spoken, listened: 'Речь' });
+});
+
+test('a speaker is chosen as one, with the name that goes with the id', () => {
+  const before = { ...base, agenda: [{ ...a1, speaker_id: 'u2', speaker_name: 'Морозов И. П.' }, a2, a3] };
+  const theirs = { ...base, agenda: [{ ...a1, speaker_name: 'Петров П. П.' }, a2, a3] };
+  const mine = { ...a1, speaker_id: 'u1', speaker_name: null };
+  const change = { agenda: [mine, a2, a3] } as never;
+  expect(differences(before, change, theirs)).toMatchObject([
+    { key: 'agenda/a1/speaker', mine: { speaker_id: 'u1' }, theirs: { speaker_name: 'Петров П. П.' }, isBoth: true },
+  ]);
+  expect(mergeProtocol(before, change, theirs, always('mine')).agenda?.[0]).toEqual(mine);
+  expect(mergeProtocol(before, change, theirs, always('theirs'))).toEqual({});
+});
+
+test('a merged question has nothing that neither side has: it is what the server will tell', () => {
+  const change = { agenda: [{ ...a1, listened: 'Речь', discussion: null }, a2, a3] } as never;
+  const merged = mergeProtocol(base, change, base, always('mine')).agenda?.[0];
+  expect(merged).toStrictEqual({ id: 'a1', title: 'О смете', listened: 'Речь' });
+});

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { MemberKind } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
+import { createTask, deleteTask, updateTask } from '#src/data/task/index.ts';
+import type { OutboxRow, WriteKind, WriteState } from '#src/sync/index.ts';
+import { createProtocol, deleteProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
+import { isToBeDeleted, layProtocol, layProtocolPage, unsentCreation } from './optimistic.ts';
+
+const row = <V>(kind: Pick<WriteKind<V>, 'name'>, variables: V, rest: Partial<OutboxRow> = {}) =>
+  ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as WriteState, ...rest }) as OutboxRow;
+
+const made: NewProtocol = {
+  id: 'p9',
+  fields: { title: 'Совет', chairman_id: 'u1', agenda: [{ id: 'a1', title: 'О смете' }] },
+  people: [{ id: 'u1', name: 'Иванов' }],
+  version: 1,
+  createdAt: '2026-11-21T10:00:00Z',
+};
+const creation = row(createProtocol, made);
+const task = row(createTask, {
+  id: 't1',
+  protocolId: 'p9',
+  protocolTitle: 'Совет',
+  fields: { title: 'Отчёт', assignee_id: 'u2', due_at: null, agenda_id: null },
+  people: [{ id: 'u2', name: 'Орлова' }],
+});
+const member = row(createMember, {
+  id: 'm1',
+  protocolId: 'p9',
+  kind: 'present',
+  people: [{ id: 'u2', name: 'Орлова' }],
+});
+const base = { id: 'p9', version: 1, title: 'Совет', agenda: [{ id: 'a1', title: 'О смете' }] };
+const page = (rows: Protocol[], total = rows.length) => ({
+  rows,
+  meta: { current_page: 1, per_page: 15, last_page: 1, total, has_next: false },
+});
+const first = { page: 1, readAt: 100 };
+
+test('a protocol that only this device has is whole: head, agenda, tasks, members', () => {
+  const edit = row(updateProtocol, { base, change: { agenda: [{ id: 'a1', title: 'О бюджете' }] }, people: [] });
+  const laid = layProtocol(undefined, 'p9', [creation, member, task, edit]);
+  expect(laid).toMatchObject({
+    id: 'p9',
+    stage: 'no_video',
+    version: 1,
+    agenda: [{ id: 'a1', title: 'О бюджете' }],
+    tasks: [{ id: 't1', title: 'Отчёт', assignee_name: 'Орлова', unsent: { state: 'waiting' } }],
+    members: [{ id: 'm1', member_id: 'u2', name: 'Орлова', unsent: { state: 'waiting' } }],
+    unsent: { state: 'waiting', writes: ['w-protocol.create', 'w-protocol.update'] },
+  });
+  expect(unsentCreation([creation], 'p9')).toBe(creation);
+  expect(layProtocol(undefined, 'p8', [creation])).toBeUndefined();
+});
+
+test('what has arrived and is read already stands there once', () => {
+  const read: Protocol = {
+    id: 'p9',
+    stage: 'no_video',
+    title: 'Совет',
+    tasks: [{ id: 't1', status: 'new', title: 'Отчёт' }],
+    members: [{ id: 'm1', member_id: 'u2', name: 'Орлова' }],
+  };
+  const sent = [creation, member, task].map((each) => ({ ...each, state: 'sent' as const, sentAt: 50 }));
+  expect(layProtocol(read, 'p9', sent)).toEqual(read);
+  expect(unsentCreation(sent, 'p9')).toBeUndefined();
+  const listed = page([{ id: 'p9', stage: 'no_video', title: 'Совет', tasks_total: 1, members_total: 1 }]);
+  expect(layProtocolPage(listed, sent, first)).toMatchObject({
+    rows: [{ tasks_total: 1, members_total: 1 }],
+    meta: { total: 1 },
+  });
+});
+
+test('an edit lies over a refetch, and what somebody else wrote shows beneath it', () => {
+  const edit = row(updateProtocol, { base, change: { title: 'Совет директоров' }, people: [] });
+  const theirs: Protocol = { id: 'p9', stage: 'no_video', version: 2, title: 'Совет', place: 'Казань', agenda: [] };
+  const laid = layProtocol(theirs, 'p9', [edit]);
+  expect(laid).toMatchObject({ title: 'Совет директоров', place: 'Казань', version: 2, agenda: [] });
+});
+
+test('a new protocol is the first of the first page, counted, and only where it belongs', () => {
+  const old: Protocol = {
+    id: 'p1',
+    stage: 'finish',
+    title: 'Планёрка',
+    tasks_total: 2,
+    tasks_done: 1,
+    members_total: 3,
+  };
+  const rows = [creation, member, task];
+  const laid = layProtocolPage(page([old]), rows, first);
+  expect(laid?.rows.map(({ id }) => id)).toEqual(['p9', 'p1']);
+  expect(laid?.rows[0]).toMatchObject({
+    tasks_total: 1,
+    tasks_done: 0,
+    members_total: 1,
+    unsent: { state: 'waiting' },
+  });
+  expect(laid?.meta.total).toBe(2);
+  expect(layProtocolPage(page([old]), rows, { ...first, page: 2 })?.rows).toHaveLength(1);
+  expect(layProtocolPage(page([old]), rows, { ...first, stage: 'finish' })?.rows).toHaveLength(1);
+  expect(layProtocolPage(page([]), rows, { ...first, search: 'совет' })?.rows).toHaveLength(1);
+  expect(layProtocolPage(page([]), rows, { ...first, search: 'склад' })?.rows).toEqual([]);
+  expect(layProtocolPage(undefined, rows, first)?.rows).toHaveLength(1);
+  expect(layProtocolPage(undefined, [], first)).toBeUndefined();
+});
+
+test('counts of a row follow its tasks and members, and the row is marked by the worst of them', () => {
+  const old: Protocol = {
+    id: 'p1',
+    stage: 'finish',
+    title: 'Планёрка',
+    tasks_total: 2,
+    tasks_done: 1,
+    members_total: 3,
+  };
+  const done = { id: 't5', title: 'Отчёт', protocol_id: 'p1', status: 'new' };
+  const rows = [
+    row(updateTask, { task: done, fields: { status: 'done' as const }, people: [] }),
+    row(deleteTask, { task: { ...done, id: 't6', status: 'done' } }),
+    row(deleteTask, { task: { ...done, id: 't7' } }, { state: 'failed' }),
+    row(deleteMember, { protocolId: 'p1', member: { id: 'm7', member_id: 'u7' }, people: [{ id: 'u7', name: 'Ким' }] }),
+  ];
+  expect(layProtocolPage(page([old]), rows, first)?.rows[0]).toMatchObject({
+    tasks_total: 1,
+    tasks_done: 1,
+    members_total: 2,
+    unsent: { state: 'failed' },
+  });
+});
+
+test('what is to be deleted is gone at once', () => {
+  const removal = row(deleteProtocol, { id: 'p1', title: 'Планёрка' });
+  const old: Protocol = { id: 'p1', stage: 'finish', title: 'Планёрка' };
+  expect(layProtocolPage(page([old], 7), [removal], first)).toMatchObject({ rows: [], meta: { total: 6 } });
+  expect(isToBeDeleted([removal], 'p1')).toBe(true);
+});
+
+test('a second chairman makes the first one present', () => {
+  const read: Protocol = {
+    id: 'p9',
+    stage: 'no_video',
+    members: [{ id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'chairman' }],
+  };
+  const chair = row(createMember, {
+    id: 'm2',
+    protocolId: 'p9',
+    kind: 'chairman',
+    people: [{ id: 'u2', name: 'Орлова' }],
+  });
+  expect(layProtocol(read, 'p9', [chair])).toMatchObject({
+    chairman_id: 'u2',
+    members: [{ kind: 'present' }, { kind: 'chairman' }],
+  });
+});
+
+test('a member takes part as what was said last, and leaves the chair empty', () => {
+  const read: Protocol = {
+    id: 'p9',
+    stage: 'no_video',
+    chairman_id: 'u1',
+    members: [
+      { id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'chairman' },
+      { id: 'm2', member_id: 'u2', name: 'Орлова', kind: 'secretary' },
+    ],
+  };
+  const change = (id: string, userId: string, kind: MemberKind) =>
+    row(updateMember, {
+      protocolId: 'p9',
+      kind,
+      member: { id, member_id: userId },
+      people: [{ id: userId, name: 'Кто-то' }],
+    });
+  const away = change('m1', 'u1', 'absent');
+  expect(layProtocol(read, 'p9', [away])).toMatchObject({
+    chairman_id: null,
+    members: [
+      { id: 'm1', kind: 'absent', unsent: { state: 'waiting' } },
+      { id: 'm2', kind: 'secretary' },
+    ],
+  });
+  expect(layProtocol(read, 'p9', [away, change('m1', 'u1', 'secretary')])?.members).toMatchObject([
+    { id: 'm1', kind: 'secretary' },
+    { id: 'm2', kind: 'present' },
+  ]);
+  expect(layProtocol(read, 'p9', [change('m2', 'u2', 'chairman')])).toMatchObject({
+    chairman_id: 'u2',
+    members: [{ kind: 'present' }, { kind: 'chairman' }],
+  });
+});

@@ -1,0 +1,119 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
+import { api } from '#src/sync/index.ts';
+import { stagePolling } from './stage-polling.ts';
+
+export interface ProtocolListFilter {
+  page?: number;
+  search?: string | undefined;
+  stage?: Stage | undefined;
+}
+
+/** A page of 15 protocols, GET /protocols. */
+export function protocolListQuery({ page = defaultPaging.page, search, stage }: ProtocolListFilter = {}) {
+  const query = { limit: defaultPaging.limit, page, ...(search ? { search } : {}), ...(stage ? { stage } : {}) };
+  return queryOptions({
+    queryKey: ['protocols', query],
+    queryFn: ({ signal }) => api(calls.listProtocols, { query, signal }),
+    refetchInterval: ({ state }) => stagePolling(state.data?.rows.map((row) => row.stage) ?? []),
+  });
+}
+
+/** One protocol, GET /protocols/{id}. */
+export function protocolQuery(id: string) {
+  return queryOptions({
+    queryKey: ['protocol', id],
+    queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
+    refetchInterval: ({ state }) => stagePolling([state.data?.stage]),
+  });
+}
+
+/** The row of a protocol in any list that was read, to show something before the whole is there. */
+export function findListedProtocol(client: QueryClient, id: string): Protocol | undefined {
+  const lists = client.getQueriesData<Page<Protocol>>({ queryKey: ['protocols'] });
+  return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => row.id === id);
+}
+
+/** What the server (or our own upload) tells of a protocol, laid into every place that shows it. */
+export function patchProtocol(
+  client: QueryClient,
+  id: string,
+  patch: { stage?: Stage; processing?: ProcessingStep[] },
+): void {
+  client.setQueryData<Protocol>(['protocol', id], (old) => old && { ...old, ...patch });
+  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
+    if (!list?.rows.some((row) => row.id === id)) return list;
+    return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)) };
+  });
+}
+
+/** Lays what a write answered into every place; a provider may answer less than the whole: what it leaves out stays. */
+export async function takeProtocol(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
+  if (changed) {
+    client.setQueryData(protocolQuery(id).queryKey, (old) => ({ ...old, ...changed }));
+    patchProtocol(client, id, { stage: changed.stage });
+  }
+  await Promise.all([client.invalidateQueries({ queryKey: ['protocol', id] }), refetchProtocols(client)]);
+}
+
+/**
+ * Lays what an edit was answered with into every place. Told whole, or known to be all that the server has by now, it is
+ * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
+ * @param edited the protocol with the edit in it
+ */
+export async function takeEdited(
+  client: QueryClient,
+  id: string,
+  changed: Protocol | undefined,
+  edited: (known: Protocol) => Protocol,
+): Promise<void> {
+  const { queryKey } = protocolQuery(id);
+  const isWhole = changed?.agenda && changed.tasks && changed.members && typeof changed.version === 'number';
+  const isNext = () => {
+    const version = client.getQueryData(queryKey)?.version;
+    return typeof version === 'number' && changed?.version === version + 1;
+  };
+  if (!changed || !(isWhole || isNext())) return takeProtocol(client, id, changed);
+  // What was asked for before the edit would come after it.
+  await client.cancelQueries({ queryKey, exact: true });
+  if (!(isWhole || isNext())) return takeProtocol(client, id, changed);
+  client.setQueryData(queryKey, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
+  patchProtocol(client, id, { stage: changed.stage });
+  await refetchProtocols(client);
+}
+
+/** The protocol is gone: nothing shows it any more. */
+export async function forgetProtocol(client: QueryClient, id: string): Promise<void> {
+  client.removeQueries({ queryKey: ['protocol', id] });
+  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
+    if (!list?.rows.some((row) => row.id === id)) return list;
+    const { total } = list.meta;
+    const meta = { ...list.meta, total: total && total - 1 };
+    return { rows: list.rows.filter((row) => row.id !== id), meta };
+  });
+  await refetchProtocols(client);
+}
+
+/** Reads again the lists of protocols, and what names or counts them: tasks, meetings, the figures. */
+export async function refetchProtocols(client: QueryClient): Promise<void> {
+  const shown = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
+  await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** A protocol as the device has it: the whole, else its row in a list. */
+export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {
+  return client.getQueryData<Protocol>(['protocol', id]) ?? findListedProtocol(client, id);
+}
+
+/** Reads again what shows the protocol. */
+export async function refetchProtocol(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['protocol', id] }),
+    client.invalidateQueries({ queryKey: ['protocols'] }),
+  ]);
+}

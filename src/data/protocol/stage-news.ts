@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Stage } from '#contract/stage.ts';
+import { showToast } from '#src/ui/index.ts';
+import { findListedProtocol, patchProtocol, protocolQuery } from './queries.ts';
+
+const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
+  video_uploaded: { message: 'Видео загружено' },
+  success_video_process: { message: 'Видео обработано' },
+  error_video_process: { message: 'Ошибка обработки видео', tone: 'bad' },
+};
+
+/** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
+const told = new Map<string, Stage>();
+
+/** Protocols whose recording was handed over to processing here before the server told that it is verified. */
+const ahead = new Set<string>();
+
+/** A stage that an upload of this browser brings its protocol to. */
+export function stageBrought(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  if (stage === 'video_process') ahead.add(id);
+  else ahead.delete(id);
+  return stageChanged(client, id, stage);
+}
+
+/** A stage that the server tells. It verifies a recording first, however long that is: its «uploaded» may be old news. */
+export async function stageTold(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  if (stage !== 'video_uploaded') ahead.delete(id);
+  else if (ahead.has(id)) return;
+  await stageChanged(client, id, stage);
+}
+
+/**
+ * A protocol came to a stage: every place that shows it changes at once. An answer that is still under way may be older
+ * than this: it is dropped and asked for again.
+ */
+async function stageChanged(client: QueryClient, id: string, stage: Stage): Promise<void> {
+  const shown = [protocolQuery(id).queryKey, ['protocols']];
+  const dropped = shown.flatMap((queryKey) =>
+    client.getQueryCache().findAll({ queryKey, exact: queryKey.length > 1, fetchStatus: 'fetching' }),
+  );
+  await Promise.all(dropped.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })));
+  const known = client.getQueryData(protocolQuery(id).queryKey) ?? findListedProtocol(client, id);
+  patchProtocol(client, id, { stage });
+  // What was dropped may have been the first answer of a screen that waits for it.
+  for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
+  const repeated = told.get(id) === stage;
+  told.set(id, stage);
+  const item = news[stage];
+  if (!item || repeated || document.visibilityState === 'hidden') return;
+  showToast(item.message, { detail: known?.title ?? undefined, protocolId: id, tone: item.tone });
+}

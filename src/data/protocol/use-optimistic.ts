@@ -1,0 +1,87 @@
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Page } from '#contract/envelope.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from '#src/data/task/index.ts';
+import {
+  isSameList,
+  type Laid,
+  type OutboxRow,
+  useCapability,
+  useForeignServer,
+  useFromWrites,
+  useWrites,
+} from '#src/sync/index.ts';
+import { layProtocolPage } from './optimistic.ts';
+import { layTaskPage, layTasks } from './optimistic-tasks.ts';
+import { type ProtocolListFilter, protocolListQuery } from './queries.ts';
+
+/** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
+export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Laid<Protocol>>> {
+  const query = useQuery({ ...protocolListQuery(filter), placeholderData: keepPreviousData });
+  const rows = useWrites();
+  const { page = 1, search, stage } = filter;
+  const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
+  const isUnread = !data && !isStuck(query);
+  const laid = useMemo(
+    () =>
+      // The page that stands in while another one comes is shown as it was.
+      isUnread || isPlaceholderData ? data : layProtocolPage(data, rows, { page, search, stage, readAt }),
+    [data, rows, page, search, stage, readAt, isUnread, isPlaceholderData],
+  );
+  return withData(query, laid);
+}
+
+/** A page of the tasks of all protocols with what is unsent laid over it. */
+export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Laid<Task>>> {
+  const query = useQuery({ ...taskListQuery({ page, search, status }), placeholderData: keepPreviousData });
+  const rows = useWrites();
+  const ranked = useCapability('tasks');
+  const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
+  const isUnread = !data && !isStuck(query);
+  const laid = useMemo(
+    () => (isUnread || isPlaceholderData ? data : layTaskPage(data, rows, { page, search, status, ranked, readAt })),
+    [data, rows, page, search, status, ranked, readAt, isUnread, isPlaceholderData],
+  );
+  return withData(query, laid);
+}
+
+/**
+ * The tasks among which the most urgent are: the first page of a server that begins with them, of another all of them, as
+ * far as they can be read. `isPart`: there are more, of which nothing is known.
+ */
+export function useUrgentTasks(): { query: UseQueryResult<Page<Laid<Task>>>; isPart: boolean } {
+  const first = useTaskList({ page: 1 });
+  const isForeign = useForeignServer();
+  const isEnough = !isForeign || first.data?.meta.has_next !== true;
+  const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
+  const rows = useWrites();
+  const { data, dataUpdatedAt: readAt } = all;
+  const laid = useMemo(() => data && layTaskPage(data, rows, { page: 1, readAt }), [data, rows, readAt]);
+  if (isEnough) return { query: first, isPart: false };
+  return { query: withData(all, laid), isPart: laid?.meta.has_next === true };
+}
+
+/** Whether a list is made of what is unsent alone: nothing of it was ever read, so that it is no whole. */
+export function isUnsentAlone(list: UseQueryResult<Page<unknown>>): boolean {
+  return list.data !== undefined && !list.isPlaceholderData && list.dataUpdatedAt === 0;
+}
+
+/** The tasks of one protocol where a provider does not embed them, with what is unsent laid over them. */
+export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Laid<Task>[]> {
+  const query = useQuery({ ...protocolTasksQuery(protocolId), enabled });
+  const { data } = query;
+  const lay = useCallback((rows: readonly OutboxRow[]) => data && layTasks(data, protocolId, rows), [data, protocolId]);
+  return withData(query, useFromWrites(lay, isSameList));
+}
+
+/** Whether nothing will come for now. */
+export function isStuck({ isError, fetchStatus }: Pick<UseQueryResult, 'isError' | 'fetchStatus'>): boolean {
+  return isError || fetchStatus === 'paused';
+}
+
+/** A query under other data. Who shows it looks at the data first: without a line there may be some all the same. */
+export function withData<Read, Shown>(query: UseQueryResult<Read>, data: Shown | undefined): UseQueryResult<Shown> {
+  return { ...query, data } as unknown as UseQueryResult<Shown>;
+}

@@ -1,0 +1,14 @@
+// Recordings: devices, the one that runs, videos on their way, in words.
+
+export { deniedDevices, deviceFault } from './device-fault.ts';
+export { closeDevices, type Device, type DeviceChoice, listDevices, openDevices } from './open-devices.ts';
+export { recordingHindrance } from './recording-hindrance.ts';
+export { expectedRate, type RecordingMode, recordingName } from './recording-types.ts';
+export { lengthWords, roomWords } from './recording-words.ts';
+export { isSafeToReload, onceSafeToReload, type ReloadLosses, reloadLosses, watchQueue } from './reload-losses.ts';
+export { type RunningRecording, runningRecording, setRunning, useRunningRecording } from './running.ts';
+export { followSound } from './sound-level.ts';
+export { createStreamCapture } from './stream-capture.ts';
+export { refusalWords, uploadWords } from './upload-words.ts';
+export { useProtocolUpload, useUploadNotes, useUploadProgress, useUploads } from './use-uploads.ts';
+export { videoTypes } from './video-types.ts';

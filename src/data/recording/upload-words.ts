@@ -1,0 +1,93 @@
+import { formatPart, formatSpeed, formatTimeLeft, retryWords } from '#src/format/index.ts';
+import { faults, UploadError, type UploadView } from '#src/sync/index.ts';
+
+export interface UploadWords {
+  /** «412 из 980 МБ». */
+  amount: string;
+  /** Where it is and what comes next. */
+  words: string;
+  tone: 'running' | 'paused' | 'bad';
+}
+
+/** Where an upload is, in the reader's words; `now` in epoch milliseconds. */
+export function uploadWords(view: UploadView, now = Date.now()): UploadWords {
+  const { state, sentBytes, size } = view;
+  const words = [stateWords(view, now), view.keepTabOpen ? keepOpen : ''].filter(Boolean).join(' ');
+  const tone = state === 'failed' || state === 'needs-file' ? 'bad' : isMoving(view) ? 'running' : 'paused';
+  return { amount: formatPart(sentBytes, size), words, tone };
+}
+
+/** The same in a few words, for the row of a list; undefined when there is nothing to say. */
+export function uploadNote(view: UploadView): string | undefined {
+  const { state, sentBytes, size } = view;
+  if (state === 'done' || state === 'cancelled' || state === 'cancelling') return undefined;
+  if (state === 'failed') return 'Загрузка видео остановилась';
+  if (state === 'needs-file') return 'Для загрузки нужно снова выбрать файл';
+  if (state === 'paused') return `Загрузка на паузе: ${formatPart(sentBytes, size)}`;
+  if (state === 'wait-net' || state === 'wait-auth' || state === 'wait-server') {
+    return `Ждёт отправки: ${formatPart(sentBytes, size)}`;
+  }
+  if (state === 'verifying') return 'Видео проверяется на сервере';
+  return `Видео загружается: ${formatPart(sentBytes, size)}`;
+}
+
+/** Why a file was not taken. */
+export function refusalWords(error: unknown): string {
+  return error instanceof UploadError ? error.message : 'Файл не принят: на этом устройстве его негде хранить.';
+}
+
+const keepOpen = 'Держите вкладку открытой: на устройстве мало места.';
+
+function isMoving({ state }: UploadView): boolean {
+  return (
+    state === 'queued' || state === 'syncing' || state === 'uploading' || state === 'verifying' || state === 'done'
+  );
+}
+
+function part({ acknowledgedChunks, totalChunks }: UploadView): string {
+  return `часть ${Math.min(acknowledgedChunks + 1, totalChunks)} из ${totalChunks}`;
+}
+
+function stateWords(view: UploadView, now: number): string {
+  switch (view.state) {
+    case 'queued':
+      return 'В очереди';
+    case 'syncing':
+      return 'Сверяется с сервером';
+    case 'uploading':
+      return [
+        view.bytesPerSecond > 0 ? formatSpeed(view.bytesPerSecond) : '',
+        view.secondsLeft === null ? '' : formatTimeLeft(view.secondsLeft),
+        part(view),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'verifying':
+      return 'Всё отправлено, сервер проверяет файл';
+    case 'done':
+      return 'Загружено';
+    case 'wait-net':
+      return `Нет подключения · ${part(view)} · продолжится само${view.staged ? ', файл сохранён на устройстве' : ''}`;
+    case 'wait-auth':
+      return 'Сессия закончилась: войдите снова, и загрузка продолжится';
+    case 'wait-server':
+      return waitWords(view, now);
+    case 'paused':
+      return `Пауза · ${part(view)}`;
+    case 'needs-file':
+    case 'failed':
+      return view.error?.message ?? 'Загрузка остановилась. Файл на устройстве цел: повторите.';
+    case 'cancelling':
+      return 'Отменяется';
+    case 'cancelled':
+      return 'Загрузка отменена';
+  }
+}
+
+/** A video that waits for its protocol goes at once then: its time is only the longest wait. */
+function waitWords({ nextAttemptAt, error }: UploadView, now: number): string {
+  const message = error?.message ?? 'Сервер пока не принимает';
+  const waitsForProtocol = [faults.protocolUnsent, faults.protocolLeaving].some(({ code }) => code === error?.code);
+  if (nextAttemptAt === undefined || waitsForProtocol) return message;
+  return `${message.replace(/\.$/, '')} · ${retryWords(nextAttemptAt, now)}`;
+}

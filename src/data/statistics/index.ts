@@ -1,0 +1,4 @@
+// Figures.
+
+export { changesTaskCounts, layEntityCounts } from './optimistic.ts';
+export { entityStatisticsQuery, meetingStatisticsQuery, taskStatisticsQuery } from './queries.ts';

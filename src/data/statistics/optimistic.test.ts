@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { createKeyword, deleteKeyword } from '#src/data/keyword/index.ts';
+import { createMeeting, deleteMeeting } from '#src/data/meeting/index.ts';
+import { deleteProtocol } from '#src/data/protocol/index.ts';
+import { deleteTask } from '#src/data/task/index.ts';
+import { unsentRow } from '#tests/support/unsent-row.ts';
+import { changesTaskCounts, layEntityCounts } from './optimistic.ts';
+
+const counts = { meetings: 3, protocols: 2, tasks: 1, keywords: 0 };
+const meeting = unsentRow(createMeeting, {
+  id: 'm1',
+  body: { title: 'Совет', start_at: '2026-12-01T10:00:00Z', end_at: '2026-12-01T11:00:00Z' },
+  files: [],
+});
+const gone = unsentRow(deleteMeeting, { meeting: { id: 'm2' } });
+
+test('what is unsent counts, what is to be deleted does not', () => {
+  const keyword = unsentRow(createKeyword, { id: 'k1', name: 'срок' });
+  const protocol = unsentRow(deleteProtocol, { id: 'p1', title: 'Совет' });
+  expect(layEntityCounts(counts, [meeting, keyword, protocol], 0)).toEqual({
+    meetings: 4,
+    protocols: 1,
+    tasks: 1,
+    keywords: 1,
+  });
+});
+
+test('what the server had when the figures were read is not counted twice', () => {
+  const sent = { ...meeting, state: 'sent' as const, sentAt: 5 };
+  expect(layEntityCounts(counts, [sent], 4).meetings).toBe(4);
+  expect(layEntityCounts(counts, [sent], 6).meetings).toBe(3);
+});
+
+test('what was not let go is there; a figure that is not known stays so; none falls below nothing', () => {
+  expect(layEntityCounts(counts, [{ ...gone, state: 'failed' }], 0).meetings).toBe(3);
+  expect(layEntityCounts({ tasks: 1 }, [meeting], 0)).toEqual({ tasks: 1 });
+  const keyword = unsentRow(deleteKeyword, { keyword: { id: 'k1' } });
+  expect(layEntityCounts(counts, [keyword], 0).keywords).toBe(0);
+});
+
+test('a task that waits changes the figures of the tasks, a meeting does not', () => {
+  const task = {
+    id: 't1',
+    status: 'new',
+    title: '',
+    protocol_id: 'p1',
+    assignee_id: null,
+    due_at: null,
+    agenda_id: null,
+  };
+  const removal = unsentRow(deleteTask, { task });
+  expect(changesTaskCounts([meeting])).toBe(false);
+  expect(changesTaskCounts([meeting, removal])).toBe(true);
+  expect(changesTaskCounts([{ ...removal, state: 'sent' }])).toBe(false);
+});

@@ -1,0 +1,136 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
+import { protocolQuery } from '#src/data/protocol/index.ts';
+import { type Laid, needsPerson, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import { transcriptQuery } from './queries.ts';
+
+export interface TranscriptChange {
+  protocolId: string;
+  change: Pick<TranscriptUpdate, 'segments' | 'rename'>;
+}
+
+export interface DraftChoice {
+  protocolId: string;
+  draft: DraftChoiceName;
+  /** Of the transcript that the choice was made over. */
+  version: number | undefined;
+}
+
+export interface NewSubtitles {
+  protocolId: string;
+  file: File;
+}
+
+const placed = (protocolId: string) => ({
+  scope: `protocol:${protocolId}`,
+  subject: `transcript:${protocolId}`,
+  params: { id: protocolId },
+});
+
+/**
+ * PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line and what stood in it: no
+ * version is needed. One line is a thing of its own: while a person decides about it, the others go on.
+ */
+export const updateTranscript = writeKind({
+  name: 'transcript.update',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, change }: TranscriptChange) => ({
+    ...placed(protocolId),
+    ...subjectOf(change),
+    title: titleOf(change),
+    body: { ...change },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
+  const [line, ...others] = segments;
+  return line && others.length + rename.length === 0 ? { subject: line.id } : {};
+}
+
+/** What it does, with the words themselves: they can be read in the queue whatever becomes of them. */
+function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): string {
+  const [voice] = rename;
+  if (voice) return `Голос в расшифровке: «${voice.to}»`;
+  const [line] = segments;
+  return line?.text ? `Строка расшифровки «${line.text}»` : 'Правка расшифровки';
+}
+
+/** Takes in what a new run made, or puts it away. */
+export const chooseDraft = writeKind({
+  name: 'transcript.draft',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, draft, version }: DraftChoice) => ({
+    ...placed(protocolId),
+    title: draft === 'take' ? 'Взять новую расшифровку' : 'Убрать новую расшифровку',
+    body: { draft, ...(version !== undefined && { version }) },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+/** A file of subtitles in place of recognition. */
+export const attachSubtitles = writeKind({
+  name: 'transcript.attach',
+  call: calls.updateTranscript,
+  prepare: ({ protocolId, file }: NewSubtitles) => ({
+    ...placed(protocolId),
+    title: `Субтитры «${file.name}»`,
+    body: {},
+    files: { subtitles: file },
+  }),
+  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+});
+
+export const transcriptWrites = [updateTranscript, chooseDraft, attachSubtitles] as const;
+
+export type LaidTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft'> & {
+  segments: Laid<TranscriptSegment>[];
+};
+
+/** The transcript as it is once all that is unsent has arrived; of what waits for the person the lines are only marked. */
+export function layTranscript(transcript: Transcript, protocolId: string, rows: readonly OutboxRow[]): LaidTranscript {
+  let laid: LaidTranscript = transcript;
+  for (const row of rows) {
+    const made = variablesOf(updateTranscript, row);
+    if (made?.protocolId !== protocolId) continue;
+    laid = needsPerson(row) ? markLines(laid, made.change, row) : layChange(laid, made.change, row);
+  }
+  return laid;
+}
+
+function markLines(to: LaidTranscript, { segments = [] }: TranscriptChange['change'], row: OutboxRow): LaidTranscript {
+  const ids = new Set(segments.map(({ id }) => id));
+  return { ...to, segments: to.segments.map((line) => (ids.has(line.id) ? withUnsent(line, [row]) : line)) };
+}
+
+function layChange(to: LaidTranscript, { segments = [], rename = [] }: TranscriptChange['change'], row: OutboxRow) {
+  const edits = new Map(segments.map((edit) => [edit.id, edit]));
+  const names = new Map(rename.map(({ from, to: name }) => [from, name]));
+  const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;
+  return {
+    ...to,
+    speakers: [
+      ...(to.speakers ?? []).filter(({ name }) => !names.has(name)),
+      ...rename.map(({ to: name, user_id }) => ({ name, user_id: user_id ?? null })),
+    ],
+    segments: to.segments.map((segment) => {
+      const edit = edits.get(segment.id);
+      if (!edit && !names.has(segment.speaker ?? '')) return segment;
+      const edited = {
+        ...segment,
+        ...(edit?.text !== undefined && { text: edit.text }),
+        ...(edit?.speaker !== undefined && { speaker: edit.speaker }),
+      };
+      return withUnsent({ ...edited, speaker: voice(edited.speaker) }, edit ? [row] : []);
+    }),
+  };
+}
+
+async function showTranscript(client: QueryClient, id: string, reply: Transcript | undefined): Promise<void> {
+  const { queryKey } = transcriptQuery(id);
+  if (reply) client.setQueryData(queryKey, reply);
+  else await client.invalidateQueries({ queryKey });
+  // Its captions are new, and what is suggested from it.
+  await client.invalidateQueries({ queryKey: protocolQuery(id).queryKey, exact: true });
+}

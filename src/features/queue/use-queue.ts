@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { useUploads } from '#src/data/recording/index.ts';
+import { useOnline, useTrouble, useWrites } from '#src/sync/index.ts';
+import { countQueue, type QueueCount } from './queue-count.ts';
+import { type QueueStatus, queueStatus } from './queue-status.ts';
+
+/** How much is unsent, changes and videos alike. */
+export function useQueueCount(): QueueCount {
+  const writes = useWrites();
+  const uploads = useUploads();
+  const online = useOnline();
+  return useMemo(() => countQueue(writes, uploads, online), [writes, uploads, online]);
+}
+
+/** The line and the queue in one state and its words. */
+export function useQueueStatus(): QueueStatus {
+  const count = useQueueCount();
+  const trouble = useTrouble();
+  return useMemo(() => queueStatus(count, trouble), [count, trouble]);
+}

@@ -1,0 +1,74 @@
+import type { Call } from '#contract/call.ts';
+import type { CallReply } from '../http/reply.ts';
+import { unreadableFile } from '../outbox/outbox-files.ts';
+import type { OpenForm } from '../outbox/outbox-forms.ts';
+import { outbox } from '../page/outbox.ts';
+import { NotKeptError } from '../store/not-kept-error.ts';
+import type { NewWrite, StoredRequest } from '../store/outbox-row.ts';
+import type { PreparedWrite, WriteKind } from './mutation.ts';
+import { readKept, toApiError } from './read-reply.ts';
+import { requestOf } from './request-of.ts';
+import { sendUnkept } from './send-unqueued.ts';
+
+/** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
+export type Written<C extends Call> =
+  | { kept: true; reply?: undefined }
+  /** `missed`: what should have followed and did not get through, in the words of the queue. */
+  | { kept: false; reply: CallReply<C['reply']> | undefined; missed?: string[] };
+
+export interface WriteOptions {
+  /** The form that takes a refusal back as long as it is open. */
+  form?: OpenForm;
+  /** Unsent writes that were laid into what the person changed. */
+  laid?: readonly string[] | undefined;
+  /** What belongs to it and is kept in the same step, all or none: the members of a new protocol. */
+  following?: readonly Following[];
+}
+
+export interface Following {
+  // biome-ignore lint/suspicious/noExplicitAny: each with variables of its own kind
+  kind: WriteKind<any>;
+  variables: unknown;
+}
+
+/**
+ * Writes through the outbox: kept on the device first, then sent. Throws ApiError when the server refuses it and its
+ * form is still open; a refusal that comes later waits in the queue. What a device cannot keep is sent at once
+ * (`sendUnkept`).
+ */
+export async function write<V, C extends Call>(
+  kind: WriteKind<V, C>,
+  variables: V,
+  { form, laid, following = [] }: WriteOptions = {},
+): Promise<Written<C>> {
+  const own = { ...newWrite(kind, variables, kind.prepare(variables)), laid };
+  await throwUnreadable(own.request);
+  const others = following.map((each) => newWrite(each.kind, each.variables, each.kind.prepare(each.variables)));
+  const outcome = await outbox.write(own, form, others).catch((error: unknown) => {
+    if (error instanceof NotKeptError) return error;
+    throw error;
+  });
+  if (!(outcome instanceof NotKeptError)) {
+    if (outcome.kind === 'kept') return { kept: true };
+    if (outcome.kind === 'refused') throw toApiError(outcome.fault);
+    return { kept: false, reply: await readKept(kind.call, outcome.reply) };
+  }
+  const reply = await sendUnkept(kind, own, outcome.isFull);
+  const missed: string[] = [];
+  for (const each of following) {
+    await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
+  }
+  return { kept: false, reply, missed };
+}
+
+/** Throws ApiError where a file of it cannot be read: its form is still open, and the person picks it again. */
+export async function throwUnreadable(request: StoredRequest): Promise<void> {
+  const fault = await unreadableFile(request);
+  if (fault) throw toApiError(fault);
+}
+
+/** The write as the outbox keeps it. */
+export function newWrite<V, C extends Call>(kind: WriteKind<V, C>, variables: V, prepared: PreparedWrite): NewWrite {
+  const { scope, subject, creates, brings, title } = prepared;
+  return { kind: kind.name, scope, subject, creates, brings, title, variables, request: requestOf(kind, prepared) };
+}

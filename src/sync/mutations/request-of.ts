@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
+import { formDataOf } from '../http/form-data.ts';
+import { buildRequest } from '../http/request.ts';
+import type { StoredRequest } from '../store/outbox-row.ts';
+import type { PreparedWrite, WriteKind } from './mutation.ts';
+
+/** What is sent for a write; an edited one is amended with this. */
+export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: PreparedWrite): StoredRequest {
+  const { call } = kind;
+  const { params, body, encoded, files, whole, extras, settled, lighter, brief, needs } = prepared;
+  const { url } = buildRequest({ ...call, query: undefined }, { params });
+  // The table of calls has no other methods that write.
+  const method = call.method as StoredRequest['method'];
+  const path = url.replace(/^\/api/, '');
+  const rest = restOf(call, whole, body);
+  const request: StoredRequest = { method, path, whole: rest, extras, settled, lighter, brief, needs };
+  if (files) return { ...request, form: [...formDataOf(call, body ?? {}, files)] };
+  if (!body || !call.body) return request;
+  return { ...request, body: { ...(z.encode(call.body, body) as Record<string, unknown>), ...encoded } };
+}
+
+/** What is known beside the body, in its wire form; as it came where this version of the contract does not take it. */
+function restOf(call: Call, whole: PreparedWrite['whole'], body: PreparedWrite['body']): StoredRequest['whole'] {
+  if (!whole || !call.body) return undefined;
+  const known = { ...whole, ...body };
+  const encoded = z.safeEncode(call.body, known);
+  const wire = (encoded.success ? encoded.data : known) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => !Object.hasOwn(body ?? {}, name)));
+}
