@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 8_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 // What is deleted can be brought back for as long as a busy machine takes: a test says itself when that is over.
-vi.mock('#src/lib/undo-time.ts', () => ({ undoMs: 600_000 }));
+vi.mock('#src/sync/page/undo-time.ts', () => ({ undoMs: 600_000 }));
 
 // jsdom has neither Web Locks nor media queries. One page is alone here: a lock is free as soon as its holder is done.
 const held = new Map<string, Promise<unknown>>();

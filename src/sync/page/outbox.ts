@@ -8,9 +8,7 @@ import { connectivity } from './connectivity.ts';
 import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
-
-/** A deletion can be undone for this long, in milliseconds. */
-const undoMs = 8_000;
+import { undoMs } from './undo-time.ts';
 
 let rebase: Rebase = () => undefined;
 
