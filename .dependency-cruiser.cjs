@@ -5,7 +5,7 @@ const outside = (...allowed) => ({
 });
 
 // What several features show: each may import these.
-const sharedFeatures = '^src/features/(connection|people|queue|common)/';
+const sharedFeatures = '^src/features/(connection|people|queue|common|recorder)/';
 // The nouns of `src/data` in their order: each may import those before it.
 const nouns = [
   'person',
@@ -20,6 +20,24 @@ const nouns = [
   'queued',
   'statistics',
 ];
+// The parts of the protocol's screens in their order: each may import those before it.
+const protocolParts = [
+  'editing',
+  'playback',
+  'conflict',
+  'members',
+  'tasks',
+  'agenda',
+  'summary',
+  'transcript',
+  'recording',
+  'documents',
+  'check',
+  'new',
+  'list',
+  'resolve',
+  'page',
+];
 // A room with an `index.ts` is imported through it alone.
 const facedRooms = [
   'src/format',
@@ -28,9 +46,20 @@ const facedRooms = [
   'src/features/people',
   'src/features/queue',
   'src/features/common',
+  'src/features/recorder',
 ];
 // Tests look inside of these: a queue is best broken at its parts.
 const openToTests = ['src/sync', ...nouns.map((noun) => `src/data/${noun}`)];
+
+/** A rule for each of the folders: it may import those before it, and none after. */
+function inOrder(room, folders) {
+  return folders.map((folder, place) => ({
+    name: `${room}/${folder}-on-those-before`.replaceAll('/', '-'),
+    severity: 'error',
+    from: { path: `^${room}/${folder}/` },
+    to: { path: `^${room}/`, pathNot: `^${room}/(${folders.slice(0, place + 1).join('|')})/` },
+  }));
+}
 
 module.exports = {
   forbidden: [
@@ -72,12 +101,7 @@ module.exports = {
       from: { path: '^src/data/', pathNot: '\\.test\\.tsx?$' },
       to: outside('^src/(data|sync|ui|format)/', '^contract/'),
     },
-    ...nouns.map((noun, place) => ({
-      name: `data-${noun}-on-those-before`,
-      severity: 'error',
-      from: { path: `^src/data/${noun}/` },
-      to: { path: '^src/data/', pathNot: `^src/data/(${nouns.slice(0, place + 1).join('|')})/` },
-    })),
+    ...inOrder('src/data', nouns),
     {
       name: 'format-is-pure',
       severity: 'error',
@@ -105,9 +129,10 @@ module.exports = {
     {
       name: 'shared-features-on-the-connection',
       severity: 'error',
-      from: { path: '^src/features/(connection|people|queue|common)/' },
+      from: { path: '^src/features/(connection|people|queue|common|recorder)/' },
       to: { path: '^src/features/', pathNot: '^src/features/($1|connection)/' },
     },
+    ...inOrder('src/features/protocol', protocolParts),
     {
       name: 'app-composes',
       severity: 'error',

@@ -7,7 +7,7 @@ module.exports = {
       name: 'no-rings-between-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/(format|ui|sync|data)' },
+      from: { path: '^src/' },
       to: { circular: true },
     },
   ],

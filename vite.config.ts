@@ -19,7 +19,7 @@ type LinksOf = (id: string) => Links | null;
 
 const inSource = (file: string) => normalizePath(resolve('src', file));
 const router = inSource('app/router.tsx');
-const firstShown = ['app/protected-area.tsx', 'features/protocols/list/protocol-list-screen.tsx'].map(inSource);
+const firstShown = ['app/protected-area.tsx', 'features/protocol/list/protocol-list-screen.tsx'].map(inSource);
 const signedOut = [
   'features/session/reset-request-screen.tsx',
   'features/session/new-password-screen.tsx',

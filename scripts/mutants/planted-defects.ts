@@ -75,15 +75,15 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: 'what is typed while a question is being saved is not saved',
-    file: 'src/features/protocols/agenda/item-saver.ts',
+    file: 'src/features/protocol/editing/item-saver.ts',
     foundBy: 'tests/app/agenda-editor.test.tsx',
     from: 'if (JSON.stringify(values()) === JSON.stringify(typed)) settle();',
     to: 'settle();\n    if (view.phase) return true;',
   },
   {
     title: 'what was undone can be done again after something else was done',
-    file: 'src/features/protocols/agenda/agenda-history.ts',
-    foundBy: 'src/features/protocols/agenda/agenda-history.test.ts',
+    file: 'src/features/protocol/editing/agenda-history.ts',
+    foundBy: 'src/features/protocol/editing/agenda-history.test.ts',
     from: 'own].slice(-most), []);',
     to: 'own].slice(-most), undone);',
   },

@@ -56,13 +56,13 @@ export const routes: RouteObject[] = [
               gate(
                 access.protocols,
                 screen('protocols', () =>
-                  import('#src/features/protocols/list/protocol-list-screen.tsx').then(pick('ProtocolListScreen')),
+                  import('#src/features/protocol/list/protocol-list-screen.tsx').then(pick('ProtocolListScreen')),
                 ),
                 screen('protocols/add', () =>
-                  import('#src/features/protocols/new/new-protocol-screen.tsx').then(pick('NewProtocolScreen')),
+                  import('#src/features/protocol/new/new-protocol-screen.tsx').then(pick('NewProtocolScreen')),
                 ),
                 screen('protocols/:id', () =>
-                  import('#src/features/protocols/protocol-screen.tsx').then(pick('ProtocolScreen')),
+                  import('#src/features/protocol/page/protocol-screen.tsx').then(pick('ProtocolScreen')),
                 ),
               ),
               gate(

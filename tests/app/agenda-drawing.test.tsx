@@ -10,8 +10,8 @@ import { openApp, signInAs } from './support/open-app.tsx';
 const drawn = vi.hoisted(() => new Map<string, number>());
 const note = vi.hoisted(() => (part: string) => void drawn.set(part, (drawn.get(part) ?? 0) + 1));
 
-vi.mock('#src/features/protocols/agenda/agenda-item-view.tsx', async (original) => {
-  const { AgendaItemView } = await original<typeof import('#src/features/protocols/agenda/agenda-item-view.tsx')>();
+vi.mock('#src/features/protocol/agenda/agenda-item-view.tsx', async (original) => {
+  const { AgendaItemView } = await original<typeof import('#src/features/protocol/agenda/agenda-item-view.tsx')>();
   return {
     AgendaItemView: (props: ComponentProps<typeof AgendaItemView>) => {
       note(`question ${props.item.id}`);
@@ -20,8 +20,8 @@ vi.mock('#src/features/protocols/agenda/agenda-item-view.tsx', async (original) 
   };
 });
 
-vi.mock('#src/features/protocols/recording/moment-button.tsx', async (original) => {
-  const { MomentButton } = await original<typeof import('#src/features/protocols/recording/moment-button.tsx')>();
+vi.mock('#src/features/protocol/playback/moment-button.tsx', async (original) => {
+  const { MomentButton } = await original<typeof import('#src/features/protocol/playback/moment-button.tsx')>();
   return {
     MomentButton: (props: ComponentProps<typeof MomentButton>) => {
       note('moment');
@@ -30,8 +30,8 @@ vi.mock('#src/features/protocols/recording/moment-button.tsx', async (original) 
   };
 });
 
-vi.mock('#src/features/protocols/agenda/agenda-fields.tsx', async (original) => {
-  const { AgendaFields } = await original<typeof import('#src/features/protocols/agenda/agenda-fields.tsx')>();
+vi.mock('#src/features/protocol/agenda/agenda-fields.tsx', async (original) => {
+  const { AgendaFields } = await original<typeof import('#src/features/protocol/agenda/agenda-fields.tsx')>();
   return {
     AgendaFields: (props: ComponentProps<typeof AgendaFields>) => {
       note('fields');
@@ -40,8 +40,8 @@ vi.mock('#src/features/protocols/agenda/agenda-fields.tsx', async (original) => 
   };
 });
 
-vi.mock('#src/features/protocols/tasks/task-list.tsx', async (original) => {
-  const { TaskList } = await original<typeof import('#src/features/protocols/tasks/task-list.tsx')>();
+vi.mock('#src/features/protocol/tasks/task-list.tsx', async (original) => {
+  const { TaskList } = await original<typeof import('#src/features/protocol/tasks/task-list.tsx')>();
   return {
     TaskList: (props: ComponentProps<typeof TaskList>) => {
       note('tasks');

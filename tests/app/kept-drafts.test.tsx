@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { deviceDrafts } from '#src/features/protocols/device-drafts.ts';
-import { newDraft, readDraft, removeDraft, writeDraft } from '#src/features/protocols/new/protocol-draft.ts';
-import { emptyForm } from '#src/features/protocols/new/protocol-form.ts';
+import { deviceDrafts } from '#src/features/protocol/editing/device-drafts.ts';
+import { newDraft, readDraft, removeDraft, writeDraft } from '#src/features/protocol/editing/protocol-draft.ts';
+import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { handshake, serverCould } from '#src/sync/page/server-capabilities.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { RecordButton } from '#src/features/protocols/recorder/record-button.tsx';
+import { RecordButton } from '#src/features/recorder/index.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

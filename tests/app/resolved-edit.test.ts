@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conflictOf, resolved } from '#src/features/protocols/use-protocol-save.ts';
+import { conflictOf, resolved } from '#src/features/protocol/editing/use-protocol-save.ts';
 
 const fields = { title: 'Проверить щиты', assignee_id: null, due_at: null, agenda_id: 'q2' };
 const task = { id: 't1', protocolId: 'p1', protocolTitle: 'Планёрка', fields, people: [] };

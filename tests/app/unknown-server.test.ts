@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { timeFields } from '#src/features/meetings/base/meeting-times.ts';
 import { writeTimes } from '#src/features/meetings/calendar/write-times.ts';
-import { timeFields } from '#src/features/meetings/form/meeting-times.ts';
 import { saveMeeting } from '#src/features/meetings/form/save-meeting.ts';
-import { saveTask, taskFormOf } from '#src/features/protocols/tasks/save-task.ts';
+import { saveTask, taskFormOf } from '#src/features/protocol/tasks/save-task.ts';
 import { saveProfile } from '#src/features/settings/save-profile.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';

@@ -18,15 +18,15 @@ import {
   useMediaQuery,
   useShortcuts,
 } from '#src/ui/index.ts';
+import { type MeetingsPlace, readPlace, writePlace } from './base/meetings-address.ts';
+import { newStart } from './base/new-start.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
 import { usePrefetch } from './calendar/use-prefetch.ts';
 import type { SavedForm } from './form/meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
-import { type MeetingsPlace, readPlace, writePlace } from './meetings-address.ts';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
-import { newStart } from './new-start.ts';
 import { OpenMeeting } from './open-meeting.tsx';
 import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 

@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, IconButton, useShortcuts } from '#src/ui/index.ts';
-import { type MeetingView, meetingViews } from './meetings-address.ts';
+import { type MeetingView, meetingViews } from './base/meetings-address.ts';
 import styles from './meetings-screen.module.css';
 
 const viewNames: Record<MeetingView, string> = { month: 'Месяц', week: 'Неделя', day: 'День', list: 'Список' };

@@ -5,13 +5,13 @@ import { deleteMeeting, knownMeeting } from '#src/data/meeting/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { type Laid, type OutboxRow, useWrites } from '#src/sync/index.ts';
 import { Button, Spinner } from '#src/ui/index.ts';
+import styles from './base/meeting-dialog.module.css';
+import { MeetingDialog } from './base/meeting-dialog.tsx';
+import { emptyForm, formOf } from './base/meeting-form-values.ts';
+import type { MeetingDialogPlace } from './base/meetings-address.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
-import styles from './form/meeting-dialog.module.css';
-import { MeetingDialog } from './form/meeting-dialog.tsx';
 import { MeetingFormDialog, type SavedForm } from './form/meeting-form.tsx';
-import { emptyForm, formOf } from './form/meeting-form-values.ts';
 import { type RefusedMeeting, refusedMeeting, refusedWriteOf } from './form/refused-meeting.ts';
-import type { MeetingDialogPlace } from './meetings-address.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;

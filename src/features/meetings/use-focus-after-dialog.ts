@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { focusWhenLost } from '#src/ui/index.ts';
+import type { MeetingDialogPlace } from './base/meetings-address.ts';
 import { marks } from './calendar/calendar-stops.ts';
-import type { MeetingDialogPlace } from './meetings-address.ts';
 
 /**
  * Where the focus goes when a dialog has closed and what it was opened from is gone: to the meeting, which a calendar may

@@ -1,5 +1,5 @@
 import { type DayRange, formatMonth, formatWeekday, monthOf, plusDays, rangeWords, weekOf } from '#src/format/index.ts';
-import type { MeetingView } from '../meetings-address.ts';
+import type { MeetingView } from '../base/meetings-address.ts';
 
 /** The days that a view shows around a date; a month is filled up to whole weeks. */
 export function shownRange(view: MeetingView, date: Date): DayRange {

@@ -5,7 +5,7 @@ import { meetingTime } from '#src/data/meeting/index.ts';
 import { keptWords } from '#src/data/queued/index.ts';
 import { errorWords, type Laid, useOpenForm } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
+import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 import { useNudges } from './use-nudges.ts';
 import { writeTimes } from './write-times.ts';
 

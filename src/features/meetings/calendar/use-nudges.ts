@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Laid } from '#src/sync/index.ts';
 import { useUnsaved } from '#src/ui/index.ts';
-import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
+import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 
 /** How long the keys rest before what they did is written. */
 const restMs = 700;

@@ -1,6 +1,6 @@
 import type { CalendarRef } from '@fullcalendar/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { MeetingView } from '../meetings-address.ts';
+import type { MeetingView } from '../base/meetings-address.ts';
 
 interface Opening {
   view: MeetingView;

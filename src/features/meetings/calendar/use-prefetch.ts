@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { meetingListQuery } from '#src/data/meeting/index.ts';
 import { askedDays, readDayValue, toDayValue } from '#src/format/index.ts';
-import type { MeetingView } from '../meetings-address.ts';
+import type { MeetingView } from '../base/meetings-address.ts';
 import { shownRange, stepDate } from './shown-range.ts';
 
 /** Reads what lies before and after once what is shown is there: it opens at once then, and without a line. */

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { createMeeting, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import { amendUnsent, type Laid, type OpenForm, type OutboxRow, outbox, variablesOf, write } from '#src/sync/index.ts';
-import { type MeetingTimes, timeFields } from '../form/meeting-times.ts';
+import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 
 /**
  * Writes when a meeting is. A change of it that has not left yet takes the new times in, so that a meeting that is moved

@@ -3,9 +3,9 @@ import { type Control, useWatch } from 'react-hook-form';
 import { quotedTitle } from '#src/data/meeting/index.ts';
 import { isolated, plural, readDate, shortName } from '#src/format/index.ts';
 import { Banner } from '#src/ui/index.ts';
-import styles from '../form/meeting-dialog.module.css';
-import type { MeetingForm } from '../form/meeting-form-values.ts';
-import { timeWords } from '../form/time-words.ts';
+import styles from '../base/meeting-dialog.module.css';
+import type { MeetingForm } from '../base/meeting-form-values.ts';
+import { timeWords } from '../base/time-words.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
 import { useClashes } from './use-clashes.ts';
 

@@ -15,10 +15,10 @@ import { unsentWords } from '#src/data/queued/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Laid } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, MenuButton } from '#src/ui/index.ts';
-import styles from '../form/meeting-dialog.module.css';
-import { MeetingDialog } from '../form/meeting-dialog.tsx';
+import { FileList } from '../base/file-list.tsx';
+import styles from '../base/meeting-dialog.module.css';
+import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { DeleteMeetingQuestion, useMeetingDeletion } from './delete-meeting.tsx';
-import { FileList } from './file-list.tsx';
 import { ParticipantList } from './participant-list.tsx';
 import { useCalendarFile } from './use-calendar-file.ts';
 

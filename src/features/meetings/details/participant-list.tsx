@@ -1,7 +1,7 @@
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { counted } from '#src/format/index.ts';
 import { useOnline } from '#src/sync/index.ts';
-import styles from '../form/meeting-dialog.module.css';
+import styles from '../base/meeting-dialog.module.css';
 
 /** Who takes part, by name; without a line those whose names were never read are only counted. */
 export function ParticipantList({ ids }: { ids: string[] }) {

@@ -6,9 +6,9 @@ import { fileState } from '#src/data/meeting/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 import { Button, classNames, IconButton, intoView } from '#src/ui/index.ts';
-import styles from '../details/file-list.module.css';
-import { FileList, type ListedFile } from '../details/file-list.tsx';
-import type { FilesValue } from './chosen-files.ts';
+import type { FilesValue } from '../base/chosen-files.ts';
+import styles from '../base/file-list.module.css';
+import { FileList, type ListedFile } from '../base/file-list.tsx';
 import type { usePickedFiles } from './use-picked-files.ts';
 
 type StoredFile = NonNullable<Meeting['files']>[number];

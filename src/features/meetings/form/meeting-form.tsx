@@ -17,12 +17,12 @@ import {
   TextField,
   useIsHere,
 } from '#src/ui/index.ts';
-import { MovedEnd } from '../calendar/moved-end.ts';
+import styles from '../base/meeting-dialog.module.css';
+import { MeetingDialog } from '../base/meeting-dialog.tsx';
+import type { MeetingForm } from '../base/meeting-form-values.ts';
+import { MovedEnd } from '../base/moved-end.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
-import styles from './meeting-dialog.module.css';
-import { MeetingDialog } from './meeting-dialog.tsx';
 import { MeetingFilesField } from './meeting-files-field.tsx';
-import type { MeetingForm } from './meeting-form-values.ts';
 import type { RefusedMeeting } from './refused-meeting.ts';
 import { TitleField } from './title-field.tsx';
 import { useMeetingForm } from './use-meeting-form.ts';

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { changedMeeting, createMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import { needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
-import type { FilesValue } from './chosen-files.ts';
+import type { FilesValue } from '../base/chosen-files.ts';
 
 /** A refused write as its form shows it again. */
 export interface RefusedMeeting {

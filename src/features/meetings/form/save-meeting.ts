@@ -11,7 +11,7 @@ import {
   write,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
-import type { MeetingBody } from './meeting-form-values.ts';
+import type { MeetingBody } from '../base/meeting-form-values.ts';
 import { refusedMeeting } from './refused-meeting.ts';
 
 export interface FormContent {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { longestTitle } from '#contract/meeting.ts';
 import { TextField } from '#src/ui/index.ts';
-import type { MeetingForm } from './meeting-form-values.ts';
+import type { MeetingForm } from '../base/meeting-form-values.ts';
 
 interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
   control: Control<MeetingForm>;

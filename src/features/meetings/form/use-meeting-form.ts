@@ -6,9 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
 import { errorWords, type Laid, toApiError, useOpenForm } from '#src/sync/index.ts';
-import type { FilesValue } from './chosen-files.ts';
+import type { FilesValue } from '../base/chosen-files.ts';
+import { bodyOf, changedBody, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
 import { meetingFaults, meetingFields } from './meeting-faults.ts';
-import { bodyOf, changedBody, type MeetingForm, meetingForm } from './meeting-form-values.ts';
 import type { RefusedMeeting } from './refused-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { isOurs } from '#src/sync/index.ts';
-import { addFiles, type FilesValue } from './chosen-files.ts';
+import { addFiles, type FilesValue } from '../base/chosen-files.ts';
 
 /** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
 export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) => void) {

@@ -1,0 +1,44 @@
+import FileText from 'lucide-react/icons/file-text';
+import type { ReactNode } from 'react';
+import { formatBytes } from '#src/format/index.ts';
+import { useOnline } from '#src/sync/index.ts';
+import { Icon } from '#src/ui/index.ts';
+import { shownFileName } from './chosen-files.ts';
+import styles from './file-list.module.css';
+
+export interface ListedFile {
+  key: string;
+  name: string;
+  size?: number | null | undefined;
+  /** Where it is downloaded from. */
+  url?: string | null | undefined;
+  /** At the right: a button, a word. */
+  aside?: ReactNode;
+  struck?: boolean;
+}
+
+/** Files by name and size. What the server has is downloaded with a line alone, and says so without one. */
+export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
+  const online = useOnline();
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {files.map(({ key, name, size, url, aside, struck }) => (
+        <li key={key} className={styles.file}>
+          <Icon of={FileText} size={18} />
+          <span className={styles.words}>
+            {url && !struck && online ? (
+              <a href={url} download={name}>
+                <bdi>{shownFileName(name)}</bdi>
+              </a>
+            ) : (
+              <bdi className={struck ? styles.struck : undefined}>{shownFileName(name)}</bdi>
+            )}
+            {typeof size === 'number' ? <span className={styles.size}> {formatBytes(size)}</span> : null}
+            {url && !struck && !online ? <span className={styles.note}>Скачивается с подключением</span> : null}
+          </span>
+          {typeof aside === 'string' ? <span className={styles.size}>{aside}</span> : aside}
+        </li>
+      ))}
+    </ul>
+  );
+}

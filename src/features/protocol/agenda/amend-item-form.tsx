@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, use, useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { OutboxRow } from '#src/sync/index.ts';
+import { leadToNobody } from '#src/ui/index.ts';
+import { SaveBar } from '../conflict/save-bar.tsx';
+import { type AgendaForm, agendaForm, agendaFormOf, withItem } from '../editing/agenda-form.ts';
+import type { amendedEdit } from '../editing/amended.ts';
+import { EditingContext, useTyped } from '../editing/editing.ts';
+import styles from '../editing/forms.module.css';
+import type { NameOf } from '../editing/people.ts';
+import { useProtocolSave } from '../editing/use-protocol-save.ts';
+import { AgendaFields } from './agenda-fields.tsx';
+
+interface AmendItemFormProps {
+  /** The kept write that is changed. */
+  row: OutboxRow;
+  edit: NonNullable<ReturnType<typeof amendedEdit>>;
+  itemId: string;
+  nameOf: NameOf;
+  onDone: (words?: string) => void;
+}
+
+/** A question whose change the server refused, in its form, to be sent again. */
+export function AmendItemForm({ row, edit, itemId, nameOf, onDone }: AmendItemFormProps) {
+  const { typed } = use(EditingContext);
+  const key = `write ${row.id}` as const;
+  const [base] = useState(edit.base);
+  const agenda = edit.change.agenda ?? [];
+  const place = agenda.findIndex(({ id }) => id === itemId);
+  const form = useForm({
+    resolver: zodResolver(agendaForm),
+    defaultValues: (typed.get(key) as AgendaForm | undefined) ?? agendaFormOf(agenda[place], nameOf),
+  });
+  const { setFocus } = form;
+  useTyped(key, form);
+  useEffect(() => setFocus('title'), [setFocus]);
+  const saving = useProtocolSave(base, { amends: row, onSaved: () => onDone('Вопрос сохранён') });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      const parsed = agendaForm.parse(values);
+      saving.save({ agenda: withItem(base.agenda ?? [], itemId, parsed) }, { itemId, people: parsed.speaker });
+    })(event);
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label={`Вопрос ${place + 1}`} className={styles.form} onSubmit={submit}>
+        <AgendaFields />
+        <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import { use, useMemo, useRef, useState } from 'react';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
+import type { Way } from '../editing/agenda-history.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { useTurn } from '../editing/use-part-switch.ts';
+import type { AgendaWays } from './agenda-menu.tsx';
+import { lower } from './history-bar.tsx';
+import { movedTo } from './reorder.ts';
+
+/** What is done to the agenda as a whole, and with its questions; `onSaid` hears what came of it. */
+export function useAgendaWays(onSaid: (words: string) => void) {
+  const { open, question, writer } = use(EditingContext);
+  const turnTo = useTurn();
+  const [error, setError] = useState<unknown>();
+  const [askedPlace, askPlace] = useState<string>();
+
+  const attempt = async (work: () => Promise<void>) => {
+    setError(undefined);
+    try {
+      await work();
+    } catch (cause) {
+      setError(cause);
+    }
+  };
+
+  const move = (id: string, place: number) =>
+    attempt(async () => {
+      const step = await writer?.change(
+        (before) => `Вопрос ${placeOf(before, id)} перемещён`,
+        (before) => {
+          const after = movedTo(before, id, place);
+          return placeOf(after, id) === placeOf(before, id) ? undefined : after;
+        },
+      );
+      if (!step) return;
+      const { before, after } = step;
+      onSaid(`Вопрос ${placeOf(before, id)} теперь ${placeOf(after, id)}-й из ${after.length}`);
+      focusWhenLost(() => handleOf(id));
+    });
+
+  const remove = (id: string) =>
+    attempt(async () => {
+      // What is typed in it goes too, and comes back with it.
+      if (question.current?.id === id && !(await turnTo(undefined))) return;
+      const step = await writer?.change(
+        (before) => `Вопрос ${placeOf(before, id)} удалён`,
+        (before) => before.filter((each) => each.id !== id),
+      );
+      if (!step) return;
+      onSaid(step.words);
+      const next = step.after[Math.min(placeOf(step.before, id), step.after.length) - 1];
+      focusWhenLost(() => (next && handleOf(next.id)) ?? document.querySelector<HTMLElement>('[data-edit="new-item"]'));
+    });
+
+  const step = (way: Way) =>
+    attempt(async () => {
+      if (question.current && !(await question.current.save())) return;
+      const done = await writer?.step(way);
+      if (!done) return onSaid(way === 'undo' ? 'Отменять больше нечего' : 'Повторять больше нечего');
+      question.current?.restart(done.agenda);
+      const what = `${way === 'undo' ? 'Отменено' : 'Повторено'}: ${lower(done.words)}`;
+      onSaid(done.isWhole ? what : `${what}. То, что изменили в другом месте, осталось`);
+    });
+
+  const latest = useRef({ move, remove });
+  latest.current = { move, remove };
+  const ways = useMemo(
+    (): AgendaWays => ({
+      edit: (id) => void turnTo({ kind: 'item', id }),
+      move: (id, place) => void latest.current.move(id, place),
+      remove: (id) => void latest.current.remove(id),
+      askPlace,
+    }),
+    [turnTo],
+  );
+  return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined), open };
+}
+
+/** Counted from 1. */
+function placeOf(agenda: readonly AgendaItem[], id: string): number {
+  return agenda.findIndex((each) => each.id === id) + 1;
+}
+
+/** What of a question takes the focus: where it is moved by the keys. */
+export function handleOf(id: string): HTMLElement | undefined {
+  const row = `[data-item="${CSS.escape(id)}"]`;
+  const found = document.querySelector<HTMLElement>(`${row} [data-handle], ${row} button[aria-haspopup="menu"]`);
+  return found ?? undefined;
+}

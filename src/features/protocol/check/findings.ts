@@ -1,0 +1,92 @@
+import type { Member, MemberKind } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { readDate } from '#src/format/index.ts';
+import type { OutboxRow } from '#src/sync/index.ts';
+import type { Finding, Place } from '../editing/finding.ts';
+import { agendaFindings } from './agenda-findings.ts';
+import { taskFindings } from './task-findings.ts';
+import { unsentFindings } from './unsent-findings.ts';
+
+/** A protocol as its screen knows it, what is unsent laid over. */
+export interface CheckedProtocol {
+  protocol: Protocol;
+  /** Undefined as long as they could not be read: of what nobody knows nothing is missing. */
+  members: readonly Member[] | undefined;
+  tasks: readonly Task[] | undefined;
+  /** This protocol's own. */
+  writes: readonly OutboxRow[];
+  isUploading: boolean;
+  /** What was recorded on this device and is in no queue yet. */
+  recording?: 'running' | 'left' | undefined;
+  /** Whether the server said that there is no such person; a name that is only not read yet is no fault. */
+  isNobody: (userId: string) => boolean;
+}
+
+/**
+ * What is missing before «Завершить» and «Сформировать итоговый протокол», what hinders first.
+ *
+ * The server refuses only over the head of a video on its way, and a printed protocol does without everything; what is
+ * unsent hinders because it would not be in what is signed off. All the rest is the person's to judge.
+ *
+ * Which field counts as missing where a plain provider does not send it: one that a form of this screen writes, since the
+ * screen shows it as empty and the person can fill it. The number and the secretary are given by the server, so that they
+ * are never asked for where they are not told.
+ */
+export function findingsOf(checked: CheckedProtocol): Finding[] {
+  const { protocol, tasks, isNobody } = checked;
+  return [
+    ...unsentFindings(checked.writes),
+    ...videoFindings(checked),
+    ...headFindings(protocol),
+    ...peopleFindings(checked),
+    ...agendaFindings(protocol.agenda ?? [], tasks, isNobody),
+    ...taskFindings(tasks ?? [], protocol.held_at, isNobody),
+  ];
+}
+
+/** What of the meeting's recording is on this device alone; beside a video that is there it may be left. */
+function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedProtocol): Finding[] {
+  const of = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
+    { kind, weight, words, place: { at: 'video' } },
+  ];
+  if (recording === 'running') return of('recording', 'Встреча ещё записывается');
+  if (isUploading) return of('video', 'Видео ещё не загружено целиком');
+  if (recording === undefined) return [];
+  return of('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
+}
+
+/** What the check says nothing of, since it is not on this device yet. */
+export function unreadWords({ members, tasks }: Pick<CheckedProtocol, 'members' | 'tasks'>): string | undefined {
+  const unread = [members ? '' : 'участники', tasks ? '' : 'поручения'].filter(Boolean);
+  return unread.length > 0 ? `Ещё не прочитаны: ${unread.join(' и ')}` : undefined;
+}
+
+function headFindings({ title, held_at, place }: Protocol): Finding[] {
+  return [
+    ...(title?.trim() ? [] : [check('title', 'Не указано название', { at: 'head', field: 'title' })]),
+    ...(readDate(held_at) ? [] : [check('held_at', 'Не указана дата', { at: 'head', field: 'held_at' })]),
+    ...(place?.trim() ? [] : [check('place', 'Не указано место', { at: 'head', field: 'place' })]),
+  ];
+}
+
+const attending: readonly MemberKind[] = ['chairman', 'secretary', 'present'];
+
+function peopleFindings({ protocol, members, isNobody }: CheckedProtocol): Finding[] {
+  const { chairman_id, secretary_id } = protocol;
+  const chair: Place = { at: 'head', field: 'chairman' };
+  const found: Finding[] = [];
+  const isNone = (kind: MemberKind) => members?.every((member) => member.kind !== kind) ?? false;
+  if (chairman_id && isNobody(chairman_id)) found.push(check('chairman', 'Председательствующий не найден', chair));
+  else if (!chairman_id && isNone('chairman')) found.push(check('chairman', 'Не указан председательствующий', chair));
+  if (secretary_id === null && isNone('secretary'))
+    found.push(check('secretary', 'Не указан секретарь', { at: 'members' }));
+  if (members?.length === 0) found.push(check('members', 'Не указаны участники', { at: 'members' }));
+  else if (members && !members.some(({ kind }) => attending.includes(kind ?? 'present')))
+    found.push(check('members', 'Никто из участников не присутствовал', { at: 'members' }));
+  return found;
+}
+
+function check(kind: string, words: string, place: Place): Finding {
+  return { kind, weight: 'check', words, place };
+}

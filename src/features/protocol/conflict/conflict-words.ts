@@ -1,0 +1,102 @@
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { unreadName } from '#src/data/person/index.ts';
+import type { Difference } from '#src/data/protocol/index.ts';
+import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
+import { agendaFormOf } from '../editing/agenda-form.ts';
+import type { NameOf } from '../editing/people.ts';
+
+export interface ConflictNames {
+  nameOf: NameOf;
+  meetingOf: (id: string) => string | undefined;
+  /** The questions of both versions, by id. */
+  items: ReadonlyMap<string, AgendaItem>;
+}
+
+const headNames: Record<string, string> = {
+  title: 'Название',
+  number: 'Номер',
+  kind: 'Вид',
+  held_at: 'Начало',
+  ended_at: 'Окончание',
+  place: 'Место',
+  organization: 'Организация',
+  meeting_id: 'Встреча',
+  chairman_id: 'Председательствующий',
+};
+
+const itemNames: Record<string, string> = {
+  title: 'название',
+  speaker: 'докладчик',
+  listened: 'слушали',
+  discussion: 'выступили',
+  decision: 'решили',
+  decisions: 'решили',
+  votes: 'голосовали',
+};
+
+/** When the server's version was made and by whom, as far as the server tells: «Изменено 19 ноября, 14:05, Петров П. П.» */
+export function changedWords({ updated_at, updated_by, updated_by_name }: Protocol, ownId: string | undefined): string {
+  const when = formatWhen(updated_at, 'в ');
+  const isOwn = updated_by !== undefined && updated_by !== null && updated_by === ownId;
+  const who = isOwn
+    ? 'под вашей учётной записью на другом устройстве или в другой вкладке'
+    : updated_by_name && shortName(updated_by_name);
+  if (!when && !who) return '';
+  const words = `Изменено ${[when, who].filter(Boolean).join(', ')}`;
+  // «П. П.» ends the sentence as it is.
+  return words.endsWith('.') ? words : `${words}.`;
+}
+
+/** What a difference is about: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
+export function differenceName({ field, item }: Difference): string {
+  if (!item) return field === undefined ? 'Порядок вопросов' : (headNames[field] ?? field);
+  const question = `Вопрос «${item.title || 'без названия'}»`;
+  return field === undefined ? question : `${question}: ${itemNames[field] ?? field}`;
+}
+
+/** One side of a difference, in the reader's words; lines are parted by line breaks. */
+export function sideWords({ field, item }: Difference, value: unknown, names: ConflictNames): string {
+  if (!item && field === undefined) return orderWords(value, names);
+  if (item && field === undefined) return value ? itemWords(value as AgendaItem, names) : 'Вопроса нет';
+  if (value === undefined || value === null || value === '') return 'Пусто';
+  if (field === 'held_at' || field === 'ended_at') return formatMoment(String(value)) || String(value);
+  if (field === 'chairman_id') return names.nameOf(String(value)) ?? unreadName(String(value));
+  if (item && field === 'speaker') return speakerWords(value as Partial<AgendaItem>, item, names);
+  if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
+  if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
+  if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>) || 'Пусто';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+function speakerWords({ speaker_id: id, speaker_name }: Partial<AgendaItem>, item: AgendaItem, names: ConflictNames) {
+  if (!id) return speaker_name ?? 'Пусто';
+  const told = item.speaker_id === id ? item.speaker_name : undefined;
+  return names.nameOf(id) ?? told ?? unreadName(id);
+}
+
+function orderWords(value: unknown, { items }: ConflictNames): string {
+  const ids = Array.isArray(value) ? value.map(String) : [];
+  return ids.map((id, index) => `${index + 1}. ${items.get(id)?.title || 'Вопрос без названия'}`).join('\n');
+}
+
+function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
+  const { title, speaker, listened, discussion, decisions } = agendaFormOf(item, nameOf);
+  const lines = [title || 'Вопрос без названия', speaker[0] && `Докладчик: ${speaker[0].name}`, listened, discussion];
+  const decided = decisions.length > 0 ? pointWords(decisions) : '';
+  const voted = item.votes ? voteWords(item.votes) : '';
+  return [...lines, decided, voted && `Голосовали: ${voted}`].filter(Boolean).join('\n');
+}
+
+function pointWords(points: readonly { text?: string }[]): string {
+  return points.length === 0 ? 'Пусто' : points.map(({ text }, index) => `${index + 1}. ${text ?? ''}`).join('\n');
+}
+
+function voteWords(votes: NonNullable<AgendaItem['votes']>): string {
+  return [
+    ['за', votes.for],
+    ['против', votes.against],
+    ['воздержались', votes.abstained],
+  ]
+    .flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []))
+    .join(', ');
+}

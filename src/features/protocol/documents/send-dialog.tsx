@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { calls } from '#contract/calls.ts';
+import { protocolSend } from '#contract/document.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
+import { counted } from '#src/format/index.ts';
+import { api, errorWords, useSession, useWrites } from '#src/sync/index.ts';
+import { FormDialog, showToast, TextArea, TextField } from '#src/ui/index.ts';
+import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
+import { letterSubject, letterText } from './letter.ts';
+import { mailsQuery, recipientsQuery } from './queries.ts';
+import { RecipientFields } from './recipient-fields.tsx';
+
+const { recipients, subject, text } = protocolSend.shape;
+const letterForm = z.object({ recipients, subject, text });
+type Letter = z.output<typeof letterForm>;
+
+/** Sends the protocol as a file by mail, to those who took part. The server alone can: without a line it says so. */
+export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
+  const { id } = protocol;
+  const offlineNote = useOfflineNote();
+  const client = useQueryClient();
+  const { userId } = useSession();
+  const known = useQuery(recipientsQuery(id));
+  const [chosen, setChosen] = useState(() => firstDocument(protocol, 'full'));
+  const hasUnsent = useWrites().some((row) => row.state !== 'sent' && protocolOf(row) === id);
+  const people = known.data?.people;
+  const first = { recipients: [] as string[], subject: letterSubject(protocol), text: letterText(protocol) };
+  const others = people?.map((person) => person.id).filter((each) => each !== userId);
+  const form = useForm({
+    resolver: zodResolver(letterForm),
+    defaultValues: first,
+    ...(others ? { values: { ...first, recipients: others } } : {}),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isDirty } = form.formState;
+  const key = useRequestKey();
+  const send = useMutation({
+    mutationFn: (letter: Letter) => {
+      const body = { ...letter, ...queryOf(chosen), format: chosen.format };
+      return api(calls.sendProtocol, { params: { id }, body, idempotencyKey: key(body) });
+    },
+    onSuccess: (_all, letter) => {
+      const words = counted(letter.recipients.length, 'письмо', 'письма', 'писем');
+      showToast(`Отправляем ${words}`, { protocolId: id });
+      void client.invalidateQueries({ queryKey: mailsQuery(id).queryKey });
+      onClose();
+    },
+    onError: (error) => showFieldErrors(error, ['recipients', 'subject', 'text'], form.setError),
+  });
+  const failure = send.error ? `Не отправлено. ${errorWords(send.error).words}` : undefined;
+  return (
+    <FormDialog
+      title="Отправить протокол по почте"
+      submit="Отправить"
+      busy={send.isPending}
+      dirty={isDirty}
+      blockedBy={offlineNote}
+      failure={known.error && !people ? errorWords(known.error).words : failure}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((letter) => {
+        if (!send.isPending) send.mutate(letter);
+      })}
+    >
+      <RecipientFields
+        people={people}
+        count={form.watch('recipients').length}
+        field={form.register('recipients')}
+        error={errors.recipients?.message}
+      />
+      <TextField
+        label="Тема"
+        aria-required
+        autoComplete="off"
+        error={errors.subject?.message}
+        {...form.register('subject')}
+      />
+      <TextArea label="Текст письма" rows={6} error={errors.text?.message} {...form.register('text')} />
+      <DocumentChoice protocol={protocol} value={chosen} onChange={setChosen} />
+      {hasUnsent ? (
+        <p>Неотправленных изменений в документе не будет: он готовится из того, что есть на сервере.</p>
+      ) : null}
+      {known.data?.by_smtp === false ? (
+        <p>Почтовый сервер не подключён: письма сохранятся файлами в папке сервера.</p>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** The same for the same letter, so that one whose answer was lost is not sent twice; another letter gets another. */
+function useRequestKey() {
+  const last = useRef({ of: '', key: '' });
+  return (letter: object) => {
+    const of = JSON.stringify(letter);
+    if (last.current.of !== of) last.current = { of, key: uuidv7() };
+    return last.current.key;
+  };
+}

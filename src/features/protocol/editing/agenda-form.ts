@@ -1,0 +1,94 @@
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { requiredText, text } from '#contract/common.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { unreadName } from '#src/data/person/index.ts';
+import type { NameOf } from './people.ts';
+import { chosenPerson } from './protocol-form.ts';
+
+const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
+
+/** One question of the agenda as it is typed. */
+export const agendaForm = z.object({
+  title: requiredText(10_000),
+  speaker: z.array(chosenPerson),
+  listened: text(100_000),
+  discussion: text(100_000),
+  decisions: z.array(z.object({ id: z.string(), text: text(10_000) })).check(z.maxLength(200)),
+  votes: z.object({ for: count, against: count, abstained: count }),
+});
+export type AgendaForm = z.infer<typeof agendaForm>;
+
+/** A speaker of whom only the name is known is no user: this stands where the id of one does. */
+const nameOnly = 'name-only';
+
+export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): AgendaForm {
+  const id = item?.speaker_id;
+  const name = item?.speaker_name;
+  const number = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : '');
+  return {
+    title: item?.title ?? '',
+    speaker: id ? [{ id, name: nameOf(id) ?? name ?? unreadName(id) }] : name ? [{ id: nameOnly, name }] : [],
+    listened: item?.listened ?? '',
+    discussion: item?.discussion ?? '',
+    decisions: decisionsOf(item).map((each) => ({ id: each.id ?? uuidv7(), text: each.text })),
+    votes: {
+      for: number(item?.votes?.for),
+      against: number(item?.votes?.against),
+      abstained: number(item?.votes?.abstained),
+    },
+  };
+}
+
+/** The item with what was typed; what the form does not show of it, evidence and unknown fields, stays. */
+export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id: string): AgendaItem {
+  const [speaker] = form.speaker;
+  return {
+    ...base,
+    id: base?.id ?? id,
+    title: form.title,
+    listened: form.listened || null,
+    discussion: form.discussion || null,
+    // The name that a server keeps with a speaker is theirs alone: it goes with them, and only with them.
+    ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
+    ...decided(base, form),
+    votes: votesOf(base, form),
+  };
+}
+
+/** The agenda with the typed item in its place; one that is not there yet, or no longer, stands at its end. */
+export function withItem(items: readonly AgendaItem[], id: string, form: AgendaForm): AgendaItem[] {
+  const base = items.find((each) => each.id === id);
+  const item = agendaItemOf(base, form, id);
+  return base ? items.map((each) => (each === base ? item : each)) : [...items, item];
+}
+
+/** The agenda with a question as it was when it was begun with; null where it was not there. */
+export function withBase(items: readonly AgendaItem[], id: string, base: AgendaItem | null): AgendaItem[] {
+  if (!base) return items.filter((each) => each.id !== id);
+  return items.some((each) => each.id === id) ? items.map((each) => (each.id === id ? base : each)) : [...items, base];
+}
+
+/** The id that stands in the form for the speaker of an item. */
+function shownSpeaker(item: AgendaItem | undefined): string | undefined {
+  return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);
+}
+
+function decisionsOf(item: AgendaItem | undefined) {
+  if (item?.decisions?.length) return item.decisions;
+  return item?.decision?.trim() ? [{ id: undefined, text: item.decision }] : [];
+}
+
+function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
+  const kept = form.decisions.filter((each) => each.text !== '');
+  // A provider that knows no points gets its one text back.
+  if (base?.decision?.trim() && !base.decisions?.length) return { decision: kept.map((each) => each.text).join('\n') };
+  const before = new Map((base?.decisions ?? []).map((each) => [each.id, each]));
+  return { decisions: kept.map((each) => ({ ...before.get(each.id), id: each.id, text: each.text })) };
+}
+
+function votesOf(base: AgendaItem | undefined, { votes }: AgendaForm): AgendaItem['votes'] {
+  const value = (typed: string) => (typed === '' ? null : Number(typed));
+  if (!votes.for && !votes.against && !votes.abstained) return null;
+  return { ...base?.votes, for: value(votes.for), against: value(votes.against), abstained: value(votes.abstained) };
+}

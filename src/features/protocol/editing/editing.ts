@@ -1,0 +1,61 @@
+import { createContext, type RefObject, use, useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaWriter } from './agenda-writer.ts';
+
+/** What of the protocol is being changed: its head, an item of the agenda, or one that is being added under this id. */
+export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item'; id: string };
+
+/** The question that is open, for those who go on from it. */
+export interface OpenQuestion {
+  id: string;
+  /** Brings what is typed in it into the outbox; resolves false where it cannot be saved as it is. */
+  save: () => Promise<boolean>;
+  /** The same before it is closed: resolves false also where a name is typed in it that stands for nobody. */
+  close: () => Promise<boolean>;
+  /** It was changed from outside its form, which shows it so from now on. */
+  restart: (agenda: AgendaItem[]) => void;
+  /** Whether what is typed would be there after a crash. */
+  isOnDevice: () => boolean;
+}
+
+/** The form of the open part, of a new task, of a task by its id, of a kept write, of a line of the transcript, the summary. */
+export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `line ${string}` | 'summary';
+
+export interface Editing {
+  part: EditedPart | undefined;
+  /** One part at a time: what is open is saved or cancelled before the next. */
+  open: (part: EditedPart | undefined) => void;
+  /** What is typed so far, by its form; it outlives the form where the layout changes around it. */
+  typed: Map<FormKey, unknown>;
+  question: RefObject<OpenQuestion | undefined>;
+  writer: AgendaWriter | undefined;
+  /** A final protocol is only read. */
+  readOnly: boolean;
+}
+
+export const nothingEdited: Editing = {
+  part: undefined,
+  open: () => undefined,
+  typed: new Map(),
+  question: { current: undefined },
+  writer: undefined,
+  readOnly: true,
+};
+
+export const EditingContext = createContext(nothingEdited);
+
+/** Keeps what is typed beside the form. */
+export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormReturn<Form>): void {
+  const { typed } = use(EditingContext);
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          typed.set(key, structuredClone(values));
+        },
+      }),
+    [key, form, typed],
+  );
+}

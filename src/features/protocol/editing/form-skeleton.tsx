@@ -1,0 +1,15 @@
+import { Card, Skeleton } from '#src/ui/index.ts';
+import styles from './form-page.module.css';
+
+/** In place of the form of a new protocol. */
+export function FormBones() {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.form} role="status" aria-label="Загрузка...">
+        {['70%', '100%', '96%', '60%'].map((width) => (
+          <Skeleton key={width} width={width} height={40} />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,154 @@
+import type { AgendaItem } from '#contract/protocol.ts';
+import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
+import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
+import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
+import type { AgendaWriter } from './agenda-writer.ts';
+import type { DraftPlace } from './device-drafts.ts';
+import { itemDrafts } from './item-draft.ts';
+
+/** What is typed in the open question and not in the outbox yet. */
+export interface TypedItem {
+  itemId: string;
+  base: EditBase;
+  form: AgendaForm;
+  /** When it was typed, where an earlier visit left it. */
+  restoredAt?: string | undefined;
+}
+
+/** typed: not saved yet; untitled and invalid: cannot be saved as it is; failed: the device and the server would not. */
+export type SavePhase = 'saved' | 'typed' | 'untitled' | 'invalid' | 'failed';
+
+interface SaverDeps {
+  place: DraftPlace;
+  itemId: string;
+  writer: AgendaWriter;
+  base: EditBase;
+  values(): AgendaForm;
+  /** Shows at the fields what is wrong with them, and leads to the first where the person asked. */
+  check(isAsked: boolean): void;
+  /** Nothing is wrong with them any more. */
+  clear(): void;
+  /** Told of what is typed and not saved; undefined once it is. */
+  onTyped(typed: TypedItem | undefined): void;
+  newSession(): string;
+}
+
+/** So long a person pauses before what they typed is written. */
+const pauseMs = 2_000;
+
+export type ItemSaver = ReturnType<typeof createItemSaver>;
+
+/** Saves a question as it is typed: with every key to the device, after each pause through the outbox. */
+export function createItemSaver({ place, itemId, writer, values, onTyped, newSession, ...deps }: SaverDeps) {
+  const listeners = new Set<() => void>();
+  let { base } = deps;
+  let session = newSession();
+  let view: { phase: SavePhase; error?: unknown } = { phase: 'saved' };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOnDevice = true;
+  let turn: Promise<boolean> = Promise.resolve(true);
+
+  function show(phase: SavePhase, error?: unknown): void {
+    if (view.phase === phase && view.error === error) return;
+    view = { phase, error };
+    for (const listener of listeners) listener();
+  }
+
+  function isTitled(): boolean {
+    return base.agenda?.some(({ id }) => id === itemId) ?? false;
+  }
+
+  async function write(isAsked: boolean, typed = values()): Promise<boolean> {
+    clearTimeout(timer);
+    if (view.phase === 'saved' && !isAsked) return true;
+    const parsed = agendaForm.safeParse(typed);
+    if (!parsed.success) {
+      // Who writes a new question from its middle is not told off for that.
+      const isUntitled = !isAsked && !isTitled() && typed.title.trim() === '';
+      if (!isUntitled) deps.check(isAsked);
+      show(isUntitled ? 'untitled' : 'invalid');
+      return false;
+    }
+    deps.clear();
+    // The person chooses first: what is typed meanwhile is part of what they choose from.
+    if (conflictOf(itemId)) return view.phase === 'saved';
+    const agenda = withItem(base.agenda ?? [], itemId, parsed.data);
+    try {
+      await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
+    } catch (error) {
+      show('failed', error);
+      return false;
+    }
+    base = { ...base, agenda };
+    // Somebody types on while it is being kept.
+    if (JSON.stringify(values()) === JSON.stringify(typed)) settle();
+    else schedule();
+    return view.phase === 'saved' || (isAsked && write(true));
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(false), pauseMs);
+  }
+
+  function settle(): void {
+    clearTimeout(timer);
+    itemDrafts.remove(place, itemId);
+    onTyped(undefined);
+    show('saved');
+  }
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => view,
+    /** Whether what is typed would be there after a crash. */
+    isOnDevice: () => isOnDevice,
+    /** The agenda as the form agrees with it. */
+    base: () => base,
+
+    /** Something was typed. */
+    touch(form: AgendaForm): void {
+      const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
+      const version = base.version ?? null;
+      const savedAt = new Date().toISOString();
+      isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form });
+      onTyped({ itemId, base, form });
+      show('typed');
+      schedule();
+    },
+
+    /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
+    save,
+
+    /** The form shows this from now on, in place of what was typed. */
+    restart(agenda: AgendaItem[], version: EditBase['version']): void {
+      base = { ...base, agenda, version };
+      session = newSession();
+      settle();
+    },
+    /** What comes now is a step of its own: what was typed before it is written without it. */
+    split(): void {
+      const typed = structuredClone(values());
+      turn = turn.then(async () => {
+        const isSaved = await write(false, typed);
+        session = newSession();
+        return isSaved;
+      });
+    },
+    /** What is typed is let go. */
+    forget: settle,
+  };
+
+  function save(isAsked: boolean): Promise<boolean> {
+    turn = turn.then(() => write(isAsked));
+    return turn;
+  }
+}
+
+/** The write of a question that the person has to choose in. */
+export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.list()): OutboxRow | undefined {
+  return rows.find((row) => row.state === 'conflict' && variablesOf(updateProtocol, row)?.itemId === itemId);
+}

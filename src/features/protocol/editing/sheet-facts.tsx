@@ -1,0 +1,33 @@
+import type { Protocol } from '#contract/protocol.ts';
+import { counted, formatSpan } from '#src/format/index.ts';
+import { Skeleton } from '#src/ui/index.ts';
+import { chairmanOf, type NameOf } from './people.ts';
+import styles from './sheet.module.css';
+
+interface FactsProps {
+  protocol: Protocol;
+  nameOf: NameOf;
+  /** Who presided is not known yet. */
+  partial?: boolean;
+}
+
+/** When and where it was, who presided, and how many took part. */
+export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
+  const { held_at, ended_at, kind, place, organization, members } = protocol;
+  const chairman = chairmanOf(protocol, nameOf);
+  const count = members?.length ?? protocol.members_total ?? 0;
+  const facts = [
+    kind,
+    formatSpan(held_at, ended_at),
+    place,
+    organization,
+    chairman && `Председательствующий: ${chairman}`,
+    count > 0 && counted(count, 'участник', 'участника', 'участников'),
+  ].filter(Boolean);
+  return (
+    <p className={styles.facts}>
+      {facts.length > 0 ? facts.map((fact) => <span key={String(fact)}>{fact}</span>) : 'Дата и место не указаны'}
+      {partial && count > 0 && !chairman ? <Skeleton width={240} height={14} /> : null}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isUnsentAlone, useProtocolList } from '#src/data/protocol/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { useForeignServer } from '#src/sync/index.ts';
+import {
+  ButtonLink,
+  Card,
+  FoundCount,
+  focusWhenLost,
+  ListSearch,
+  PageHeader,
+  Pagination,
+  ScreenBody,
+} from '#src/ui/index.ts';
+import { DeleteProtocolQuestion, useProtocolDeletion } from '../editing/delete-protocol.tsx';
+import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { ProtocolList } from './protocol-list.tsx';
+import { StageFilter } from './stage-filter.tsx';
+
+/** The protocols by pages of 15; page, search and stage are in the address. */
+export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const place = readListPlace(query);
+  const list = useProtocolList(place);
+  const foreign = useForeignServer();
+  const { data } = list;
+  const isPart = isUnsentAlone(list);
+
+  const go = (change: Partial<ListPlace>, replace = false) =>
+    setQuery(listQueryString({ ...place, page: 1, ...change }), { replace });
+
+  const deletion = useProtocolDeletion((gone) => {
+    // The last one of the last page takes its page with it.
+    if (place.page > 1 && data?.rows.every(({ id }) => id === gone.id)) go({ page: place.page - 1 }, true);
+    focusWhenLost(() => document.querySelector('h1'));
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Протоколы"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            {foreign ? null : (
+              <>
+                <ListSearch
+                  label="Поиск по протоколам"
+                  value={place.search}
+                  onSearch={(search) => go({ search }, true)}
+                />
+                <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
+              </>
+            )}
+            <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
+              Новый протокол
+            </ButtonLink>
+          </div>
+        }
+      />
+      {tabs}
+      <FoundCount
+        asked={listQueryString({ ...place, page: 1 })}
+        total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)}
+      />
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
+      <ScreenBody light>
+        <div>
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            {isPart ? (
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные протоколы появятся, когда вернётся подключение.
+              </p>
+            ) : null}
+            <ProtocolList list={list} place={place} onDelete={deletion.start} />
+          </Card>
+          <Pagination
+            of={isPart ? undefined : data}
+            href={(page) => `/main/protocols${listQueryString({ ...place, page })}`}
+          />
+        </div>
+      </ScreenBody>
+      <DeleteProtocolQuestion deletion={deletion} />
+    </>
+  );
+}

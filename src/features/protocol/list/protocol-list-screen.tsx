@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router-dom';
+import { SectionTabs } from '#src/ui/index.ts';
+import { readListTab } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { ProtocolListPart } from './protocol-list-part.tsx';
+import { TaskListPart } from './task-list-part.tsx';
+
+/** /main/protocols: the protocols, and under ?tab=tasks the tasks of them all. */
+export function ProtocolListScreen() {
+  const [query] = useSearchParams();
+  const tab = readListTab(query);
+  const tabs = (
+    <SectionTabs
+      label="Протоколы и поручения"
+      tabs={[
+        { to: '/main/protocols', title: 'Протоколы', current: tab === 'protocols' },
+        { to: '/main/protocols?tab=tasks', title: 'Поручения', current: tab === 'tasks' },
+      ]}
+    />
+  );
+  return (
+    <div className={styles.screen}>
+      {tab === 'tasks' ? <TaskListPart tabs={tabs} /> : <ProtocolListPart tabs={tabs} />}
+    </div>
+  );
+}

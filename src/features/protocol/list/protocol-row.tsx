@@ -1,0 +1,130 @@
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Play from 'lucide-react/icons/play';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
+import { StageBadge } from '#src/features/common/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { formatMoment, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { Icon, MenuButton, Skeleton, showToast } from '#src/ui/index.ts';
+import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
+import { mayBeDeleted } from '../editing/delete-protocol.tsx';
+import { processingPercent } from '../editing/stage-steps.ts';
+import { momentParameter } from '../playback/moment-address.ts';
+import styles from './protocol-list.module.css';
+
+interface ProtocolRowProps {
+  protocol: Laid<Protocol>;
+  /** What waits or is under way on this device, in words. */
+  note?: string | undefined;
+  /** How far its upload is, 0 to 1. */
+  progress?: number | undefined;
+  onDelete: (protocol: Protocol) => void;
+}
+
+/** One protocol of the list; the whole row opens it. */
+export const ProtocolRow = memo(function ProtocolRow({ protocol, note, progress, onDelete }: ProtocolRowProps) {
+  const { id, number, held_at, tasks_total, tasks_done, members_total, moment, unsent } = protocol;
+  const navigate = useNavigate();
+  const download = useDocumentDownload(protocol, toastNote);
+  const title = protocolTitle(protocol);
+  const href = `/main/protocols/${encodeURIComponent(id)}`;
+  return (
+    <tr data-thing={id}>
+      <td className={styles.number}>
+        <span dir="auto">{number ?? '—'}</span>
+      </td>
+      <td className={styles.title}>
+        <Link to={href} dir="auto" title={title}>
+          {title}
+        </Link>
+        {unsent && unsent.state !== 'sent' ? (
+          <span className={styles.unsent}>
+            <UnsentMark unsent={unsent} />
+          </span>
+        ) : null}
+        {moment?.quote ? (
+          <Link
+            className={styles.moment}
+            to={`${href}?${momentParameter}=${moment.start}`}
+            aria-label={`Смотреть с ${formatTimecode(moment.start)}: «${moment.quote}»`}
+          >
+            <Icon of={Play} size={12} />
+            <span>{formatTimecode(moment.start)}</span>&nbsp;— «<bdi>{moment.quote}</bdi>»
+          </Link>
+        ) : null}
+        {note ? <span className={styles.note}>{note}</span> : null}
+        {note && progress !== undefined ? (
+          <span className={styles.track} aria-hidden>
+            <span className={styles.fill} style={{ width: `${progress * 100}%` }} />
+          </span>
+        ) : null}
+      </td>
+      <td className={styles.date}>{formatMoment(held_at) || '—'}</td>
+      <td>
+        <StageBadge stage={protocol.stage} detail={stageDetail(protocol)} />
+      </td>
+      <td className={`${styles.quiet} ${styles.tasks}`}>
+        {tasks_total ? `${tasks_done ?? 0} из ${tasks_total}` : '—'}
+      </td>
+      <td className={`${styles.quiet} ${styles.members}`}>{members_total ?? '—'}</td>
+      <td className={styles.menu}>
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${title}`}
+          actions={[
+            { id: 'open', title: 'Открыть', icon: FolderOpen, onAction: () => void navigate(href) },
+            { id: 'pdf', title: 'Скачать PDF', icon: Download, onAction: () => void download.start('pdf') },
+            { id: 'docx', title: 'Скачать DOCX', icon: Download, onAction: () => void download.start('docx') },
+            ...(mayBeDeleted(protocol)
+              ? [{ id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(protocol) }]
+              : []),
+          ]}
+        />
+      </td>
+    </tr>
+  );
+});
+
+function toastNote({ title, words, protocolId, tone }: DownloadNote): void {
+  showToast(title, { detail: words, protocolId, tone });
+}
+
+/** A row in the size of a real one while the list is coming. */
+export function ProtocolRowSkeleton() {
+  return (
+    <tr aria-hidden>
+      <td className={styles.number}>
+        <Skeleton width={24} />
+      </td>
+      <td className={styles.title}>
+        <Skeleton width="60%" />
+      </td>
+      <td className={styles.date}>
+        <Skeleton width={124} />
+      </td>
+      <td>
+        <Skeleton width={132} height={24} />
+      </td>
+      <td className={styles.tasks}>
+        <Skeleton width={48} />
+      </td>
+      <td className={styles.members}>
+        <Skeleton width={20} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}
+
+function stageDetail({ stage, number, processing }: Protocol): string | undefined {
+  if (stage === 'final' && number) return stageNumber(number);
+  if (stage !== 'video_process') return undefined;
+  const percent = processingPercent(processing);
+  return percent === undefined ? undefined : `· ${formatPercent(percent)}`;
+}

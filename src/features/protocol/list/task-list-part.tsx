@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isUnsentAlone, useTaskList } from '#src/data/protocol/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { useKnownCapability } from '#src/sync/index.ts';
+import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
+import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
+import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
+import styles from './protocol-list.module.css';
+import { TaskFilter } from './task-filter.tsx';
+import { TaskTable } from './task-table.tsx';
+
+/** All of one's own tasks by pages of 15: searched, their status changed, removed. */
+export function TaskListPart({ tabs }: { tabs: ReactNode }) {
+  const [query, setQuery] = useSearchParams();
+  const { page, search, status } = readListPlace(query);
+  const list = useTaskList({ page, search, status });
+  const filters = useKnownCapability('tasks');
+  const [said, setSaid] = useState('');
+  const { data } = list;
+  const isPart = isUnsentAlone(list);
+
+  const address = (change: Partial<ListPlace>) => listQueryString({ page: 1, search, status, ...change }, 'tasks');
+  const deletion = useTaskDeletion((gone) => {
+    if (page > 1 && data?.rows.every(({ id }) => id === gone.id))
+      setQuery(address({ page: page - 1 }), { replace: true });
+    focusWhenLost(() => document.querySelector('h1'));
+  });
+
+  return (
+    <>
+      <PageHeader
+        title="Поручения"
+        count={data?.meta.total}
+        actions={
+          <div className={styles.controls}>
+            <ListSearch
+              label="Поиск по поручениям"
+              value={search}
+              onSearch={(text) => setQuery(address({ search: text }), { replace: true })}
+            />
+            {filters ? (
+              <TaskFilter value={status} onChange={(chosen) => setQuery(address({ status: chosen }))} />
+            ) : null}
+            {/* As most servers have them their place is kept as long as it is not known. */}
+            {filters === undefined ? (
+              <div aria-hidden inert className={styles.held}>
+                <TaskFilter value={status} onChange={() => undefined} />
+              </div>
+            ) : null}
+          </div>
+        }
+      />
+      {tabs}
+      <FoundCount asked={address({})} total={list.isPlaceholderData ? undefined : data && (data.meta.total ?? null)} />
+      <ConnectionBanner shownAt={list.dataUpdatedAt || undefined} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ScreenBody>
+        <div>
+          <Card bare className={list.isPlaceholderData ? styles.stale : undefined}>
+            {isPart ? (
+              <p className={styles.note}>
+                Показано только то, что ещё не отправлено: остальные поручения появятся, когда вернётся подключение.
+              </p>
+            ) : null}
+            <TaskTable
+              list={list}
+              search={search}
+              status={status}
+              page={page}
+              onDelete={deletion.start}
+              onSaid={setSaid}
+            />
+          </Card>
+          <Pagination of={isPart ? undefined : data} href={(next) => `/main/protocols${address({ page: next })}`} />
+        </div>
+      </ScreenBody>
+      <DeleteTaskQuestion deletion={deletion} />
+    </>
+  );
+}

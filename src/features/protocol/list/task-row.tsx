@@ -1,0 +1,99 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { Task } from '#contract/task.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { classNames, isSameRow, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
+import { TaskCheck } from '../tasks/task-check.tsx';
+import { TaskDue } from '../tasks/task-deadline.tsx';
+import { TaskStatus } from '../tasks/task-status.tsx';
+import { taskTitle } from '../tasks/task-title.ts';
+import styles from '../tasks/tasks.module.css';
+import { useTaskStatus } from '../tasks/use-task-status.ts';
+
+interface TaskRowProps {
+  task: Laid<Task>;
+  index: number;
+  ties: RowTies | undefined;
+  assignee: string;
+  /** What its protocol is called; undefined where the provider does not say which it is. */
+  protocol: string | undefined;
+  onDelete: (task: Task) => void;
+  onSaid: (words: string) => void;
+}
+
+/** One task of the list of all of them. */
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { task, index, ties, assignee, protocol, onDelete, onSaid } = props;
+  const navigate = useNavigate();
+  const status = useTaskStatus(task, onSaid);
+  const href = task.protocol_id ? `/main/protocols/${encodeURIComponent(task.protocol_id)}` : undefined;
+  return (
+    <tr {...ties} aria-rowindex={ties && index + 2} data-thing={task.id}>
+      <td className={styles.title}>
+        <div className={styles.what}>
+          <TaskCheck task={task} status={status} />
+          <div>
+            <span
+              dir="auto"
+              className={classNames(styles.words, status.shown === 'done' && styles.done)}
+              title={taskTitle(task)}
+            >
+              {taskTitle(task)}
+            </span>
+            {href ? (
+              <Link to={href} className={styles.protocol} dir="auto">
+                {protocol}
+              </Link>
+            ) : null}
+            {task.origin && task.origin_task_id ? <span className={styles.origin}>{task.origin}</span> : null}
+            <UnsentMark unsent={task.unsent} />
+          </div>
+        </div>
+      </td>
+      <td className={styles.person}>{assignee}</td>
+      <td className={styles.due}>
+        <TaskDue task={task} />
+      </td>
+      <td className={styles.statusCell}>
+        <TaskStatus task={task} status={status} />
+      </td>
+      <td className={styles.menu}>
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: ${taskTitle(task)}`}
+          actions={[
+            ...(href
+              ? [{ id: 'open', title: 'Открыть протокол', icon: FolderOpen, onAction: () => void navigate(href) }]
+              : []),
+            { id: 'delete', title: 'Удалить', icon: Trash2, danger: true, onAction: () => onDelete(task) },
+          ]}
+        />
+      </td>
+    </tr>
+  );
+}, isSameRow);
+
+/** A row that is still coming. */
+export function TaskRowSkeleton() {
+  return (
+    <tr aria-hidden>
+      <td className={styles.title}>
+        <Skeleton width="70%" />
+      </td>
+      <td className={styles.person}>
+        <Skeleton width={110} />
+      </td>
+      <td className={styles.due}>
+        <Skeleton width={96} />
+      </td>
+      <td className={styles.statusCell}>
+        <Skeleton width={148} height={36} />
+      </td>
+      <td className={styles.menu} />
+    </tr>
+  );
+}

@@ -1,0 +1,113 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Page } from '#contract/envelope.ts';
+import type { Task } from '#contract/task.ts';
+import type { TaskFilter } from '#contract/task-order.ts';
+import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { shortName } from '#src/format/index.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { LongRows, manyRows, type ShownRow, Table, TableGap } from '#src/ui/index.ts';
+import styles from '../tasks/tasks.module.css';
+import { isMissing, ListError } from './list-error.tsx';
+import { NoTasks } from './no-tasks.tsx';
+import { TaskRow, TaskRowSkeleton } from './task-row.tsx';
+import { useProtocolTitles } from './use-protocol-titles.ts';
+
+interface TaskTableProps {
+  list: UseQueryResult<Page<Laid<Task>>>;
+  search: string | undefined;
+  status: TaskFilter | undefined;
+  page: number;
+  onDelete: (task: Task) => void;
+  onSaid: (words: string) => void;
+}
+
+const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
+
+/** The rows of the tasks, or why there are none and what to do. */
+export function TaskTable({ list, search, status, page, onDelete, onSaid }: TaskTableProps) {
+  const { data } = list;
+  const rows = data?.rows ?? [];
+  if (isMissing(list)) return <ListError list={list} />;
+  if (data?.rows.length === 0) return <NoTasks search={search} status={status} page={page} />;
+  return (
+    <Table
+      label="Поручения"
+      head={<TaskListHead />}
+      busy={!data || list.isPlaceholderData}
+      rowCount={rows.length >= manyRows ? rows.length : undefined}
+    >
+      {data ? (
+        <LongRows rows={rows} estimate={64}>
+          {(shown) => <TaskRows shown={shown} onDelete={onDelete} onSaid={onSaid} />}
+        </LongRows>
+      ) : (
+        bones.map((bone) => <TaskRowSkeleton key={bone} />)
+      )}
+    </Table>
+  );
+}
+
+interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onSaid'> {
+  shown: ShownRow<Laid<Task>>[];
+}
+
+/** The rows that are drawn, with the names that a provider did not send along. */
+function TaskRows({ shown, ...actions }: TaskRowsProps) {
+  const tasks = shown.flatMap((each) => (each.kind === 'row' ? [each.row] : []));
+  const people = usePeopleNames(
+    tasks.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id),
+  );
+  const titles = useProtocolTitles(
+    tasks.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
+  );
+  return shown.map((each) =>
+    each.kind === 'gap' ? (
+      <TableGap key={each.key} height={each.height} />
+    ) : (
+      <TaskRow
+        key={each.row.id}
+        task={each.row}
+        index={each.index}
+        ties={each.ties}
+        assignee={assigneeOf(each.row, people)}
+        protocol={protocolOf(each.row, titles)}
+        {...actions}
+      />
+    ),
+  );
+}
+
+function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, string>): string {
+  if (!assignee_id) return 'Не назначен';
+  const name = told(assignee_name) ?? people.get(assignee_id);
+  return name ? shortName(name) : unreadName(assignee_id);
+}
+
+/** «№ 12 · Еженедельное совещание»: many protocols are called the same. */
+function protocolOf(task: Task, titles: Map<string, string>): string | undefined {
+  const { protocol_id, protocol_title, protocol_number: number } = task;
+  if (!protocol_id) return undefined;
+  const title = told(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол';
+  return number ? `№\u00a0${number} · ${title}` : title;
+}
+
+/** A name that came along with the row. */
+function told(name: string | null | undefined): string | undefined {
+  return name?.trim() ? name : undefined;
+}
+
+function TaskListHead() {
+  return (
+    <>
+      {columns.map((title) => (
+        <th key={title} scope="col">
+          {title}
+        </th>
+      ))}
+      <th scope="col" className={styles.menu}>
+        <span className="visually-hidden">Действия</span>
+      </th>
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
+import { createMember } from '#src/data/member/index.ts';
+import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
+import { amend, errorWords, type OutboxRow, useOpenForm, variablesOf } from '#src/sync/index.ts';
+import { Button, SelectField } from '#src/ui/index.ts';
+import { useRefusal } from '../editing/amended.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import styles from '../editing/side-list.module.css';
+import { NewExternalDialog } from './new-external-dialog.tsx';
+import { addMember, changeKind } from './save-member.ts';
+
+interface AddMemberFormProps {
+  protocolId: string;
+  members: Member[];
+  /** The server keeps as what one takes part, and lets it be changed. */
+  kindsKept?: boolean;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
+  onSaid: (words: string) => void;
+}
+
+interface Addition {
+  person: ChosenPerson;
+  kind: MemberKind;
+  /** Among the members already: then it is a change of their kind. */
+  member: Member | undefined;
+}
+
+/**
+ * Adds one member: who, and as what; somebody from outside who is no user yet, by a form of their own. Of somebody who is
+ * among them already it says so, and as what, and changes that.
+ */
+export function AddMemberForm({ protocolId, members, kindsKept = false, amends, onSaid }: AddMemberFormProps) {
+  const openForm = useOpenForm();
+  const before = amends && variablesOf(createMember, amends);
+  const refusal = useRefusal(amends);
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ChosenPerson[]>(before?.people ?? []);
+  const [chosenKind, setKind] = useState<MemberKind | undefined>(before?.kind);
+  const [wasSent, setWasSent] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const typed = useRef('');
+  const [isAddingExternal, setAddingExternal] = useState(false);
+  // Drawn anew for the next one: emptied under the focus, the field would open its list.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (round > 0) input.current?.focus();
+  }, [round]);
+  const memberOf = (person: ChosenPerson | undefined) => members.find(({ member_id }) => member_id === person?.id);
+  const add = useMutation({
+    mutationFn: async ({ person, kind, member }: Addition) => {
+      if (member) return changeKind(protocolId, member, person.name, kind, openForm);
+      if (!amends || !before) return addMember(protocolId, person, kind, openForm);
+      await amend(createMember, amends, { ...before, kind, people: [person] });
+      return true;
+    },
+    onSuccess: (isKept, { person, kind, member }) => {
+      setChosen([]);
+      typed.current = '';
+      const done = member
+        ? `${person.name}: ${oneMemberWords[kind].toLowerCase()}`
+        : `Участник добавлен: ${person.name}`;
+      onSaid(isKept ? `${done}. ${keptWords}` : done);
+      setRound((last) => last + 1);
+    },
+  });
+  // Whoever is being added stands among them before the server has answered.
+  const there = add.isPending ? undefined : memberOf(chosen[0]);
+  const thereAs = there && (there.kind ?? 'present');
+  // Who is there keeps their kind as long as no other is chosen: nobody leaves the chair by being named again.
+  const kind = chosenKind ?? thereAs ?? 'present';
+  const isChange = kindsKept && thereAs !== undefined && thereAs !== kind;
+  const cause = add.error ?? (isTouched ? null : refusal);
+  const failure = cause ? errorWords(cause) : undefined;
+  const already = thereAs && thereWords(thereAs, kindsKept, isChange);
+  const error = wasSent
+    ? (already ?? 'Выберите человека из списка')
+    : failure && `${add.variables?.member ? 'Вид участия не изменён' : 'Не добавлен'}. ${failure.words}`;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [person] = chosen;
+    const isNothing = !person || (there !== undefined && !isChange);
+    setWasSent(isNothing);
+    if (isNothing) input.current?.focus();
+    else if (!add.isPending) add.mutate({ person, kind, member: there });
+  };
+  return (
+    <>
+      <form noValidate className={styles.addForm} aria-label={amends ? 'Участник' : 'Новый участник'} onSubmit={submit}>
+        <PersonPicker
+          key={round}
+          label={amends ? 'Участник' : 'Добавить участника'}
+          value={chosen}
+          onChange={(people) => {
+            setChosen(people);
+            setWasSent(false);
+            setTouched(true);
+            add.reset();
+          }}
+          onTyped={(text) => {
+            typed.current = text;
+          }}
+          error={error}
+          inputRef={input}
+        />
+        <SelectField
+          label="В качестве"
+          hint={wasSent ? undefined : already}
+          value={kind}
+          onChange={({ currentTarget }) => {
+            setKind(memberKinds.find((each) => each === currentTarget.value));
+            setWasSent(false);
+          }}
+        >
+          {memberKinds.map((each) => (
+            <option key={each} value={each}>
+              {oneMemberWords[each]}
+            </option>
+          ))}
+        </SelectField>
+        <div className={styles.buttons}>
+          <Button type="submit" busy={add.isPending}>
+            {add.isPending ? 'Загрузка...' : amends ? 'Сохранить' : isChange ? 'Изменить вид участия' : 'Добавить'}
+          </Button>
+          {amends ? null : (
+            <Button variant="quiet" icon={UserPlus} onClick={() => setAddingExternal(true)}>
+              Добавить внешнего
+            </Button>
+          )}
+        </div>
+      </form>
+      {isAddingExternal ? (
+        <NewExternalDialog
+          name={chosen.length > 0 ? '' : typed.current.trim()}
+          onAdded={(person) => add.mutate({ person, kind, member: undefined })}
+          onClose={() => setAddingExternal(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** That somebody is among them already, and what can be done about it. */
+function thereWords(kind: MemberKind, kindsKept: boolean, isChange: boolean): string {
+  if (!kindsKept) return 'Уже в списке участников';
+  const already = `Уже в списке: ${oneMemberWords[kind].toLowerCase()}.`;
+  return isChange ? already : `${already} Чтобы изменить это, выберите другое.`;
+}

@@ -1,0 +1,115 @@
+import { use, useState } from 'react';
+import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { errorWords, type Laid, useCapability, useOpenForm } from '#src/sync/index.ts';
+import { focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import styles from '../editing/side-list.module.css';
+import { SideBones } from '../editing/side-skeleton.tsx';
+import { AddMemberForm } from './add-member-form.tsx';
+import { MemberRow } from './member-row.tsx';
+import { RemovedMember } from './removed-member.tsx';
+import { changeKind, removeMember } from './save-member.ts';
+import { useMembers } from './use-members.ts';
+
+/** Who took part, by kind; asked for apart where the protocol does not carry its members. */
+export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
+  const query = useMembers(protocol.id, !partial && !protocol.members);
+  const members: Laid<Member>[] | undefined = protocol.members ?? query.data;
+  const { readOnly } = use(EditingContext);
+  const [said, setSaid] = useState('');
+  const [removed, setRemoved] = useState<Member>();
+  const [failed, setFailed] = useState<{ member: string; words: string }>();
+  const form = useOpenForm();
+  // Another provider keeps no kind: none is offered there.
+  const kindsKept = useCapability('member-kinds');
+  const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
+  if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
+  if (!members) return <SideBones rows="row" />;
+  const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? unreadName(member.member_id));
+  // Refusals come back here: the row itself is gone meanwhile.
+  const remove = async (member: Member) => {
+    const name = nameOf(member);
+    setFailed(undefined);
+    try {
+      const isKept = await removeMember(protocol.id, member, name, form);
+      setRemoved(member);
+      setSaid(`Участник убран: ${name}${isKept ? `. ${keptWords}` : ''}`);
+    } catch (error) {
+      setFailed({ member: keyOf(member), words: `Не убран. ${errorWords(error).words}` });
+    }
+  };
+  const change = async (member: Member, kind: MemberKind) => {
+    const name = nameOf(member);
+    setFailed(undefined);
+    // The row moves to the people of its kind: so does the focus.
+    const row = `[data-member="${CSS.escape(keyOf(member))}"] [aria-haspopup="menu"]`;
+    focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
+    try {
+      const isKept = await changeKind(protocol.id, member, name, kind, form);
+      setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${keptWords}` : ''}`);
+    } catch (error) {
+      setFailed({ member: keyOf(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
+    } finally {
+      // A device may take its time to keep it, and what is refused springs back.
+      focusWhenLost(() => document.querySelector<HTMLElement>(row));
+    }
+  };
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {members.length === 0 ? <p className={styles.empty}>Участников в этом протоколе нет.</p> : null}
+      <div className={styles.list} data-members="">
+        {groups(members).map(([kind, people]) => (
+          <section key={kind} data-kind={kind} aria-label={memberKindWords[kind]}>
+            <h3 className={styles.group}>{memberKindWords[kind]}</h3>
+            <ul>
+              {people.map((member) => (
+                <MemberRow
+                  key={keyOf(member)}
+                  id={keyOf(member)}
+                  member={member}
+                  name={nameOf(member)}
+                  readOnly={readOnly}
+                  failure={failed?.member === keyOf(member) ? failed.words : undefined}
+                  onKind={kindsKept ? (kind) => void change(member, kind) : undefined}
+                  onRemove={() => void remove(member)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {removed && !readOnly ? (
+        <RemovedMember
+          key={removed.id ?? removed.member_id}
+          member={removed}
+          name={nameOf(removed)}
+          protocolId={protocol.id}
+          onReturned={(isKept) => {
+            setRemoved(undefined);
+            setSaid(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${keptWords}` : ''}`);
+          }}
+        />
+      ) : null}
+      {readOnly ? null : (
+        <AddMemberForm protocolId={protocol.id} members={members} kindsKept={kindsKept} onSaid={setSaid} />
+      )}
+    </>
+  );
+}
+
+function keyOf({ id, member_id }: Member): string {
+  return id ?? member_id;
+}
+
+function groups(members: Member[]): [kind: MemberKind, people: Member[]][] {
+  return memberKinds
+    .map((kind): [MemberKind, Member[]] => [kind, members.filter((member) => (member.kind ?? 'present') === kind)])
+    .filter(([, people]) => people.length > 0);
+}

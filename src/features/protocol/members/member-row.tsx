@@ -1,0 +1,75 @@
+import UserRoundPen from 'lucide-react/icons/user-round-pen';
+import X from 'lucide-react/icons/x';
+import { useId, useRef } from 'react';
+import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
+import styles from '../editing/side-list.module.css';
+
+interface MemberRowProps {
+  /** What names the row among the others. */
+  id: string;
+  member: Laid<Member>;
+  name: string;
+  readOnly: boolean;
+  /** What the server did not take, and why. */
+  failure: string | undefined;
+  /** Undefined where the server keeps no kind. */
+  onKind: ((kind: MemberKind) => void) | undefined;
+  onRemove: () => void;
+}
+
+/** One member, the menu of the kinds, and the cross that takes them out. */
+export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemove }: MemberRowProps) {
+  const failureId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const remove = () => {
+    // The row goes at once: the focus, to the next one.
+    const all = [...document.querySelectorAll<HTMLButtonElement>('[data-members] [data-remove]')];
+    const next = all[all.indexOf(button.current as HTMLButtonElement) + 1] ?? all.at(-2);
+    onRemove();
+    focusWhenLost(() => (next?.isConnected ? next : document.querySelector('h1')));
+  };
+  const note = [member.position, member.organization].filter(Boolean).join(', ');
+  return (
+    <li className={styles.row} data-member={id}>
+      <span className={styles.main}>
+        <bdi>{name}</bdi>
+        {note ? (
+          <span dir="auto" className={styles.note}>
+            {note}
+          </span>
+        ) : null}
+        <UnsentMark unsent={member.unsent} />
+        {failure ? (
+          <span id={failureId} className={styles.failure} role="alert">
+            {failure}
+          </span>
+        ) : null}
+      </span>
+      {readOnly ? null : (
+        <span className={styles.rowActions}>
+          {onKind ? (
+            <MenuButton
+              icon={UserRoundPen}
+              label={`Изменить вид участия: ${name}`}
+              actions={memberKinds
+                .filter((kind) => kind !== (member.kind ?? 'present'))
+                .map((kind) => ({ id: kind, title: oneMemberWords[kind], onAction: () => onKind(kind) }))}
+            />
+          ) : null}
+          <IconButton
+            ref={button}
+            icon={X}
+            size="small"
+            data-remove=""
+            label={`Убрать: ${name}`}
+            aria-describedby={failure ? failureId : undefined}
+            onClick={remove}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import {
+  amend,
+  errorWords,
+  needsPerson,
+  type OutboxRow,
+  useWrites,
+  useWritesKnown,
+  variablesOf,
+} from '#src/sync/index.ts';
+import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, leadToNobody } from '#src/ui/index.ts';
+import { useRefusal } from '../editing/amended.ts';
+import styles from '../editing/form-page.module.css';
+import { FormBones } from '../editing/form-skeleton.tsx';
+import formStyles from '../editing/forms.module.css';
+import {
+  formOfNew,
+  headFieldNames,
+  namedIn,
+  newFields,
+  newProtocolForm,
+  serverNames,
+} from '../editing/protocol-form.ts';
+import { PlannedAgenda } from './planned-agenda.tsx';
+import { ProtocolFields } from './protocol-fields.tsx';
+
+/** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
+export function AmendProtocol({ writeId }: { writeId: string }) {
+  const row = useWrites().find(({ id }) => id === writeId);
+  const isKnown = useWritesKnown();
+  const made = row && variablesOf(createProtocol, row);
+  if (!isKnown) return <FormBones />;
+  if (!row || !made || !needsPerson(row)) {
+    return (
+      <EmptyState
+        icon={TriangleAlert}
+        title="Здесь больше нечего исправлять"
+        actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
+      >
+        Этот протокол уже отправлен или убран из очереди.
+      </EmptyState>
+    );
+  }
+  return <AmendProtocolForm key={row.id} row={row} made={made} />;
+}
+
+const serverFields = [...headFieldNames, 'agenda'] as const;
+
+function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    resolver: zodResolver(newProtocolForm),
+    defaultValues: { ...formOfNew(made), members: [] },
+  });
+  const refusal = useRefusal(row);
+  const { setError, formState } = form;
+  const { isDirty } = formState;
+  const isSent = useRef(false);
+  useEffect(() => {
+    showFieldErrors(refusal, serverFields, setError, serverNames);
+  }, [refusal, setError]);
+  const place = `/main/protocols/${encodeURIComponent(made.id)}`;
+  const save = useMutation({
+    mutationFn: () => {
+      const values = newProtocolForm.parse(form.getValues());
+      return amend(createProtocol, row, { ...made, fields: newFields(values), people: namedIn(values) });
+    },
+    onSuccess: () => {
+      isSent.current = true;
+      return navigate(place, { replace: true });
+    },
+  });
+  const failure = save.error ? errorWords(save.error) : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit(() => save.mutate())(event);
+  };
+  return (
+    <FormProvider {...form}>
+      <Banner tone="bad" icon={TriangleAlert} title="Сервер не принял протокол.">
+        {row.fault?.message} Исправьте и отправьте ещё раз: участники, поручения и видео уйдут следом.
+      </Banner>
+      <Card className={styles.card}>
+        <form noValidate className={styles.form} onSubmit={submit}>
+          <ProtocolFields />
+          <PlannedAgenda />
+          {failure ? (
+            <p className={formStyles.failure} role="alert">
+              <strong>Не сохранено. {failure.title}.</strong> {failure.words}
+            </p>
+          ) : null}
+          <div className={formStyles.buttons}>
+            <Button type="submit" variant="primary" busy={save.isPending}>
+              {save.isPending ? 'Загрузка...' : 'Отправить ещё раз'}
+            </Button>
+            <ButtonLink to={place} variant="quiet">
+              Отмена
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+      <LeaveGuard has={() => isDirty && !isSent.current} title="Уйти без сохранения?" confirm="Уйти" cancel="Остаться">
+        Исправления ещё не сохранены. Если уйти, они пропадут, а протокол останется в очереди отправки, как был.
+      </LeaveGuard>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { type FormEvent, useRef } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Meeting } from '#contract/meeting.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import { PersonPicker } from '#src/features/people/index.ts';
+import { errorWords, useOpenForm } from '#src/sync/index.ts';
+import { Banner, Button, ButtonLink, Card, leadToNobody, showToast, submitOnEnter, useIsHere } from '#src/ui/index.ts';
+import styles from '../editing/form-page.module.css';
+import formStyles from '../editing/forms.module.css';
+import type { ProtocolDraft } from '../editing/protocol-draft.ts';
+import {
+  headFieldNames,
+  type NewProtocolForm as NewProtocolFormValues,
+  newProtocolForm,
+  serverNames,
+} from '../editing/protocol-form.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import { type HandedOver, handOver } from '../recording/hand-over.ts';
+import { DraftNote } from './draft-note.tsx';
+import { type Prefill, prefillOf } from './meeting-prefill.ts';
+import { PlannedAgenda } from './planned-agenda.tsx';
+import { ProtocolFields } from './protocol-fields.tsx';
+import { useProtocolDraft } from './use-protocol-draft.ts';
+
+interface NewProtocolFormProps {
+  userId: string;
+  meetingId: string;
+  /** What the device kept of an earlier visit. */
+  kept: ProtocolDraft | undefined;
+  fresh: () => ProtocolDraft;
+  note?: string | undefined;
+}
+
+const serverFields = [...headFieldNames, 'agenda'] as const;
+
+/** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
+export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewProtocolFormProps) {
+  const navigate = useNavigate();
+  // Opened by itself, by the shortcut of the installed app: to be filled in at once. A way within the app leads to the heading.
+  const isStart = useLocation().key === 'default';
+  const client = useQueryClient();
+  const draft = useProtocolDraft({ userId, meetingId, kept, fresh });
+  const form = useForm({
+    resolver: zodResolver(newProtocolForm),
+    defaultValues: draft.start.form,
+  });
+  draft.useKeeping(form);
+
+  const isHere = useIsHere();
+
+  const openForm = useOpenForm();
+
+  const leave = async ({ id, isKept, missed }: HandedOver) => {
+    draft.remove();
+    const title = form.getValues('title');
+    if (missed.length > 0) showToast('Протокол создан не весь', { detail: missed.join(', '), tone: 'warn' });
+    else if (!isHere.current) {
+      showToast('Протокол создан', { detail: isKept ? `${title}. ${keptWords}` : title, protocolId: id });
+    } else if (id === undefined) {
+      showToast('Протокол создан', { detail: 'Сервер не назвал его: откройте его из списка.' });
+    }
+    if (!isHere.current) return;
+    await navigate(`/main/protocols${id === undefined ? '' : `/${encodeURIComponent(id)}`}`, { replace: true });
+  };
+  const create = useMutation({
+    mutationFn: () => handOver(draft.current(), newProtocolForm.parse(form.getValues()), openForm, draft.remember),
+    onSuccess: leave,
+    onError: (error) => {
+      if (!isHere.current) {
+        const detail = `${errorWords(error).title}. Черновик сохранён на этом устройстве.`;
+        showToast('Протокол не создан', { detail, tone: 'bad' });
+      }
+      showFieldErrors(error, serverFields, form.setError, serverNames);
+    },
+  });
+  // What nobody typed gives way to a meeting, and to the next one after it; what a person typed is theirs.
+  const filled = useRef<Partial<Prefill>>(kept ? {} : draft.start.form);
+  const takeMeeting = async (meeting: Meeting | undefined) => {
+    if (!meeting) return;
+    const prefill = await prefillOf(client, meeting);
+    // Another one was chosen while the names were read.
+    if (form.getValues('meeting_id') !== meeting.id) return;
+    for (const name of ['title', 'place', 'held_at', 'ended_at', 'agenda', 'members'] as const) {
+      const now = form.getValues(name);
+      const isFree = !now || now.length === 0 || JSON.stringify(now) === JSON.stringify(filled.current[name]);
+      if (isFree) form.setValue(name, prefill[name], { shouldValidate: form.formState.isSubmitted });
+    }
+    filled.current = prefill;
+  };
+  const startFrom = (values: NewProtocolFormValues, isTyped: boolean) => {
+    filled.current = isTyped ? {} : values;
+    form.reset(values);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) event.preventDefault();
+    else void form.handleSubmit(() => create.mutate())(event);
+  };
+
+  const failure = create.error ? errorWords(create.error) : undefined;
+  return (
+    <FormProvider {...form}>
+      {note ? (
+        <Banner icon={TriangleAlert} title="Без встречи.">
+          {note}
+        </Banner>
+      ) : null}
+      <DraftNote
+        restoredAt={draft.restoredAt}
+        canUndo={draft.canUndo}
+        onStartAnew={() => startFrom(draft.startAnew(), false)}
+        onUndo={() => startFrom(draft.undo(), true)}
+      />
+      <Card className={styles.card}>
+        <form noValidate className={styles.form} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
+          <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
+          <PlannedAgenda />
+          <Controller
+            control={form.control}
+            name="members"
+            render={({ field }) => (
+              <PersonPicker label="Участники" multiple value={field.value} onChange={field.onChange} />
+            )}
+          />
+          {failure ? (
+            <p className={formStyles.failure} role="alert">
+              <strong>Протокол не создан. {failure.title}.</strong> {failure.words}
+            </p>
+          ) : null}
+          <div className={formStyles.buttons}>
+            <Button type="submit" variant="primary" busy={create.isPending}>
+              {create.isPending ? 'Загрузка...' : 'Создать протокол'}
+            </Button>
+            <ButtonLink to="/main/protocols" variant="quiet">
+              К списку
+            </ButtonLink>
+            <span className={styles.saved}>{draft.savedWords}</span>
+          </div>
+        </form>
+      </Card>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, use, useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { Protocol } from '#contract/protocol.ts';
+import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import type { Laid, OutboxRow } from '#src/sync/index.ts';
+import { leadToNobody, submitOnEnter } from '#src/ui/index.ts';
+import { SaveBar } from '../conflict/save-bar.tsx';
+import { amendedEdit, useRefusal } from '../editing/amended.ts';
+import { EditingContext, useTyped } from '../editing/editing.ts';
+import styles from '../editing/forms.module.css';
+import type { NameOf } from '../editing/people.ts';
+import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from '../editing/protocol-form.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import { useProtocolSave } from '../editing/use-protocol-save.ts';
+import { ProtocolFields } from './protocol-fields.tsx';
+
+interface ProtocolHeadFormProps {
+  protocol: Laid<Protocol>;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
+  nameOf: NameOf;
+  onDone: (words?: string) => void;
+}
+
+/** The head of a protocol in its form: number, title, when, where, who presided. */
+export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolHeadFormProps) {
+  const { typed } = use(EditingContext);
+  const client = useQueryClient();
+  const place = amends ? (`write ${amends.id}` as const) : 'part';
+  // As it was when the editing began: what others write meanwhile is a conflict and not overwritten unseen.
+  const [{ base, shown, laid }] = useState(() => {
+    const edit = amendedEdit(amends);
+    const now = currentProtocol(client, protocol.id) ?? protocol;
+    const from = edit?.base ?? editBase(now);
+    return { base: from, shown: { ...from, ...edit?.change }, laid: amends ? undefined : now.unsent };
+  });
+  const formOf = (head: typeof base) => headOf(head as unknown as Protocol, nameOf(head.chairman_id as string));
+  const form = useForm({
+    resolver: zodResolver(headForm),
+    defaultValues: (typed.get(place) as HeadForm | undefined) ?? formOf(shown),
+  });
+  useTyped(place, form);
+  const saving = useProtocolSave(base, {
+    laid,
+    amends,
+    onSaved: (isKept) => onDone(isKept ? keptWords : 'Данные протокола сохранены'),
+  });
+  const refusal = useRefusal(amends);
+  const error = saving.error ?? refusal;
+  const { setError, setFocus } = form;
+  useEffect(() => setFocus('title'), [setFocus]);
+  useEffect(() => {
+    showFieldErrors(error, headFieldNames, setError, serverNames);
+  }, [error, setError]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      const head = headForm.parse(values);
+      saving.save(changedHead(formOf(base), head), { people: head.chairman });
+    })(event);
+  };
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        aria-label="Данные протокола"
+        className={styles.form}
+        onKeyDownCapture={submitOnEnter}
+        onSubmit={submit}
+      >
+        <ProtocolFields />
+        <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
+      </form>
+    </FormProvider>
+  );
+}

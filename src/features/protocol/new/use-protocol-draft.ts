@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { formatWhen } from '#src/format/index.ts';
+import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
+import type { NewProtocolForm } from '../editing/protocol-form.ts';
+
+interface DraftPlace {
+  userId: string;
+  meetingId: string;
+  kept: ProtocolDraft | undefined;
+  fresh: () => ProtocolDraft;
+}
+
+/** The draft of a new protocol: written to the device with every change, forgotten once it is made or given up. */
+export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace) {
+  const [start] = useState(() => kept ?? fresh());
+  const draft = useRef(start);
+  const thrownAway = useRef<ProtocolDraft>(undefined);
+  const [state, setState] = useState({
+    restoredAt: kept?.savedAt,
+    savedAt: kept?.savedAt,
+    full: false,
+    canUndo: false,
+  });
+
+  const write = (change: Partial<ProtocolDraft>) => {
+    const savedAt = new Date().toISOString();
+    draft.current = { ...draft.current, ...change, savedAt };
+    const full = !writeDraft(userId, meetingId, draft.current);
+    setState((old) => ({ ...old, savedAt, full }));
+  };
+
+  return {
+    start,
+    current: () => draft.current,
+    remember: write,
+    restoredAt: state.restoredAt,
+    canUndo: state.canUndo,
+    savedWords: savedWords(state),
+    remove: () => removeDraft(userId, meetingId),
+    /** Gives the empty form; what was there can still be had back by `undo`. */
+    startAnew(): NewProtocolForm {
+      thrownAway.current = draft.current;
+      draft.current = fresh();
+      removeDraft(userId, meetingId);
+      setState((old) => ({ ...old, restoredAt: undefined, savedAt: undefined, canUndo: true }));
+      return draft.current.form;
+    },
+    undo(): NewProtocolForm {
+      draft.current = thrownAway.current ?? draft.current;
+      write({});
+      setState((old) => ({ ...old, restoredAt: draft.current.savedAt, canUndo: false }));
+      return draft.current.form;
+    },
+    /** Writes every change of the form down. */
+    useKeeping(form: UseFormReturn<NewProtocolForm>) {
+      const keep = useRef(write);
+      keep.current = write;
+      useEffect(
+        () =>
+          form.subscribe({
+            formState: { values: true, isDirty: true },
+            callback: ({ values, name }) => {
+              // A reset brings nothing that was typed.
+              if (name !== undefined) keep.current({ form: structuredClone(values) });
+            },
+          }),
+        [form],
+      );
+    },
+  };
+}
+
+function savedWords({ savedAt, full }: { savedAt: string | undefined; full: boolean }): string {
+  if (full) return 'На устройстве нет места: черновик не сохраняется.';
+  return savedAt ? `Черновик сохранён ${formatWhen(savedAt, 'в ')}` : 'Черновик сохранится на этом устройстве сам';
+}

@@ -1,0 +1,63 @@
+import FileX from 'lucide-react/icons/file-x';
+import { useMemo, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { protocolOf } from '#src/data/queued/index.ts';
+import { openQueue } from '#src/features/queue/index.ts';
+import { LeftRecordingList, RunningRecorder } from '#src/features/recorder/index.ts';
+import { type Laid, useLeftRecordings, useWrites } from '#src/sync/index.ts';
+import { Button, ButtonLink, Card, EmptyState, ScreenHeading } from '#src/ui/index.ts';
+import { EditingContext, type FormKey, nothingEdited } from '../editing/editing.ts';
+import { useProtocolNames } from '../editing/people.ts';
+import { KeptWrite } from '../resolve/resolve-form.tsx';
+import styles from './protocol-screen.module.css';
+import { TypedGuard } from './typed-guard.tsx';
+
+interface MissingProtocolProps {
+  id: string;
+  /** As it was known here, if it was. */
+  known: Laid<Protocol> | undefined;
+}
+
+/** The server has no such protocol. What was written for it here is still shown, to be read and copied. */
+export function MissingProtocol({ id, known }: MissingProtocolProps) {
+  const unsent = useWrites().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
+  const protocol: Laid<Protocol> = known ?? { id, stage: 'no_video' };
+  const nameOf = useProtocolNames(protocol);
+  const [typed] = useState(() => new Map<FormKey, unknown>());
+  const [said, say] = useState('');
+  const hasRecording = useLeftRecordings(id).length > 0;
+  const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading title="Протокол не найден" />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <EmptyState
+        icon={FileX}
+        title="Такого протокола нет"
+        actions={
+          <>
+            {unsent.length > 0 ? (
+              <Button onClick={() => openQueue(unsent.map((row) => row.id))}>Показать неотправленное</Button>
+            ) : null}
+            <ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>
+          </>
+        }
+      >
+        Возможно, его удалили или он принадлежит другому секретарю.
+        {unsent.length > 0 ? ' Ваши неотправленные изменения целы: их текст можно открыть и скопировать.' : null}
+      </EmptyState>
+      <RunningRecorder protocolId={id} />
+      {hasRecording ? (
+        <Card bare>
+          <LeftRecordingList protocolId={id} maySend={false} />
+        </Card>
+      ) : null}
+      <EditingContext value={editing}>
+        <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />
+        <TypedGuard />
+      </EditingContext>
+    </div>
+  );
+}

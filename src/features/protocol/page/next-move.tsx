@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { currentProtocol } from '#src/data/protocol/index.ts';
+import { runningRecording } from '#src/data/recording/index.ts';
+import { troubleTitles } from '#src/features/connection/index.ts';
+import { errorWords, useTrouble, useWrites } from '#src/sync/index.ts';
+import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
+import { useFindings } from '../check/use-findings.ts';
+import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
+import { MoveQuestion } from './move-question.tsx';
+
+/** Why something was not done. */
+export interface Failure {
+  title: string;
+  words: string;
+  /** `warn`: it was done, but not as one may think. */
+  tone?: 'bad' | 'warn';
+}
+
+const stillTyped: Failure = {
+  title: 'Есть несохранённый текст.',
+  words: 'Сохраните или отмените то, что открыто для изменения: иначе это не войдёт в протокол.',
+};
+
+const stillRecording: Failure = {
+  title: 'Идёт запись.',
+  words: 'Сначала остановите её и отправьте: к завершённому протоколу видео не добавить.',
+};
+
+/** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
+const offline: Record<Move, string> = {
+  finish: 'Завершить протокол можно только с подключением к серверу.',
+  final: 'Итоговый протокол можно сформировать только с подключением к серверу.',
+};
+
+interface NextMoveProps {
+  protocol: Protocol;
+  /** Only the row of the list is there yet: nothing is known to be missing. */
+  partial: boolean;
+  onFailure: (failure: Failure | undefined) => void;
+}
+
+/** «Завершить», then «Сформировать итоговый протокол»: asked about where something is missing, or cannot be undone. */
+export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Move>();
+  const move = nextMove(protocol.stage);
+  const trouble = useTrouble();
+  const known = useFindings(protocol, useDeferredValue(useWrites())).findings;
+  const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
+  // The video is wanted first, or its processing once more.
+  const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
+
+  const act = useMutation({
+    mutationFn: (to: Move) => {
+      const now = currentProtocol(client, protocol.id) ?? protocol;
+      return to === 'final' ? finalizeProtocol(client, now) : finishProtocol(client, now);
+    },
+    onSuccess: (_done, to) => {
+      showToast(to === 'final' ? 'Итоговый протокол сформирован' : 'Протокол завершён', { protocolId: protocol.id });
+      // The button that was pressed is gone with its move.
+      focusWhenLost(() => document.querySelector('h1'));
+    },
+    onError: (error, to) => {
+      const { title, words } = errorWords(error);
+      const what = to === 'final' ? 'Итоговый протокол не сформирован' : 'Протокол не завершён';
+      onFailure({ title: `${what}. ${title}.`, words });
+    },
+    onSettled: () => setAsking(undefined),
+  });
+  if (!move) return null;
+
+  const start = () => {
+    onFailure(undefined);
+    if (trouble) onFailure({ title: `${troubleTitles[trouble]}.`, words: offline[move] });
+    else if (runningRecording()) onFailure(stillRecording);
+    else if (hasUnsaved()) onFailure(stillTyped);
+    else if (move === 'final' || findings.length > 0) setAsking(move);
+    else act.mutate(move);
+  };
+  return (
+    <>
+      <Button variant={isPrimary ? 'primary' : 'outlined'} busy={act.isPending} onClick={start}>
+        {act.isPending ? 'Загрузка...' : move === 'final' ? 'Сформировать итоговый протокол' : 'Завершить'}
+      </Button>
+      {asking === move ? (
+        <MoveQuestion
+          move={move}
+          findings={findings}
+          busy={act.isPending}
+          onConfirm={() => act.mutate(move)}
+          onCancel={() => setAsking(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { RecordingNotice, RunningRecorder, useRecordingOf } from '#src/features/recorder/index.ts';
+import { Card, useMediaQuery, useTurns } from '#src/ui/index.ts';
+import { FindingsCard } from '../check/findings-card.tsx';
+import { useLanding } from '../check/use-landing.ts';
+import { PapersCard } from '../documents/documents-card.tsx';
+import { useEditionOfAddress } from '../documents/version-address.ts';
+import { VersionSheet } from '../documents/version-sheet.tsx';
+import { keepAbove, keepInSight } from '../editing/keep-in-sight.ts';
+import { FailedProcessing } from '../recording/failed-processing.tsx';
+import { PlayerCard } from '../recording/player-card.tsx';
+import { VideoCard } from '../recording/video-card.tsx';
+import styles from './protocol-screen.module.css';
+import { ProtocolSheet } from './protocol-sheet.tsx';
+import { NarrowTabs, SideTabs } from './side-tabs.tsx';
+import { useOutline } from './use-outline.ts';
+
+interface ProtocolArrangementProps {
+  protocol: Protocol;
+  partial: boolean;
+  tab: string;
+  onTab: (tab: string) => void;
+}
+
+/** The sheet with the recording beside it; under 1100 px they are tabs, the sheet first. */
+export const ProtocolArrangement = memo(function ProtocolArrangement({
+  protocol,
+  partial,
+  tab,
+  onTab,
+}: ProtocolArrangementProps) {
+  const wide = useMediaQuery('(min-width: 1100px)');
+  const tall = useMediaQuery('(min-height: 900px)');
+  const [side, setSide] = useState('tasks');
+  const besidePlayer = useRef<HTMLDivElement>(null);
+  // What stands beside the sheet follows it a moment later, between the keys of who writes there.
+  const beside = useDeferredValue(protocol);
+  const outline = useOutline(beside);
+  const hasPlayer = Boolean(outline.video?.url);
+  const isRecording = useRecordingOf(outline.id) !== undefined;
+  const { edition, leave } = useEditionOfAddress();
+  useEffect(() => {
+    if (edition !== undefined) onTab('sheet');
+  }, [edition, onTab]);
+  const due = useTurns(3);
+  const sheet = (
+    <Card bare className={styles.sheet}>
+      {edition === undefined ? (
+        <ProtocolSheet protocol={protocol} partial={partial} />
+      ) : (
+        <VersionSheet protocol={protocol} edition={edition} onClose={leave} />
+      )}
+    </Card>
+  );
+  const papers = partial || due < 3 ? null : <PapersCard protocol={protocol} />;
+  const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
+  useLanding((place) => {
+    if (edition !== undefined) leave();
+    onTab(place);
+    if (place === 'tasks' || place === 'members') setSide(place);
+  });
+
+  const showSide = useCallback(
+    (id: string) => {
+      setSide(id);
+      // What is said is read while one watches: both are brought into view.
+      if (id === 'transcript' && hasPlayer) besidePlayer.current?.scrollIntoView?.({ block: 'start' });
+    },
+    [hasPlayer],
+  );
+
+  if (wide) {
+    return (
+      <div className={styles.columns}>
+        <div ref={keepInSight} className={styles.kept}>
+          {sheet}
+        </div>
+        <div className={styles.aside} data-plays={hasPlayer || isRecording}>
+          {isRecording ? (
+            <div ref={keepAbove} className={styles.stage}>
+              <RunningRecorder protocolId={outline.id} replaces={outline.video} />
+            </div>
+          ) : null}
+          <div ref={isRecording ? null : keepAbove} className={isRecording ? undefined : styles.stage}>
+            <PlayerCard protocol={outline} isRoomy={tall} />
+          </div>
+          {due > 1 ? (
+            <>
+              <VideoCard protocol={outline} />
+              <div ref={besidePlayer} className={styles.besidePlayer}>
+                <Card bare>
+                  <SideTabs protocol={outline} partial={partial} selected={side} onSelect={showSide} />
+                </Card>
+              </div>
+            </>
+          ) : null}
+          {papers}
+          {/* Last: it grows and shrinks as one writes, and moves nothing. */}
+          {check}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <>
+      {tab === 'video' ? null : (
+        <>
+          <FailedProcessing protocol={outline} onShow={() => onTab('video')} />
+          <RecordingNotice protocolId={outline.id} onShow={() => onTab('video')} />
+        </>
+      )}
+      <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
+      {papers}
+      {check}
+    </>
+  );
+});

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { memo, useMemo, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { focusWhenLost } from '#src/ui/index.ts';
+import { createAgendaWriter } from '../editing/agenda-writer.ts';
+import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
+import { useProtocolNames } from '../editing/people.ts';
+import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
+import { useCalm } from '../editing/use-deferred-while-typing.ts';
+import { useStill } from '../editing/use-stable.ts';
+import { useMomentOfAddress } from '../playback/moment-address.ts';
+import { createPlayerClock } from '../playback/player-clock.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { watchedTabs } from '../playback/watched-tabs.ts';
+import { KeptWrite } from '../resolve/resolve-form.tsx';
+import { LeftDrafts } from './left-drafts.tsx';
+import { ProtocolArrangement } from './protocol-arrangement.tsx';
+import { TypedGuard } from './typed-guard.tsx';
+
+interface ProtocolBodyProps {
+  protocol: Laid<Protocol>;
+  /** Only the row of the list is there yet. */
+  partial: boolean;
+}
+
+/** What is shared by the sheet and all that stands beside it: the player, and what is being changed. */
+export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
+  const [asked, setAsked] = useState<{ seconds: number }>();
+  const [tab, setTab] = useState('sheet');
+  const seen = useRef(tab);
+  seen.current = tab;
+  const [said, say] = useState('');
+  const [part, setPart] = useState<EditedPart>();
+  const protocol = useCalm(latest, part !== undefined && part.kind !== 'head');
+  const nameOf = useProtocolNames(protocol);
+  const [typed] = useState(() => new Map<FormKey, unknown>());
+  const question = useRef<OpenQuestion>(undefined);
+  const client = useQueryClient();
+  const [writer] = useState(() => createAgendaWriter(client, protocol.id));
+  const readOnly = protocol.stage === 'final';
+  const editing = useMemo(
+    () => ({ part, open: setPart, typed, question, writer, readOnly }),
+    [part, typed, writer, readOnly],
+  );
+  const still = useStill(protocol);
+  const shown = useShownProtocol(partial ? undefined : still);
+  const [clock] = useState(createPlayerClock);
+  const hasVideo = Boolean(protocol.video?.url);
+  const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
+  // The same for as long as it plays the same: a press stands beside each decision.
+  const player = useMemo(() => {
+    const seek = (seconds: number) => setAsked({ seconds });
+    const play = (seconds: number) => {
+      seek(seconds);
+      if (watchedTabs.has(seen.current)) return;
+      setTab('video');
+      // Where the recording has a tab, what asked for it is behind another one by then.
+      focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
+    };
+    return { asked, clock, duration, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
+  }, [asked, clock, duration, hasVideo]);
+  useMomentOfAddress(player.play);
+  return (
+    <PlayerContext value={player}>
+      <EditingContext value={editing}>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
+        {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
+        <ProtocolContext value={shown}>
+          <ProtocolArrangement protocol={still} partial={partial} tab={tab} onTab={setTab} />
+        </ProtocolContext>
+        {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
+        <TypedGuard />
+      </EditingContext>
+    </PlayerContext>
+  );
+});

@@ -1,0 +1,101 @@
+import FileX from 'lucide-react/icons/file-x';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { runningRecording } from '#src/data/recording/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { ConnectionBanner } from '#src/features/queue/index.ts';
+import { outbox } from '#src/sync/index.ts';
+import { Banner, ButtonLink, Card, EmptyState, hasUnsaved, ScreenBody, ScreenHeading } from '#src/ui/index.ts';
+import { JumpProvider } from '../editing/jumps.tsx';
+import { MissingProtocol } from './missing-protocol.tsx';
+import { ProtocolBody } from './protocol-body.tsx';
+import { ProtocolHead } from './protocol-head.tsx';
+import styles from './protocol-screen.module.css';
+import { ProtocolSkeleton } from './protocol-skeleton.tsx';
+import { useProtocol } from './use-protocol.ts';
+
+/** /main/protocols/{id}: the sheet one writes on, and the recording beside it. */
+export function ProtocolScreen() {
+  const { id: asked = '' } = useParams();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const { id, query, protocol, isKnown, isGone, partial, isMissing } = useProtocol(asked);
+  const visit = useVisit(id);
+  const wasThere = useRef<string>(undefined);
+  if (protocol && !isGone) wasThere.current = id;
+  const shown = useRef<{ visit: string; asMissing: boolean }>(undefined);
+
+  // The old address leads on; what is open on the screen stays as it is.
+  useEffect(() => {
+    if (id !== asked) void navigate(`/main/protocols/${encodeURIComponent(id)}${search}`, { replace: true });
+  }, [id, asked, search, navigate]);
+
+  // Who deletes it here is led away by the question that they answer.
+  if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
+  // Where somebody types or records the screen stays as it is, whatever is read meanwhile.
+  const isAtWork = hasUnsaved() || runningRecording() !== undefined;
+  const stays = shown.current?.visit === visit && isAtWork ? shown.current : undefined;
+  const isKept = stays?.asMissing === false && protocol !== undefined;
+  if (stays?.asMissing || (isMissing && !isKept)) {
+    shown.current = { visit, asMissing: true };
+    return <MissingProtocol key={visit} id={id} known={protocol} />;
+  }
+  if (!protocol && isKnown && (query.isError || query.fetchStatus === 'paused')) {
+    return (
+      <div className={styles.screen}>
+        <ScreenHeading title="Протокол" />
+        <QueryError query={query} />
+      </div>
+    );
+  }
+  if (!protocol) return <ProtocolSkeleton />;
+  shown.current = { visit, asMissing: false };
+  return (
+    // What is open or typed in one protocol is not carried into the next.
+    <JumpProvider key={visit}>
+      <div className={styles.screen}>
+        <ProtocolHead protocol={protocol} partial={partial} />
+        {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
+        <ScreenBody>
+          {partial && query.fetchStatus === 'paused' ? (
+            <Card bare>
+              <QueryError query={query} />
+            </Card>
+          ) : (
+            <ProtocolBody protocol={protocol} partial={partial} />
+          )}
+        </ScreenBody>
+      </div>
+    </JumpProvider>
+  );
+}
+
+/** The same for as long as one protocol is shown, also when a provider gives it another id meanwhile. */
+function useVisit(id: string): string {
+  const first = useRef(id);
+  if (id !== first.current && id !== outbox.currentId(first.current)) first.current = id;
+  return first.current;
+}
+
+function GoneBanner() {
+  return (
+    <Banner tone="bad" icon={FileX} title="Этого протокола больше нет на сервере.">
+      Возможно, его удалили. Сохранить введённое в нём не получится: скопируйте текст, прежде чем уйти.
+    </Banner>
+  );
+}
+
+function ProtocolToBeDeleted() {
+  return (
+    <div className={styles.screen}>
+      <ScreenHeading title="Протокол удалён" />
+      <EmptyState
+        icon={FileX}
+        title="Вы удалили этот протокол"
+        actions={<ButtonLink to="/main/protocols">Ко всем протоколам</ButtonLink>}
+      >
+        С сервера он исчезнет, когда появится подключение. До этого удаление можно отменить в очереди отправки.
+      </EmptyState>
+    </div>
+  );
+}

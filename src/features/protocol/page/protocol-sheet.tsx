@@ -1,0 +1,75 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { use } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { Button, classNames, Skeleton } from '#src/ui/index.ts';
+import { AgendaSection } from '../agenda/agenda-section.tsx';
+import { EditingContext } from '../editing/editing.ts';
+import { useProtocolNames } from '../editing/people.ts';
+import styles from '../editing/sheet.module.css';
+import { Facts } from '../editing/sheet-facts.tsx';
+import { useClosing } from '../editing/use-closing.ts';
+import { useTurn } from '../editing/use-part-switch.ts';
+import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
+
+interface ProtocolSheetProps {
+  protocol: Protocol;
+  partial: boolean;
+}
+
+/** The protocol as it reads: when and where, who, and each question with what was decided; and where it is changed. */
+export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
+  const { part, readOnly } = use(EditingContext);
+  const turnTo = useTurn();
+  const nameOf = useProtocolNames(protocol);
+  const { said, say, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {part?.kind === 'head' ? (
+        <div className={styles.headForm}>
+          <ProtocolHeadForm protocol={protocol} nameOf={nameOf} onDone={close} />
+        </div>
+      ) : (
+        <div className={styles.meta}>
+          <Facts protocol={protocol} nameOf={nameOf} partial={partial} />
+          {readOnly ? null : (
+            <Button
+              data-edit="head"
+              size="small"
+              variant="quiet"
+              icon={Pencil}
+              // Its place is kept while there is nothing to change yet.
+              className={styles.edit}
+              {...(partial ? { style: { visibility: 'hidden' as const } } : {})}
+              onClick={() => void turnTo({ kind: 'head' })}
+            >
+              Изменить данные
+            </Button>
+          )}
+        </div>
+      )}
+      {partial ? <SheetBones /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
+    </>
+  );
+}
+
+const bones = ['46%', '58%', '38%'];
+
+function SheetBones() {
+  return (
+    <div className={styles.agenda} aria-hidden>
+      {bones.map((width) => (
+        <div key={width} className={classNames(styles.item, styles.bones)}>
+          <Skeleton width={width} height={20} />
+          <Skeleton width="18%" height={14} />
+          <Skeleton width="94%" />
+          <Skeleton width="80%" />
+          <Skeleton width="18%" height={14} />
+          <Skeleton width="100%" height={40} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { formatTimecode } from '#src/format/index.ts';
+import { errorWords } from '#src/sync/index.ts';
+import { Button, SelectField } from '#src/ui/index.ts';
+import { type Chapter, chaptersOf, questionTitle } from '../playback/chapters.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { useMinutes } from '../summary/use-minutes.ts';
+import styles from './recording-strip.module.css';
+
+interface BeginQuestionProps {
+  protocol: Pick<Protocol, 'agenda' | 'tasks'>;
+  chapters: readonly Chapter[];
+}
+
+/** «Начало вопроса здесь»: where the recording stands, a question begins. The next one without a beginning is chosen. */
+export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
+  const { tasks } = protocol;
+  const agenda = protocol.agenda ?? [];
+  const { clock } = use(PlayerContext);
+  const { beginQuestion } = useMinutes();
+  const [chosen, choose] = useState<string>();
+  const [said, say] = useState('');
+  const known = new Set(chapters.map(({ id }) => id));
+  const next = agenda.find(({ id }) => !known.has(id)) ?? agenda[0];
+  const id = agenda.find((item) => item.id === chosen)?.id ?? next?.id;
+  const begin = useMutation({
+    mutationFn: async () => {
+      const at = Math.floor(clock.now() * 10) / 10;
+      return id !== undefined && (await beginQuestion(id, at)) ? { id, at } : undefined;
+    },
+    onSuccess: (made) => {
+      if (!made) return;
+      choose(undefined);
+      const place = agenda.findIndex((item) => item.id === made.id);
+      const begun = agenda.slice(place, place + 1).map((item) => ({ ...item, evidence: { start: made.at } }));
+      const [chapter] = chaptersOf({ agenda: begun, tasks });
+      // A decision or a task of it may have been said before.
+      const isEarlier = chapter !== undefined && chapter.start < made.at;
+      const earlier = isEarlier ? `, но сказано о нём уже в ${formatTimecode(chapter.start)}` : '';
+      say(`Начало вопроса ${place + 1} отмечено: ${formatTimecode(made.at)}${earlier}`);
+    },
+    onError: () => say(''),
+  });
+  if (!next) return null;
+  return (
+    <form
+      noValidate
+      className={styles.begin}
+      aria-label="Начало вопроса"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!begin.isPending) begin.mutate();
+      }}
+    >
+      <SelectField label="Начинается вопрос" value={id ?? ''} onChange={({ target }) => choose(target.value)}>
+        {agenda.map((item, index) => (
+          <option key={item.id} value={item.id}>
+            {questionTitle(item, index)}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" size="small" busy={begin.isPending}>
+        Начало вопроса здесь
+      </Button>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      {begin.error || (begin.isSuccess && !begin.data) ? (
+        <p className={styles.failure} role="alert">
+          {begin.error ? errorWords(begin.error).words : 'Сначала исправьте вопрос, который открыт.'}
+        </p>
+      ) : null}
+    </form>
+  );
+}

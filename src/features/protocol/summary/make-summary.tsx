@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useId } from 'react';
+import { calls } from '#contract/calls.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { patchProtocol } from '#src/data/protocol/index.ts';
+import { useOfflineNote } from '#src/features/connection/index.ts';
+import { api, errorWords } from '#src/sync/index.ts';
+import { Button, StatusNote } from '#src/ui/index.ts';
+import styles from '../editing/side-list.module.css';
+
+interface MakeSummaryProps {
+  protocol: Protocol;
+  /** There is none yet. */
+  isFirst: boolean;
+}
+
+/** Has the summary made anew, and says how that goes; during the processing it is made there. */
+export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: MakeSummaryProps) {
+  const client = useQueryClient();
+  const offlineNote = useOfflineNote();
+  const note = useId();
+  const step = processing?.find((each) => each.step === 'summary');
+  const ask = useMutation({
+    mutationFn: () => api(calls.makeSummary, { params: { id } }),
+    onSuccess: (answer) => answer?.processing && patchProtocol(client, id, { processing: answer.processing }),
+  });
+  if (stage === 'video_process') return null;
+  const isRunning = step?.state === 'running';
+  const told = ask.error ? errorWords(ask.error).words : step?.error;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={RefreshCw}
+        busy={ask.isPending || isRunning}
+        onClick={offlineNote ? undefined : () => ask.mutate()}
+        {...(offlineNote ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+      >
+        {isRunning ? 'Составляются…' : isFirst ? 'Составить' : 'Составить заново'}
+      </Button>
+      <div className={styles.under}>
+        <StatusNote id={note}>{offlineNote}</StatusNote>
+        {told ? (
+          <p className={styles.failure} role="alert">
+            {told}
+          </p>
+        ) : null}
+        {step?.note && !isRunning ? <p className={styles.note}>{step.note}</p> : null}
+      </div>
+    </>
+  );
+}

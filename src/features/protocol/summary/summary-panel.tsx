@@ -1,0 +1,122 @@
+import Pencil from 'lucide-react/icons/pencil';
+import { use, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { updateSummary } from '#src/data/summary/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { formatMoment } from '#src/format/index.ts';
+import { ApiError, needsPerson, type OutboxRow, useCapability, useWrites, variablesOf } from '#src/sync/index.ts';
+import { Badge, Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import styles from '../editing/side-list.module.css';
+import { DraftNotice } from './draft-notice.tsx';
+import { MakeSummary } from './make-summary.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { SummaryForm } from './summary-form.tsx';
+import { makerWords } from './summary-source.ts';
+import type { SummaryContent } from './summary-text.ts';
+import { SummaryVersions } from './summary-versions.tsx';
+import { isEmptySummary, SummaryView } from './summary-view.tsx';
+import { useSummary } from './use-summary.ts';
+
+/** What the form begins with, and the refused write that it amends. */
+interface OpenForm {
+  begins?: SummaryContent | undefined;
+  amends?: OutboxRow | undefined;
+}
+
+/** «Итоги»: what the meeting came to, read and written, and what the recording proposes for the minutes. */
+export function SummaryPanel({ protocol }: { protocol: Protocol }) {
+  const query = useSummary(protocol.id);
+  const { data: summary, error } = query;
+  const { readOnly, typed } = use(EditingContext);
+  const isAble = useCapability('summaries');
+  const refused = useWrites().find(
+    (row) => variablesOf(updateSummary, row)?.protocolId === protocol.id && needsPerson(row),
+  );
+  const [form, setForm] = useState<OpenForm | undefined>(() => (typed.has('summary') ? {} : undefined));
+  const [said, say] = useState('');
+  const edit = useRef<HTMLButtonElement>(null);
+  const isAbsent = error instanceof ApiError && error.status === 404;
+  if (!summary && !isAbsent && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
+  if (!summary && !isAbsent) return <Bones />;
+  const mayWrite = isAble && !readOnly && !isAbsent;
+  const done = (words = '') => {
+    say(words);
+    setForm(undefined);
+    focusWhenLost(() => edit.current);
+  };
+  const refusedEdit = refused && variablesOf(updateSummary, refused);
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {form && mayWrite ? (
+        <SummaryForm protocol={protocol} summary={summary} begins={form.begins} amends={form.amends} onDone={done} />
+      ) : (
+        <div className={styles.summary}>
+          <DraftNotice
+            protocol={protocol}
+            summary={mayWrite ? summary : undefined}
+            onCompare={() => setForm({})}
+            onSaid={say}
+          />
+          {isEmptySummary(summary) ? (
+            <p className={styles.nothing}>Итогов этой записи пока нет.</p>
+          ) : (
+            <>
+              {isAble ? <SummaryHead summary={summary} /> : null}
+              {summary ? <SummaryView summary={summary} /> : null}
+            </>
+          )}
+          {mayWrite ? (
+            <>
+              <div className={styles.buttons}>
+                <Button
+                  ref={edit}
+                  size="small"
+                  icon={Pencil}
+                  onClick={() =>
+                    setForm(refusedEdit ? { begins: { ...refusedEdit, source: 'human' }, amends: refused } : {})
+                  }
+                >
+                  {refusedEdit ? 'Исправить неотправленное' : isEmptySummary(summary) ? 'Написать итоги' : 'Изменить'}
+                </Button>
+                <MakeSummary protocol={protocol} isFirst={isEmptySummary(summary)} />
+              </div>
+              <SummaryVersions protocol={protocol} summary={summary} onUse={(begins) => setForm({ begins })} />
+            </>
+          ) : null}
+        </div>
+      )}
+      {mayWrite ? <ProposalList protocol={protocol} onSaid={say} /> : null}
+    </>
+  );
+}
+
+function SummaryHead({ summary }: { summary: ReturnType<typeof useSummary>['data'] }) {
+  if (!summary?.source) return null;
+  return (
+    <p className={styles.made}>
+      <Badge>{makerWords(summary.source)}</Badge>
+      {summary.unsent ? (
+        <UnsentMark unsent={summary.unsent} />
+      ) : summary.created_at ? (
+        <span>{formatMoment(summary.created_at)}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.summary} role="status" aria-label="Загрузка...">
+      {['94%', '82%', '88%'].map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import FilePlus from 'lucide-react/icons/file-plus';
+import Gavel from 'lucide-react/icons/gavel';
+import ListPlus from 'lucide-react/icons/list-plus';
+import { use, useRef, useState } from 'react';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { errorWords } from '#src/sync/index.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { draftOfWords } from '../agenda/decision-draft.ts';
+import { EditingContext, type FormKey } from '../editing/editing.ts';
+import formStyles from '../editing/forms.module.css';
+import { useProtocolNames } from '../editing/people.ts';
+import { useScreenProtocol } from '../editing/protocol-context.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import styles from '../editing/side-list.module.css';
+import { TaskForm } from '../tasks/task-form.tsx';
+import { questionAt } from './question-at.ts';
+import { TakeDecision } from './take-decision.tsx';
+import { type SaidWords, useMinutes } from './use-minutes.ts';
+
+type Kind = Proposal['kind'];
+
+interface TakeIntoMinutesProps {
+  /** Under which what is typed is kept: the same words have the same. */
+  name: string;
+  said: SaidWords;
+  /** What it may become; the first is the likeliest. */
+  kinds: readonly Kind[];
+  /** It was taken over; `words` tell as what. */
+  onTaken: (words: string) => void;
+}
+
+const ways = {
+  question: { title: 'В повестку', icon: FilePlus },
+  decision: { title: 'В решение', icon: Gavel },
+  task: { title: 'В поручение', icon: ListPlus },
+} as const;
+
+/** «В повестку», «в решение», «в поручение»: what was said becomes a part of the minutes, with the moment behind it. */
+export function TakeIntoMinutes({ name, said, kinds, onTaken }: TakeIntoMinutesProps) {
+  const protocol = useScreenProtocol();
+  const { readOnly, typed } = use(EditingContext);
+  const key: FormKey = `task of ${name}`;
+  const [open, setOpen] = useState<Kind | undefined>(() => (typed.has(key) ? 'task' : undefined));
+  const { addQuestion } = useMinutes();
+  const buttons = useRef<HTMLDivElement>(null);
+  const add = useMutation({
+    mutationFn: () => addQuestion(said),
+    onSuccess: (isTaken) => isTaken && onTaken('Вопрос добавлен в повестку'),
+  });
+  if (!protocol || readOnly) return null;
+  const close = () => {
+    setOpen(undefined);
+    focusWhenLost(() => buttons.current?.querySelector('button'));
+  };
+  const taken = (words: string) => {
+    setOpen(undefined);
+    onTaken(words);
+  };
+  if (open === 'decision') return <TakeDecision said={said} onTaken={taken} onCancel={close} />;
+  if (open === 'task')
+    return <TakeTask protocol={protocol} formKey={key} said={said} onTaken={taken} onCancel={close} />;
+  return (
+    <div ref={buttons} className={styles.buttons}>
+      {kinds.map((kind) => (
+        <Button
+          key={kind}
+          size="small"
+          variant="quiet"
+          icon={ways[kind].icon}
+          busy={kind === 'question' && add.isPending}
+          aria-label={`${ways[kind].title}: ${said.text}`}
+          onClick={() => (kind === 'question' ? add.mutate() : setOpen(kind))}
+        >
+          {ways[kind].title}
+        </Button>
+      ))}
+      {add.error || add.data === false ? (
+        <p className={formStyles.failure} role="alert">
+          {add.error ? errorWords(add.error).words : 'Сначала исправьте вопрос, который открыт.'}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface TakeTaskProps {
+  protocol: Protocol;
+  formKey: FormKey;
+  said: SaidWords;
+  onTaken: (words: string) => void;
+  onCancel: () => void;
+}
+
+function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps) {
+  const nameOf = useProtocolNames(protocol);
+  const agendaId = questionAt(protocol, said.evidence);
+  const source = { evidence: said.evidence ?? null };
+  return (
+    <TaskForm
+      protocol={protocol}
+      draft={draftOfWords({ key: formKey, text: said.text, agendaId, source, protocol })}
+      nameOf={nameOf}
+      onSaved={({ title }, isKept) => onTaken(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+      onCancel={onCancel}
+    />
+  );
+}

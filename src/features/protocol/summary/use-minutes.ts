@@ -1,0 +1,65 @@
+import { use, useMemo } from 'react';
+import { uuidv7 } from 'uuidv7';
+import type { Evidence } from '#contract/evidence.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { EditingContext } from '../editing/editing.ts';
+
+/** What was said, to be taken into the minutes with its moment. */
+export interface SaidWords {
+  text: string;
+  evidence?: Evidence | null | undefined;
+}
+
+/**
+ * Takes what was said over into the agenda, each as a step of its own that can be taken back. Resolves false where the
+ * question that is open cannot be saved as it is.
+ */
+export function useMinutes() {
+  const { question, writer } = use(EditingContext);
+  return useMemo(() => {
+    const change = async (words: string, make: (before: AgendaItem[]) => AgendaItem[]) => {
+      // What is typed in the open question goes first: both are in it afterwards.
+      if (question.current && !(await question.current.save())) return false;
+      const step = await writer?.change(() => words, make);
+      if (step) question.current?.restart(step.after);
+      return step !== undefined;
+    };
+    return {
+      addQuestion: ({ text, evidence }: SaidWords) =>
+        change('Вопрос добавлен из записи', (before) => [
+          ...before,
+          { id: uuidv7(), title: text, ...moment(evidence) },
+        ]),
+      addDecision: (itemId: string, { text, evidence }: SaidWords) =>
+        change('Решение добавлено из записи', (before) =>
+          before.map((item) =>
+            item.id === itemId ? withDecision(item, { id: uuidv7(), text, ...moment(evidence) }) : item,
+          ),
+        ),
+      /** The question begins at this second of the recording. */
+      beginQuestion: (itemId: string, start: number) =>
+        change('Начало вопроса отмечено в записи', (before) =>
+          before.map((item) => (item.id === itemId ? begunAt(item, start) : item)),
+        ),
+    };
+  }, [question, writer]);
+}
+
+function withDecision(item: AgendaItem, decision: NonNullable<AgendaItem['decisions']>[number]): AgendaItem {
+  return { ...item, decisions: [...pointsOf(item), decision] };
+}
+
+/** The one text of a provider that knows no points becomes the first of them, and takes the moment along. */
+function pointsOf({ decisions, decision, evidence }: AgendaItem): NonNullable<AgendaItem['decisions']> {
+  if (decisions?.length) return decisions;
+  return decision?.trim() ? [{ text: decision, ...moment(evidence) }] : [];
+}
+
+function begunAt(item: AgendaItem, start: number): AgendaItem {
+  const decisions = pointsOf(item);
+  return { ...item, ...(decisions.length > 0 ? { decisions } : {}), evidence: { start } };
+}
+
+function moment(evidence: Evidence | null | undefined) {
+  return evidence ? { evidence } : {};
+}

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import type { Task } from '#contract/task.ts';
+import { counted, formatNumber, shortName } from '#src/format/index.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
+import type { NameOf } from '../editing/people.ts';
+import styles from '../editing/sheet.module.css';
+import { MomentButton } from '../playback/moment-button.tsx';
+import { TaskDeadline } from './task-deadline.tsx';
+import { taskTitle } from './task-title.ts';
+
+/** So many are drawn at a time: a question with thousands does not hold the sheet up. */
+const step = 50;
+
+/** «Поручили»: what was given to whom until when, of very many the first ones, and more on a word. */
+export function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf: NameOf }) {
+  const [most, setMost] = useState(step);
+  const list = useRef<HTMLUListElement>(null);
+  if (tasks.length === 0) return null;
+  const shown = tasks.slice(0, most);
+  const left = tasks.length - shown.length;
+  const showMore = () => {
+    const own = list.current?.closest('[data-item]');
+    setMost(most + step);
+    focusWhenLost(() => own?.querySelector('button') ?? document.querySelector('h1'));
+  };
+  return (
+    <>
+      <h3 className={styles.part}>Поручили</h3>
+      <ul ref={list} className={styles.points}>
+        {shown.map((task) => {
+          const assignee = nameOf(task.assignee_id);
+          return (
+            <li key={task.id} className={styles.point}>
+              <span className={styles.pointText}>
+                <bdi>{taskTitle(task)}</bdi>
+                {assignee ? <span className={styles.speaker}>&nbsp;— {shortName(assignee)}</span> : null}
+              </span>
+              <TaskDeadline task={task} />
+              {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+      {left > 0 ? (
+        <Button size="small" variant="quiet" className={styles.more} onClick={showMore}>
+          Показать ещё {counted(Math.min(left, step), 'поручение', 'поручения', 'поручений')}
+          {left > step ? ` (осталось ${formatNumber(left)})` : null}
+        </Button>
+      ) : null}
+    </>
+  );
+}

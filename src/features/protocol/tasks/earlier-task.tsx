@@ -1,0 +1,88 @@
+import { use } from 'react';
+import { Link } from 'react-router-dom';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { shortName } from '#src/format/index.ts';
+import { errorWords, type Laid } from '#src/sync/index.ts';
+import { Button } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import listStyles from '../editing/side-list.module.css';
+import styles from './earlier-tasks.module.css';
+import { TaskCheck } from './task-check.tsx';
+import { TaskDue } from './task-deadline.tsx';
+import { earlierOrigin } from './task-origin.ts';
+import { TaskStatus } from './task-status.tsx';
+import { taskTitle } from './task-title.ts';
+import { useBringTask } from './use-bring-task.ts';
+import { useTaskStatus } from './use-task-status.ts';
+
+interface EarlierTaskProps {
+  task: Laid<Task>;
+  protocol: Laid<Protocol>;
+  onSaid: (words: string) => void;
+}
+
+/** A task that an earlier protocol left open: how far it is, and the ways to go on with it here. */
+export function EarlierTask({ task, protocol, onSaid }: EarlierTaskProps) {
+  const { part } = use(EditingContext);
+  const status = useTaskStatus(task, onSaid);
+  const { bring, busy, error } = useBringTask(protocol, onSaid);
+  const title = taskTitle(task);
+  const origin = earlierOrigin(task);
+  const assignee = task.assignee_name ? shortName(task.assignee_name) : 'Ответственный не назначен';
+  return (
+    <li className={listStyles.task}>
+      <span className={listStyles.what}>
+        <TaskCheck task={task} status={status} />
+        <span className={listStyles.main}>
+          <span dir="auto" className={listStyles.words}>
+            {title}
+          </span>
+          <span className={listStyles.note}>
+            {assignee} ·{' '}
+            {task.protocol_id ? (
+              <Link to={`/main/protocols/${encodeURIComponent(task.protocol_id)}`}>{origin}</Link>
+            ) : (
+              origin
+            )}
+          </span>
+        </span>
+      </span>
+      <div className={listStyles.state}>
+        <TaskStatus task={task} status={status} />
+        <span className={listStyles.note}>
+          <TaskDue task={task} />
+        </span>
+        <UnsentMark unsent={task.unsent} />
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={`Взять на контроль: ${title}`}
+          onClick={() => bring({ task, asQuestion: false })}
+        >
+          Взять на контроль
+        </Button>
+        {/* A question that is being written would be saved over an older agenda. */}
+        {part ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={busy}
+            aria-label={`Внести в повестку: ${title}`}
+            onClick={() => bring({ task, asQuestion: true })}
+          >
+            Внести в повестку
+          </Button>
+        )}
+        {error ? (
+          <p className={listStyles.failure} role="alert">
+            Не сохранено. {errorWords(error).words}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

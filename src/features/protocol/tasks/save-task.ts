@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { day, requiredText } from '#contract/common.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { unreadName } from '#src/data/person/index.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
+import {
+  createTask,
+  dayOfDeadline,
+  endOfDayHere,
+  type TaskEdit,
+  type TaskFields,
+  type TaskSource,
+  updateTask,
+} from '#src/data/task/index.ts';
+import { readDate } from '#src/format/index.ts';
+import { type Laid, type OpenForm, write } from '#src/sync/index.ts';
+import type { NameOf } from '../editing/people.ts';
+import { chosenPerson } from '../editing/protocol-form.ts';
+
+/** A task as it is typed; its deadline is a day, which counts to its end. */
+export const taskForm = z.object({
+  title: requiredText(10_000),
+  assignee: z.array(chosenPerson),
+  due: z.nullable(day),
+  agenda_id: z.string(),
+});
+export type TaskForm = z.infer<typeof taskForm>;
+
+export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
+  const id = task?.assignee_id;
+  return {
+    title: task?.title ?? '',
+    assignee: id ? [{ id, name: nameOf(id) ?? unreadName(id) }] : [],
+    due: dayOfDeadline(task?.due_at) || null,
+    agenda_id: task?.agenda_id ?? '',
+  };
+}
+
+interface SaveTask {
+  protocol: Protocol;
+  /** As its form showed it; undefined for one that is added. */
+  task: Laid<Task> | undefined;
+  shown: TaskForm;
+  form: TaskForm;
+  /** Under which a new one is made. */
+  newId: string;
+  /** Where a new one comes from. */
+  source?: TaskSource | undefined;
+}
+
+/** What a form makes of a task. */
+export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
+  return {
+    title: form.title,
+    assignee_id: form.assignee[0]?.id ?? null,
+    due_at: dueOf(task, form),
+    agenda_id: form.agenda_id || null,
+  };
+}
+
+/** What of a task the person changed since its form showed it; the rest is the server's, whatever it is by then. */
+export function changedTask(task: Task | undefined, shown: TaskForm, form: TaskForm): Partial<TaskFields> {
+  const before: Record<string, unknown> = { ...taskFields(task, { ...shown, title: shown.title.trim() }) };
+  return Object.fromEntries(Object.entries(taskFields(task, form)).filter(([name, value]) => value !== before[name]));
+}
+
+/** Adds or changes a task; resolves whether it waits on this device. Throws ApiError while the form is open. */
+export async function saveTask(
+  { protocol, task, shown, form, newId, source }: SaveTask,
+  open: OpenForm,
+): Promise<boolean> {
+  const people = form.assignee;
+  if (task) {
+    const fields = changedTask(task, shown, form);
+    if (Object.keys(fields).length === 0) return false;
+    const base = taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id });
+    const edit = { task: base, fields, whole: wholeTask(task, shown), people };
+    return (await write(updateTask, edit, { form: open })).kept;
+  }
+  const fields = taskFields(task, form);
+  const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, source, people };
+  return (await write(createTask, made, { form: open })).kept;
+}
+
+/** Changes the status alone; resolves whether it waits on this device. */
+export async function saveStatus(task: Laid<Task>, status: TaskStatus, form: OpenForm): Promise<boolean> {
+  return (await write(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
+}
+
+/** What a write remembers of a task. */
+export function taskBase({ id, title, protocol_id, status, assignee_id, due_at, agenda_id }: Task): TaskEdit['task'] {
+  return { id, title, protocol_id, status, assignee_id, due_at, agenda_id };
+}
+
+/** Of the specification's call only `status` is known, so that a provider may want it in every change. */
+function wholeTask(task: Task, shown: TaskForm): TaskEdit['fields'] {
+  const status = taskStatuses.find((each) => each === task.status);
+  return { ...taskFields(task, shown), ...(status ? { status } : {}) };
+}
+
+/** A deadline whose day was left alone keeps its hour. */
+function dueOf(task: Task | undefined, { due }: TaskForm): string | null {
+  if (!due) return null;
+  const before = task?.due_at;
+  return before && readDate(before) && before.length !== 10 && dayOfDeadline(before) === due
+    ? before
+    : endOfDayHere(due);
+}

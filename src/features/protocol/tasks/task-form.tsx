@@ -1,0 +1,180 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { uuidv7 } from 'uuidv7';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import type { TaskSource } from '#src/data/task/index.ts';
+import { showFieldErrors } from '#src/features/common/index.ts';
+import { PersonPicker } from '#src/features/people/index.ts';
+import { errorWords, type Laid, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
+import { Button, DateField, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
+import { useRefusal } from '../editing/amended.ts';
+import { EditingContext, type FormKey, useTyped } from '../editing/editing.ts';
+import formStyles from '../editing/forms.module.css';
+import type { NameOf } from '../editing/people.ts';
+import styles from '../editing/side-list.module.css';
+import { amendTask, taskOf } from './amend-task.ts';
+import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf } from './save-task.ts';
+import { dueHint } from './task-due-hint.ts';
+
+export interface TaskDraft {
+  /** Under which what is typed is kept. */
+  key: FormKey;
+  values: TaskFormValues;
+  source: TaskSource;
+}
+
+interface TaskFormProps {
+  protocol: Protocol;
+  /** Undefined for one that is being added. */
+  task?: Laid<Task> | undefined;
+  /** A kept write that is changed, in place of a new one. */
+  amends?: OutboxRow | undefined;
+  /** What a new one begins with, in place of nothing. */
+  draft?: TaskDraft | undefined;
+  nameOf: NameOf;
+  /** `isKept`: it waits on this device. */
+  onSaved: (values: TaskFormValues, isKept: boolean) => void;
+  onCancel: () => void;
+}
+
+/** A task in its form: what, who, until when, to which question. */
+export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
+  const { typed } = use(EditingContext);
+  const place = amends ? (`write ${amends.id}` as const) : (draft?.key ?? taskKey(task));
+  const openForm = useOpenForm();
+  // The next one gets the next.
+  const newId = useRef(uuidv7());
+  const isNew = !task && !amends;
+  // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
+  // As it was when the form opened: what is read meanwhile is no change of the person's.
+  const [opened] = useState(task);
+  const [shown] = useState(() => draft?.values ?? taskFormOf(amends ? taskOf(amends) : task, nameOf));
+  const form = useForm({
+    resolver: zodResolver(taskForm),
+    defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,
+  });
+  useTyped(place, form);
+  const { register, control, formState, setError, setFocus } = form;
+  const assignee = useRef<HTMLInputElement>(null);
+  const isDraft = draft !== undefined;
+  // Each task that was added makes room for the next.
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    // What is filled in already is left to be read: the person is what is missing.
+    if (round < 0) return;
+    if (isDraft) assignee.current?.focus();
+    else setFocus('title');
+  }, [round, setFocus, isDraft]);
+  const save = useMutation({
+    mutationFn: (values: TaskFormValues) =>
+      amends
+        ? amendTask(amends, shown, values)
+        : saveTask(
+            { protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source },
+            openForm,
+          ),
+    onSuccess: (isKept, values) => {
+      newId.current = uuidv7();
+      // Who went on typing meanwhile keeps the next one.
+      const isNext = JSON.stringify(taskForm.safeParse(form.getValues()).data) !== JSON.stringify(values);
+      if (!isNew) typed.delete(place);
+      onSaved(values, isKept);
+      if (isNew && !isNext) {
+        form.reset(taskFormOf(undefined, nameOf));
+        typed.delete(place);
+        setRound((before) => before + 1);
+      }
+    },
+  });
+  const refusal = useRefusal(amends);
+  const error = save.error ?? refusal;
+  useEffect(() => {
+    showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {
+      assignee: 'assignee_id',
+      due: 'due_at',
+    });
+  }, [error, setError]);
+  const failure = save.error ? errorWords(save.error) : undefined;
+  const agenda = protocol.agenda ?? [];
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (leadToNobody(event.currentTarget)) return event.preventDefault();
+    void form.handleSubmit((values) => {
+      if (!save.isPending) save.mutate(taskForm.parse(values));
+    })(event);
+  };
+  return (
+    <form
+      noValidate
+      className={styles.taskForm}
+      aria-label={isNew ? 'Новое поручение' : 'Изменить поручение'}
+      onKeyDownCapture={submitOnEnter}
+      onSubmit={submit}
+    >
+      <TextArea label="Что сделать" aria-required error={formState.errors.title?.message} {...register('title')} />
+      <Controller
+        control={control}
+        name="assignee"
+        render={({ field, fieldState }) => (
+          <PersonPicker
+            label="Ответственный"
+            inputRef={assignee}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="due"
+        render={({ field, fieldState }) => (
+          <DateField
+            label="Срок"
+            hint={dueHint(field.value, protocol.held_at)}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {agenda.length > 0 ? (
+        <SelectField label="Вопрос повестки" error={formState.errors.agenda_id?.message} {...register('agenda_id')}>
+          <option value="">Не связано с вопросом</option>
+          {agenda.map((item, index) => (
+            <option key={item.id} value={item.id}>
+              {index + 1}. {item.title || 'Вопрос без названия'}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {failure ? (
+        <p className={formStyles.failure} role="alert">
+          <strong>Поручение не сохранено. {failure.title}.</strong> {failure.words}
+        </p>
+      ) : null}
+      <div className={formStyles.buttons}>
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? 'Загрузка...' : isNew ? 'Добавить поручение' : 'Сохранить'}
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={save.isPending}
+          onClick={() => {
+            typed.delete(place);
+            onCancel();
+          }}
+        >
+          {isNew ? 'Закрыть' : 'Отмена'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Under which name what is typed of a task is kept. */
+export function taskKey(task: Task | undefined): FormKey {
+  return task ? `task ${task.id}` : 'task';
+}

@@ -1,0 +1,98 @@
+import Plus from 'lucide-react/icons/plus';
+import { use, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { useProtocolTasks } from '#src/data/protocol/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { holds, type Laid } from '#src/sync/index.ts';
+import { Button, FoundCount, focusWhenLost, ListSearch, LongRows, manyRows } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { type NameOf, useProtocolNames } from '../editing/people.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import styles from '../editing/side-list.module.css';
+import { SideBones } from '../editing/side-skeleton.tsx';
+import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
+import { EarlierTasks } from './earlier-tasks.tsx';
+import { TaskForm, taskKey } from './task-form.tsx';
+import { TaskItem } from './task-item.tsx';
+
+/** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
+export function TaskList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
+  const query = useProtocolTasks(protocol.id, !partial && !protocol.tasks);
+  const tasks: Laid<Task>[] | undefined = protocol.tasks ?? query.data;
+  const nameOf = useProtocolNames({ ...protocol, tasks });
+  const { readOnly, typed } = use(EditingContext);
+  const [said, setSaid] = useState('');
+  const [adding, setAdding] = useState(() => typed.has(taskKey(undefined)));
+  const [search, setSearch] = useState<string>();
+  const panel = useRef<HTMLDivElement>(null);
+  const focusAdd = () =>
+    focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
+  const deletion = useTaskDeletion(focusAdd);
+  if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
+  if (!tasks) return <SideBones rows="task" />;
+  // What is far from the screen is not drawn, and the browser's own search does not see it.
+  const searchable = tasks.length >= manyRows;
+  const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
+  return (
+    <div ref={panel}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {tasks.length === 0 && !adding ? <p className={styles.empty}>Поручений в этом протоколе нет.</p> : null}
+      {searchable ? (
+        <div className={styles.search}>
+          <ListSearch label="Поиск по поручениям протокола" value={search} onSearch={setSearch} />
+          <FoundCount asked={search ?? ''} total={shown.length} />
+        </div>
+      ) : null}
+      {shown.length === 0 && tasks.length > 0 ? <p className={styles.empty}>Ничего не нашлось.</p> : null}
+      <ul className={styles.list} aria-label="Поручения протокола">
+        <LongRows rows={shown} estimate={116}>
+          {(drawn) =>
+            drawn.map((each) =>
+              each.kind === 'gap' ? (
+                <li key={each.key} aria-hidden style={{ height: each.height }} />
+              ) : (
+                <TaskItem
+                  key={each.row.id}
+                  task={each.row}
+                  protocol={protocol}
+                  nameOf={nameOf}
+                  readOnly={readOnly}
+                  ties={each.ties && { ...each.ties, 'aria-posinset': each.index + 1, 'aria-setsize': shown.length }}
+                  onSaid={setSaid}
+                  onDelete={deletion.start}
+                />
+              ),
+            )
+          }
+        </LongRows>
+      </ul>
+      {adding && !readOnly ? (
+        <TaskForm
+          protocol={protocol}
+          nameOf={nameOf}
+          onSaved={({ title }, isKept) => setSaid(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+          onCancel={() => {
+            setAdding(false);
+            focusAdd();
+          }}
+        />
+      ) : null}
+      {adding || readOnly ? null : (
+        <div className={styles.add}>
+          <Button data-add="" variant="quiet" size="small" icon={Plus} onClick={() => setAdding(true)}>
+            Новое поручение
+          </Button>
+        </div>
+      )}
+      {partial ? null : <EarlierTasks protocol={{ ...protocol, tasks }} onSaid={setSaid} />}
+      <DeleteTaskQuestion deletion={deletion} />
+    </div>
+  );
+}
+
+function isFound({ title, assignee_id }: Task, nameOf: NameOf, search: string): boolean {
+  return holds([title, nameOf(assignee_id)], search);
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { uuidv7 } from 'uuidv7';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
+import { createTask } from '#src/data/task/index.ts';
+import { type Laid, serverCould, useOpenForm, write } from '#src/sync/index.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import { earlierOrigin } from './task-origin.ts';
+import { taskTitle } from './task-title.ts';
+
+/** Brings a task of an earlier protocol into this one with its origin: alone, or with a question of the agenda for it. */
+export function useBringTask(protocol: Protocol, onSaid: (words: string) => void) {
+  const form = useOpenForm();
+  const client = useQueryClient();
+  const bring = useMutation({
+    mutationFn: async ({ task, asQuestion }: { task: Laid<Task>; asQuestion: boolean }) => {
+      const title = taskTitle(task);
+      const origin = earlierOrigin(task);
+      const questionId = asQuestion ? uuidv7() : null;
+      const { assignee_id: assignee, assignee_name: name } = task;
+      const made = {
+        id: uuidv7(),
+        protocolId: protocol.id,
+        protocolTitle: protocolTitle(protocol),
+        fields: { title, assignee_id: assignee ?? null, due_at: task.due_at ?? null, agenda_id: questionId },
+        source: { origin, origin_task_id: task.id },
+        people: assignee && name ? [{ id: assignee, name }] : [],
+      };
+      if (questionId) {
+        const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
+        const isOne = await serverCould('agenda-tasks').catch(() => false);
+        const now = currentProtocol(client, protocol.id);
+        if (!now) throw new Error('Nothing of the protocol is on this device');
+        const change = { agenda: [...(now.agenda ?? []), item] };
+        const edit = { base: editBase(now), change, itemId: questionId, people: [], task: isOne ? made : undefined };
+        const { kept } = await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
+        if (isOne) return kept;
+      }
+      return (await write(createTask, made, { form })).kept;
+    },
+    onSuccess: (isKept, { task, asQuestion }) => {
+      const words = asQuestion ? 'Внесено в повестку' : 'Взято на контроль';
+      onSaid(`${words}: ${taskTitle(task)}${isKept ? `. ${keptWords}` : ''}`);
+    },
+  });
+  return { bring: bring.mutate, busy: bring.isPending, error: bring.error };
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/task.ts';
+import { type Laid, useOpenForm } from '#src/sync/index.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import { saveStatus } from './save-task.ts';
+import { taskTitle } from './task-title.ts';
+
+/** How far a task is, and the ways to say so: shared by its check and by the choice of all statuses. */
+export function useTaskStatus(task: Laid<Task>, onSaid: (words: string) => void) {
+  const problemId = useId();
+  const form = useOpenForm();
+  const change = useMutation({
+    mutationFn: (status: TaskStatus) => saveStatus(task, status, form),
+    onSuccess: (isKept, status) => {
+      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${keptWords}` : ''}`);
+    },
+  });
+  const shown = change.isPending ? change.variables : task.status;
+  // What it was before it was done: one more click leads back there.
+  const open = useRef<TaskStatus>('in_progress');
+  const known = taskStatuses.find((status) => status === shown);
+  if (known === 'new' || known === 'in_progress') open.current = known;
+  return {
+    shown,
+    busy: change.isPending,
+    error: change.error,
+    problemId,
+    // One that is still on its way is followed by this one: the outbox keeps their order.
+    choose: (status: TaskStatus) => change.mutate(status),
+    toggle: () => change.mutate(shown === 'done' ? open.current : 'done'),
+  };
+}
+
+export type TaskStatusState = ReturnType<typeof useTaskStatus>;

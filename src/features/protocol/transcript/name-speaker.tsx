@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { updateTranscript } from '#src/data/transcript/index.ts';
+import { counted } from '#src/format/index.ts';
+import { errorWords, keepWrite } from '#src/sync/index.ts';
+import { Button, TextField } from '#src/ui/index.ts';
+import formStyles from '../editing/forms.module.css';
+import styles from '../editing/side-list.module.css';
+import { lineEdit } from './line-edit.ts';
+import { voiceNames } from './voices.ts';
+
+interface NameSpeakerProps {
+  protocol: Protocol;
+  voices: readonly Speaker[];
+  lines: readonly TranscriptSegment[];
+  onDone: (words: string) => void;
+  onCancel: () => void;
+}
+
+/** Says who speaks in the chosen lines, all of them at once: subtitles often name nobody. */
+export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameSpeakerProps) {
+  const names = useId();
+  const [speaker, setSpeaker] = useState(() => sharedSpeaker(lines));
+  const [failure, setFailure] = useState<string>();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const segments = lines.flatMap((line) => lineEdit(line, { text: line.text, speaker }) ?? []);
+    if (segments.length === 0) return onCancel();
+    keepWrite(updateTranscript, { protocolId: protocol.id, change: { segments } }).then(
+      () => onDone(`Говорящий назван: ${counted(segments.length, 'строка', 'строки', 'строк')}`),
+      (error: unknown) => setFailure(errorWords(error).words),
+    );
+  };
+  return (
+    <form noValidate className={styles.take} aria-label="Кто говорит в выбранных строках" onSubmit={save}>
+      <TextField
+        label="Говорит"
+        autoFocus
+        list={names}
+        maxLength={200}
+        value={speaker}
+        onChange={(event) => setSpeaker(event.currentTarget.value)}
+      />
+      <datalist id={names}>
+        {voiceNames(protocol, voices).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {failure ? (
+        <p className={formStyles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className={formStyles.buttons}>
+        <Button type="submit" size="small">
+          Сохранить
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The one that speaks in all of them; '' where there are several, or nobody is named. */
+function sharedSpeaker(lines: readonly TranscriptSegment[]): string {
+  const speaker = lines[0]?.speaker ?? '';
+  return lines.every((line) => (line.speaker ?? '') === speaker) ? speaker : '';
+}

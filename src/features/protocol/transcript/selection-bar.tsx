@@ -1,0 +1,66 @@
+import Mic from 'lucide-react/icons/mic';
+import { useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
+import { Button, focusWhenLost } from '#src/ui/index.ts';
+import styles from '../editing/side-list.module.css';
+import { TakeIntoMinutes } from '../summary/take-into-minutes.tsx';
+import { NameSpeaker } from './name-speaker.tsx';
+import { saidIn } from './selected-lines.ts';
+
+interface SelectionBarProps {
+  protocol: Protocol;
+  voices: readonly Speaker[];
+  /** The chosen lines, in the order of time. */
+  lines: readonly TranscriptSegment[];
+  /** `words` tell what became of them; nothing where they were let go. */
+  onDone: (words?: string) => void;
+}
+
+/** What can be made of chosen lines: a decision, a task or a question, with the moment behind it; and who speaks in them. */
+export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarProps) {
+  const [isNaming, setNaming] = useState(false);
+  const naming = useRef<HTMLButtonElement>(null);
+  const said = saidIn(lines);
+  const [first] = lines;
+  if (!said?.evidence || !first) return null;
+  const { start, end } = said.evidence;
+  return (
+    <section className={styles.selection} aria-label="Выбранные строки">
+      <p>
+        {counted(lines.length, 'строка', 'строки', 'строк')}, {formatTimecode(start)}–{formatTimecode(end ?? start)}
+      </p>
+      {isNaming ? (
+        <NameSpeaker
+          protocol={protocol}
+          voices={voices}
+          lines={lines}
+          onDone={onDone}
+          onCancel={() => {
+            setNaming(false);
+            focusWhenLost(() => naming.current);
+          }}
+        />
+      ) : (
+        <TakeIntoMinutes
+          key={`${first.id} ${lines.length}`}
+          name={`lines ${first.id} ${lines.length}`}
+          said={said}
+          kinds={['decision', 'task', 'question']}
+          onTaken={onDone}
+        />
+      )}
+      <div className={styles.buttons}>
+        {isNaming ? null : (
+          <Button ref={naming} size="small" variant="quiet" icon={Mic} onClick={() => setNaming(true)}>
+            Назвать говорящего
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={() => onDone()}>
+          Снять выбор
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { chooseDraft, type LaidTranscript } from '#src/data/transcript/index.ts';
+import { counted } from '#src/format/index.ts';
+import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
+import { Button } from '#src/ui/index.ts';
+import { keptWords } from '../editing/queued-words.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import styles from './transcript.module.css';
+
+interface TranscriptDraftProps {
+  protocolId: string;
+  transcript: LaidTranscript;
+  /** Whether its lines stand in place of those in force. */
+  isShown: boolean;
+  onShow: (isShown: boolean) => void;
+  readOnly: boolean;
+}
+
+/** The transcript of a new run beside the corrected one: compared and taken from, taken as a whole, or put away. */
+export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readOnly }: TranscriptDraftProps) {
+  const form = useOpenForm();
+  const [isComparing, setComparing] = useState(false);
+  const choose = useMutation({
+    mutationFn: (draft: 'take' | 'discard') =>
+      write(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
+    onSuccess: () => onShow(false),
+  });
+  const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');
+  return (
+    <section className={styles.draft} aria-label="Новая расшифровка">
+      <p>Готова новая расшифровка, {lines}. Ваша исправленная сохранена.</p>
+      <div className={styles.buttons}>
+        <Button size="small" onClick={() => setComparing(true)}>
+          Сравнить
+        </Button>
+        <Button size="small" variant="quiet" aria-pressed={isShown} onClick={() => onShow(!isShown)}>
+          {isShown ? 'Показать мою' : 'Показать новую'}
+        </Button>
+        {readOnly ? null : (
+          <>
+            <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('take')}>
+              Взять новую целиком
+            </Button>
+            <Button size="small" variant="quiet" busy={choose.isPending} onClick={() => choose.mutate('discard')}>
+              Убрать новую
+            </Button>
+          </>
+        )}
+      </div>
+      <p role="status" className={choose.error ? styles.failure : styles.note}>
+        {choose.error ? errorWords(choose.error).words : choose.data?.kept ? keptWords : ''}
+      </p>
+      {isComparing ? (
+        <CompareDialog
+          protocolId={protocolId}
+          transcript={transcript}
+          readOnly={readOnly}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
+    </section>
+  );
+}

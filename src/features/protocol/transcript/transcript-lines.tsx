@@ -1,0 +1,157 @@
+import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
+import type { Laid } from '#src/sync/index.ts';
+import { Button, classNames } from '#src/ui/index.ts';
+import { useCurrentLine } from '../playback/current-line.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { LineEditor } from './line-editor.tsx';
+import { focusLine, lineOf, nextLine } from './line-keys.ts';
+import { SaidConflict } from './said-conflict.tsx';
+import type { SoughtWord } from './spoken-words.ts';
+import styles from './transcript.module.css';
+import { TranscriptLine } from './transcript-line.tsx';
+import { useLeftLine } from './use-left-line.ts';
+import { useLineConflicts } from './use-line-conflicts.ts';
+
+/** Of a line that was not drawn yet, in pixels. */
+const usualHeight = 56;
+
+interface TranscriptLinesProps {
+  protocol: Protocol;
+  lines: readonly Laid<TranscriptSegment>[];
+  voices: readonly Speaker[];
+  sought: readonly SoughtWord[];
+  readOnly: boolean;
+  /** The lines that something is made of, and what chooses one. */
+  chosen: ReadonlySet<string>;
+  onChoose: ((id: string) => void) | undefined;
+}
+
+/** The lines in a part of the screen of their own, which follows the recording; those out of sight are not drawn. */
+export function TranscriptLines(props: TranscriptLinesProps) {
+  const { protocol, lines, voices, sought, readOnly, chosen, onChoose } = props;
+  const { clock, seek } = use(PlayerContext);
+  const box = useRef<HTMLDivElement>(null);
+  const [follows, setFollows] = useState(true);
+  const [edited, setEdited] = useState<string>();
+  const [picked, pick] = useState<string>();
+  const current = useCurrentLine(lines, clock);
+  const conflicts = useLineConflicts(protocol.id);
+  const [focused, setFocused] = useState<string>();
+  useLeftLine(protocol.id, lines, readOnly || edited !== undefined ? undefined : setEdited);
+  // What is being written, or has the focus, stays, wherever one scrolls.
+  const held = useMemo(
+    () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
+    [lines, edited, focused, conflicts],
+  );
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => usualHeight,
+    // Behind another tab every line has no height: taken for true, the list would stand at its end when it is shown.
+    measureElement: (...line) => measureElement(...line) || usualHeight,
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 400, height: 480 },
+    rangeExtractor: (range) =>
+      held.length === 0
+        ? defaultRangeExtractor(range)
+        : [...new Set([...defaultRangeExtractor(range), ...held])].sort((a, b) => a - b),
+  });
+  // Behind another tab there is nothing to scroll: it is led to the place when it is shown.
+  const isShown = (virtual.scrollRect?.height ?? 0) > 0;
+  const isFollowing = isShown && follows && edited === undefined && sought.length === 0;
+  useEffect(() => {
+    if (isFollowing && current >= 0) virtual.scrollToIndex(current, { align: 'center' });
+  }, [isFollowing, current, virtual]);
+
+  // All of the form is in sight, however low the place for the lines is.
+  const editedPlace = edited === undefined ? -1 : (held.find((index) => lines[index]?.id === edited) ?? -1);
+  useEffect(() => {
+    if (isShown && editedPlace >= 0) virtual.scrollToIndex(editedPlace, { align: 'start' });
+  }, [isShown, editedPlace, virtual]);
+
+  // Where there is nothing to play a press still chooses the line: on a touch screen what can be done with it is shown so.
+  const play = useCallback(
+    ({ id, start: at }: TranscriptSegment) => {
+      pick(id);
+      seek?.(at);
+    },
+    [seek],
+  );
+  const letGo = () => setFollows(false);
+  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'PageDown' || event.key === 'PageUp' || event.key === 'Home' || event.key === 'End') letGo();
+    const next = nextLine(event, lines.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    letGo();
+    virtual.scrollToIndex(next, { align: 'auto' });
+    focusLine(box, next);
+  };
+  const close = (id: string) => {
+    setEdited(undefined);
+    // The button that opened the editor is drawn again by then.
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-edits="${CSS.escape(id)}"]`)?.focus());
+  };
+  return (
+    <div className={styles.frame}>
+      <section
+        ref={box}
+        className={styles.lines}
+        aria-label="Строки расшифровки"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        onWheel={letGo}
+        onTouchMove={letGo}
+        onKeyDown={moveOn}
+        onFocus={({ target }) => setFocused(lines[lineOf(target) ?? -1]?.id)}
+        onBlur={() => setFocused(undefined)}
+      >
+        <ol className={styles.list} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const line = lines[index];
+            if (!line) return null;
+            const conflict = readOnly ? undefined : conflicts.get(line.id);
+            return (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className={classNames(styles.item, chosen.has(line.id) && styles.isChosen)}
+                style={{ translate: `0 ${start}px` }}
+                data-picked={line.id === picked ? '' : undefined}
+                aria-current={index === current && sought.length === 0 ? 'true' : undefined}
+                aria-setsize={lines.length}
+                aria-posinset={index + 1}
+              >
+                {conflict ? (
+                  <SaidConflict key={conflict.row.id} conflict={conflict} onDone={() => close(line.id)} />
+                ) : line.id === edited ? (
+                  <LineEditor protocol={protocol} line={line} voices={voices} onClose={() => close(line.id)} />
+                ) : (
+                  <TranscriptLine
+                    line={line}
+                    isSame={sought.length === 0 && lines[index - 1]?.speaker === line.speaker}
+                    sought={sought}
+                    onSeek={seek || !readOnly ? play : undefined}
+                    onEdit={readOnly ? undefined : setEdited}
+                    isChosen={chosen.has(line.id)}
+                    onChoose={onChoose}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+      {!follows && edited === undefined && current >= 0 && sought.length === 0 ? (
+        <Button className={styles.follow} size="small" onClick={() => setFollows(true)}>
+          К текущему месту
+        </Button>
+      ) : null}
+    </div>
+  );
+}

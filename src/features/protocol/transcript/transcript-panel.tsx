@@ -1,0 +1,148 @@
+import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import type { LaidTranscript } from '#src/data/transcript/index.ts';
+import { QueryError } from '#src/features/connection/index.ts';
+import { counted } from '#src/format/index.ts';
+import { Button, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { playerKeys } from '../playback/use-player-keys.ts';
+import { type LineRange, linesIn } from './selected-lines.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { says, soughtWords } from './spoken-words.ts';
+import { SubtitleButton } from './subtitle-button.tsx';
+import styles from './transcript.module.css';
+import { TranscriptDraft } from './transcript-draft.tsx';
+import { TranscriptLines } from './transcript-lines.tsx';
+import { useTranscript } from './use-transcript.ts';
+import { VoicesDialog } from './voices-dialog.tsx';
+
+/** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
+export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
+  const query = useTranscript(protocol.id);
+  const { data } = query;
+  if (!data && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
+  if (!data) return <Bones />;
+  if (data.segments.length === 0) return <NoTranscript protocol={protocol} />;
+  return <Transcript protocol={protocol} transcript={data} />;
+}
+
+function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: LaidTranscript }) {
+  const { readOnly } = use(EditingContext);
+  const [search, setSearch] = useState('');
+  const [isComparing, setComparing] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const sought = useDeferredValue(search);
+  const [range, setRange] = useState<LineRange>();
+  const [said, say] = useState('');
+  const { draft } = transcript;
+  const shown = isComparing && draft ? draft.segments : transcript.segments;
+  const words = useMemo(() => soughtWords(sought), [sought]);
+  const lines = useMemo(
+    () => (words.length > 0 ? shown.filter(({ text }) => says(text, words)) : shown),
+    [shown, words],
+  );
+  const chosen = useMemo(() => linesIn(shown, range), [shown, range]);
+  const ids = useMemo(() => new Set(chosen.map(({ id }) => id)), [chosen]);
+  const choose = useCallback(
+    (id: string) =>
+      setRange((now) => (now?.from === id && now.to === id ? undefined : { from: now?.from ?? id, to: id })),
+    [],
+  );
+  const mayTake = !readOnly && !isComparing;
+  const panel = useRef<HTMLDivElement>(null);
+  const naming = useRef<HTMLButtonElement>(null);
+  const letGo = (words = '') => {
+    const last = chosen.at(-1)?.id ?? '';
+    setRange(undefined);
+    say(words);
+    const find = (what: string) => panel.current?.querySelector<HTMLElement>(what);
+    // It goes on where it was chosen; a line that is far from sight is not drawn.
+    focusWhenLost(() => find(`[data-takes="${CSS.escape(last)}"]`) ?? find('section'));
+  };
+  return (
+    <div ref={panel} className={styles.panel} {...playerKeys}>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      {draft ? (
+        <TranscriptDraft
+          protocolId={protocol.id}
+          transcript={transcript}
+          isShown={isComparing}
+          onShow={setComparing}
+          readOnly={readOnly}
+        />
+      ) : null}
+      <form className={styles.search} onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Поиск в расшифровке"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <p className={styles.count} role="status">
+          {words.length > 0
+            ? lines.length > 0
+              ? `Найдено: ${counted(lines.length, 'строка', 'строки', 'строк')}`
+              : 'Таких слов в записи нет'
+            : ''}
+        </p>
+      </form>
+      <TranscriptLines
+        key={isComparing ? 'draft' : 'own'}
+        protocol={protocol}
+        lines={lines}
+        voices={transcript.speakers ?? []}
+        sought={words}
+        readOnly={readOnly || (isComparing && Boolean(draft))}
+        chosen={ids}
+        onChoose={mayTake ? choose : undefined}
+      />
+      {mayTake && chosen.length > 0 ? (
+        <SelectionBar protocol={protocol} voices={transcript.speakers ?? []} lines={chosen} onDone={letGo} />
+      ) : null}
+      {readOnly ? null : (
+        <div className={styles.foot}>
+          <Button ref={naming} size="small" variant="quiet" onClick={() => setNaming(true)}>
+            Кто говорит
+          </Button>
+          <SubtitleButton protocolId={protocol.id} label="Заменить файлом субтитров" hint="Пауза: Ctrl+Пробел" />
+        </div>
+      )}
+      {isNaming ? (
+        <VoicesDialog
+          protocol={protocol}
+          transcript={transcript}
+          onClose={() => {
+            setNaming(false);
+            focusWhenLost(() => naming.current);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NoTranscript({ protocol }: { protocol: Protocol }) {
+  const { readOnly } = use(EditingContext);
+  const step = protocol.processing?.find((each) => each.step === 'transcript');
+  const isComing = step?.state === 'waiting' || step?.state === 'running';
+  const words = isComing ? 'Расшифровка появится здесь, когда будет готова.' : 'Расшифровки этой записи пока нет.';
+  return (
+    <div className={styles.none}>
+      <p>{step?.error || step?.note || words}</p>
+      {readOnly ? null : (
+        <SubtitleButton protocolId={protocol.id} label="Приложить субтитры" hint="Файл SRT или WebVTT, до 5 МБ" />
+      )}
+    </div>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.none} role="status" aria-label="Загрузка...">
+      {['94%', '72%', '88%', '64%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}
