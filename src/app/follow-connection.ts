@@ -1,20 +1,20 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { Role } from '#contract/role-names.ts';
-import { troubleEnds, troubleTitles } from '#src/features/connection/index.ts';
+import { offlineEnds, offlineTitles } from '#src/features/connection/index.ts';
 import { countQueue, totalOf } from '#src/features/queue/index.ts';
 import {
   connectivity,
-  createLineNews,
+  createConnectionNews,
   isOnItsWay,
+  type OfflineReason,
   outbox,
   systemClock,
-  type Trouble,
   uploads,
 } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 
 let reader: Role = 'external';
-const news = createLineNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
+const news = createConnectionNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
 
 /** Lets queries wait for the line: before the first of them is asked. */
 export function pauseQueriesOffline(): void {
@@ -34,7 +34,7 @@ export function followConnection(role: Role): () => void {
 }
 
 /** What was told last to be in the way. */
-let told: Trouble | undefined;
+let told: OfflineReason | undefined;
 
 function tellBack(): void {
   const { sending } = countQueue(outbox.list(), uploads.list(), true);
@@ -46,7 +46,7 @@ function tellBack(): void {
 /** What can be done without a line differs by role: people are administered only with one. */
 function tellGone(role: Role): void {
   told = connectivity.trouble() ?? 'line';
-  const what = told === 'server' ? troubleTitles.server : 'Вы офлайн';
+  const what = told === 'server' ? offlineTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
     const rest =
       told === 'server' ? 'Остальное\u00A0— когда сервер снова заработает.' : 'Для остального нужно подключение.';
@@ -56,10 +56,10 @@ function tellGone(role: Role): void {
   showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(told), tone: 'warn' });
 }
 
-function videoWords(trouble: Trouble): string | undefined {
+function videoWords(trouble: OfflineReason): string | undefined {
   const running = uploads.list().filter(isOnItsWay);
   if (running.some(({ keepTabOpen }) => keepTabOpen)) {
     return 'Держите вкладку открытой: видео не поместилось на устройство.';
   }
-  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${troubleEnds[trouble]}.` : undefined;
+  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${offlineEnds[trouble]}.` : undefined;
 }

@@ -4,12 +4,12 @@ import {
   askForHelpOnLeaving,
   connectivity,
   handshake,
-  onSentUnkept,
+  onSentUnqueued,
   outbox,
   readKept,
   setRebase,
 } from '#src/sync/index.ts';
-import { writeKinds } from './mutation-registry.ts';
+import { mutationsByName } from './mutation-registry.ts';
 
 let started = false;
 
@@ -19,10 +19,10 @@ let started = false;
  */
 export function followOutbox(client: QueryClient): () => void {
   const ends = [
-    onSentUnkept((kind, variables, reply) => void kind.taken(client, variables, reply)),
+    onSentUnqueued((kind, variables, reply) => void kind.onSettled(client, variables, reply)),
     outbox.onSent(async ({ kind: name, variables }, reply) => {
-      const kind = writeKinds.get(name);
-      if (kind) await kind.taken(client, variables, await readKept(kind.call, reply));
+      const kind = mutationsByName.get(name);
+      if (kind) await kind.onSettled(client, variables, await readKept(kind.call, reply));
     }),
   ];
   // Whose server it is has to be known before the line is lost: it says what can be shown and made without one.

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { forgetCache, session, useSession } from '#src/sync/index.ts';
-import { closeAreas, openArea } from './area.ts';
 import { RoleUnknown } from './role-unknown.tsx';
 import { Shell } from './shell.tsx';
 import { askedFor } from './shortcut-addresses.ts';
 import { SignedIn } from './signed-in.tsx';
+import { closeUserScopes, openUserScope } from './user-scope.ts';
 
 /** Puts what the device holds into the cache of a person, so that the first screen is drawn with it. */
-export async function restoreArea(userId: string): Promise<void> {
-  await openArea(userId).restored;
+export async function restoreUserScope(userId: string): Promise<void> {
+  await openUserScope(userId).restored;
 }
 
 /** /main/*: only with a token; a spinner while the role is unknown; then the person's data and the shell. */
@@ -30,7 +30,7 @@ export function ProtectedArea() {
 function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   const place = useLocation();
   useEffect(() => {
-    closeAreas();
+    closeUserScopes();
     void forgetCache();
   }, []);
   // Whoever left asks for nothing any more.

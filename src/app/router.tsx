@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
       {
         ...screen('/main', async () => {
           const [area, userId] = await Promise.all([import('./protected-area.tsx'), readOwnEarly()]);
-          if (userId) await area.restoreArea(userId);
+          if (userId) await area.restoreUserScope(userId);
           return area.ProtectedArea;
         }),
         children: [

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { Spinner } from '#src/ui/index.ts';
-import { openArea } from './area.ts';
+import { openUserScope } from './user-scope.ts';
 
 interface SignedInProps {
   userId: string;
@@ -12,7 +12,7 @@ interface SignedInProps {
 
 /** The data of one person: the cache that the device kept is there before the first screen draws. */
 export function SignedIn({ userId, role, children }: SignedInProps) {
-  const area = openArea(userId);
+  const area = openUserScope(userId);
   const [ready, setReady] = useState(area.isRestored);
 
   useEffect(() => {

@@ -5,8 +5,8 @@ import {
   createSession,
   createStore,
   createUploadsChannel,
+  drainMutations,
   drainUploads,
-  drainWrites,
   hashHere,
   shakeHands,
   startWorkTime,
@@ -65,7 +65,7 @@ export function createUploadDrain(clients: Windows, clock = systemClock()): { ru
     };
     try {
       // A protocol that was made offline goes before its video.
-      const isWritten = await drainWrites({ ...deps, fetch: ask });
+      const isWritten = await drainMutations({ ...deps, fetch: ask });
       const isUploaded = await drainUploads({
         ...deps,
         provider: createProvider(session, ask, clock),

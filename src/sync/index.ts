@@ -6,9 +6,9 @@ export { readKeptEarly } from './cache/kept-queries.ts';
 export { forgetCache, persistCache } from './cache/persisted-cache.ts';
 export { createQueryClient } from './cache/query-client.ts';
 export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
+export { createConnectionNews } from './connectivity/connection-news.ts';
 // Whether calls get through.
-export type { Connectivity, Trouble } from './connectivity/connectivity.ts';
-export { createLineNews } from './connectivity/line-news.ts';
+export type { Connectivity, OfflineReason } from './connectivity/connectivity.ts';
 // The stream of news.
 export { readEventStream } from './events/event-stream.ts';
 // One client: addresses, errors, replies.
@@ -21,35 +21,35 @@ export {
 export { formDataOf } from './http/form-data.ts';
 export { parseJson } from './http/parse-json.ts';
 // Mutations: described by the nouns, kept in the outbox, shown before the server has them.
-export { takeBackUnsent } from './mutations/cancel-unsent.ts';
-export { keepWrite } from './mutations/enqueue.ts';
-export { type WriteOptions, write } from './mutations/mutate.ts';
-export { type PreparedWrite, variablesOf, type WriteKind, writeKind } from './mutations/mutation.ts';
+export { cancelUnsent } from './mutations/cancel-unsent.ts';
+export { enqueue } from './mutations/enqueue.ts';
+export { type MutationOptions, write } from './mutations/mutate.ts';
+export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './mutations/mutation.ts';
 export { onDevice } from './mutations/on-device.ts';
-export { type Laid, type Unsent, withoutThing, withUnsent } from './mutations/optimistic.ts';
-export { holds, isIn, laidPage, type Shown } from './mutations/optimistic-page.ts';
+export { type Optimistic, type Unsent, withoutThing, withUnsent } from './mutations/optimistic.ts';
+export { applyToPage, holds, isIn, type Shown } from './mutations/optimistic-page.ts';
 export { readKept, toApiError } from './mutations/read-reply.ts';
 export { remove, removeForGood } from './mutations/remove.ts';
 export { requestOf } from './mutations/request-of.ts';
-export { amend, amendUnsent } from './mutations/resolve.ts';
-export { onSentUnkept } from './mutations/send-unqueued.ts';
+export { editUnsent, resolveMutation } from './mutations/resolve.ts';
+export { onSentUnqueued } from './mutations/send-unqueued.ts';
 export { sentField } from './mutations/sent-field.ts';
-export { isSameList, useFromWrites, useOpenForm, useWrites, useWritesKnown } from './mutations/use-mutations.ts';
+export { isSameList, useFromQueue, useOpenForm, useQueuedMutations, useQueueKnown } from './mutations/use-mutations.ts';
 // Mutations that wait for the network.
 export { fileUnreadable } from './outbox/outbox-files.ts';
 export type { OpenForm } from './outbox/outbox-forms.ts';
 export { heldUntil } from './outbox/outbox-hold.ts';
-export { heldWrites } from './outbox/outbox-order.ts';
+export { heldMutations } from './outbox/outbox-order.ts';
 export type { Rebase } from './outbox/outbox-rebase.ts';
 export { isUndoable } from './outbox/outbox-undo.ts';
 // The instances of this page, and hooks that follow them.
 export { api } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
+export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
 export { isOurs } from './page/is-ours.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox, setRebase } from './page/outbox.ts';
-export { followLogouts, payLogouts } from './page/pay-logouts.ts';
 export { handshake, serverCan, serverCould } from './page/server-capabilities.ts';
 export { session } from './page/session.ts';
 export { askForProtection, askForProtectionOnce, isProtected } from './page/storage-protection.ts';
@@ -57,7 +57,7 @@ export { readSpace, type StorageSpace } from './page/storage-space.ts';
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
 export { useCapability, useKnownCapability } from './page/use-capability.ts';
-export { useOnline, useTrouble } from './page/use-connection.ts';
+export { useOfflineReason, useOnline } from './page/use-connection.ts';
 export { useForeignServer } from './page/use-foreign-server.ts';
 export { readSession, useSession } from './page/use-session.ts';
 export { written } from './page/written.ts';
@@ -72,10 +72,10 @@ export {
 } from './recordings/recording-session.ts';
 // What the device keeps: rows of the outbox, of uploads and of recordings.
 export {
+  type MutationState,
+  mutationStates,
   needsPerson,
   type OutboxRow,
-  type WriteState,
-  writeStates,
 } from './store/outbox-row.ts';
 export type { RecordingRow } from './store/recording-row.ts';
 export { StorageFullError } from './store/store.ts';

@@ -1,7 +1,7 @@
 // The service worker's face: what goes on with the queue while no window is open.
 
 // Mutations that wait for the network.
-export { drainWrites } from './outbox/background-writes.ts';
+export { drainMutations } from './outbox/background-mutations.ts';
 // Whose server this is, and what it can do.
 export { shakeHands } from './provider/handshake.ts';
 // Who is signed in.

@@ -90,7 +90,7 @@ export { PageHeader } from './screen/page-header.tsx';
 export { Screen } from './screen/screen.tsx';
 export { ScreenBody } from './screen/screen-body.tsx';
 export { ScreenHeading } from './screen/screen-heading.tsx';
-export { useTurns } from './screen/use-turns.ts';
+export { useProgressiveParts } from './screen/use-progressive-parts.ts';
 // Tables, long lists, pages.
 export { isSameRow, LongRows, manyRows, type RowTies, type ShownRow } from './tables/long-rows.tsx';
 export { Pagination } from './tables/pagination.tsx';

@@ -49,7 +49,7 @@ function cutLine({ server }: Pick<Opened, 'server'>, writes: string[]) {
   };
 }
 
-const keptWords = 'Сохранено на устройстве, ожидает отправки';
+const queuedWords = 'Сохранено на устройстве, ожидает отправки';
 
 const waitFailed = async () => {
   await waitFor(() => expect(outbox.list().map(({ state }) => state)).toContain('failed'));
@@ -64,7 +64,7 @@ test('an edit that was refused later opens in its form with the reason at its fi
   const mend = cutLine(app, ['PUT /protocols/p1']);
   await person.type(screen.getByLabelText('Номер'), '0');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText(keptWords)).toBeInTheDocument();
+  expect(await screen.findByText(queuedWords)).toBeInTheDocument();
   expect(screen.getByText(/№\s420/)).toBeVisible();
   mend({
     'PUT /protocols/p1': ({ body }) =>
@@ -96,7 +96,7 @@ test('a kept conflict is chosen part by part; cancelling leaves it in the queue'
   await person.type(screen.getByLabelText('Место'), ', зал 2');
   await person.type(screen.getByLabelText('Название'), ' директоров');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
-  await screen.findByText(keptWords);
+  await screen.findByText(queuedWords);
   let now: Record<string, unknown> = theirs;
   mend({
     'GET /protocols/p1': () => Response.json({ data: now }),

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
+import { flushLogouts, followLogouts } from '#src/sync/page/flush-logouts.ts';
 import { leftRecordings } from '#src/sync/page/left-recordings.ts';
-import { followLogouts, payLogouts } from '#src/sync/page/pay-logouts.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
 import { newRow } from '#src/sync/uploads/new-row.ts';
@@ -65,7 +65,7 @@ test.each([
   await waitFor(() => expect(takeOutput()).toEqual([['error', 'Failed to logout', expect.any(Error)]]));
   expect(screen.queryByRole('alert')).toBeEmptyDOMElement();
   server.answers['POST /logout'] = answers['POST /logout'];
-  await session.payLogouts(() => undefined);
+  await session.flushLogouts(() => undefined);
 });
 
 test('a logout made without a line is owed, and sent before the next sign-in', async () => {
@@ -135,7 +135,7 @@ test('a recording that was neither sent nor deleted is named on the way out, and
   await waitFor(() => expect(address()).toBe('/login'));
   expect(await store.recordingsOf('7')).toMatchObject([{ id: 'r1' }]);
   await store.deleteRecording('r1');
-  await session.payLogouts(() => undefined);
+  await session.flushLogouts(() => undefined);
 });
 
 test('when the refresh gives no token the person is signed out and told why', async () => {
@@ -175,7 +175,7 @@ test('an answer that comes after the person left restores nothing of theirs', as
   await act(async () => answer.resolve(answers['GET /me']()));
   expect(await screen.findByRole('button', { name: 'Повторить' })).toBeVisible();
   expect([localStorage.token, localStorage.role, localStorage.user_id]).toEqual(['of-another', undefined, undefined]);
-  await session.payLogouts(() => undefined);
+  await session.flushLogouts(() => undefined);
 });
 
 test('an owed logout that finds no answer on a line that counts as there is tried again; without a line nothing is', async () => {
@@ -184,9 +184,9 @@ test('an owed logout that finds no answer on a line that counts as there is trie
   signInAs('secretary');
   const end = followLogouts();
   // Nothing is owed yet.
-  await payLogouts();
+  await flushLogouts();
   await session.leave();
-  await payLogouts();
+  await flushLogouts();
   expect(logouts(server)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5_000);
   await vi.waitFor(() => expect(takeOutput()).toHaveLength(2));
@@ -199,7 +199,7 @@ test('an owed logout that finds no answer on a line that counts as there is trie
   Object.assign(server.answers, answers, { 'GET /health': () => new Response() });
   await connectivity.probe();
   await vi.waitFor(() => expect(logouts(server)).toHaveLength(3));
-  await payLogouts();
+  await flushLogouts();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(logouts(server)).toHaveLength(3);
   end();

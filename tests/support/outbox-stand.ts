@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { NewWrite } from '#src/sync/store/outbox-row.ts';
+import type { NewMutation } from '#src/sync/store/outbox-row.ts';
 import { OfflineBrowser, type Tab } from './offline-browser.ts';
 import { WriteServer } from './write-server.ts';
 
@@ -27,7 +27,7 @@ export function eachWithOutbox(): OutboxStand {
 export const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 export const open = { isOpen: () => true };
 
-export function makeProtocol(id: string = randomUUID(), body: Record<string, unknown> = {}): NewWrite {
+export function makeProtocol(id: string = randomUUID(), body: Record<string, unknown> = {}): NewMutation {
   return {
     kind: 'protocol.create',
     scope: `protocol:${id}`,
@@ -39,7 +39,7 @@ export function makeProtocol(id: string = randomUUID(), body: Record<string, unk
   };
 }
 
-export function makeTask(protocolId: string, id: string = randomUUID(), title = 'Сделать'): NewWrite {
+export function makeTask(protocolId: string, id: string = randomUUID(), title = 'Сделать'): NewMutation {
   return {
     kind: 'task.create',
     scope: `protocol:${protocolId}`,
@@ -51,7 +51,7 @@ export function makeTask(protocolId: string, id: string = randomUUID(), title = 
   };
 }
 
-export function changeProtocol(id: string, change: Record<string, unknown>): NewWrite {
+export function changeProtocol(id: string, change: Record<string, unknown>): NewMutation {
   return {
     kind: 'protocol.update',
     scope: `protocol:${id}`,

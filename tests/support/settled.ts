@@ -14,9 +14,11 @@ export function watchSettling(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => open.delete(request));
   page.on('framenavigated', () => open.clear());
   return async () => {
-    const bones = page.locator('main [class*="bone"][aria-hidden]');
+    const skeletonRows = page.locator('main [class*="bone"][aria-hidden]');
     await expect
-      .poll(async () => open.size === 0 && (await bones.count()) === 0 && (await painted(page)) && open.size === 0)
+      .poll(
+        async () => open.size === 0 && (await skeletonRows.count()) === 0 && (await painted(page)) && open.size === 0,
+      )
       .toBe(true);
   };
 }

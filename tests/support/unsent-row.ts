@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/call.ts';
-import type { WriteKind } from '#src/sync/mutations/mutation.ts';
+import type { Mutation } from '#src/sync/mutations/mutation.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';
 
 let seq = 0;
 
 /** A write as the outbox keeps it before it is sent. */
 export function unsentRow<V, C extends Call>(
-  kind: WriteKind<V, C>,
+  kind: Mutation<V, C>,
   variables: V,
   state: OutboxRow['state'] = 'waiting',
 ): OutboxRow {

@@ -13,7 +13,7 @@ export interface SeenWrite {
 }
 
 /** What a test puts in the place of an answer; `reset-afterwards` does the work first and loses the reply. */
-export type WriteFault =
+export type MutationFault =
   | { status: number; body?: unknown; html?: string; headers?: Record<string, string> }
   | 'reset'
   | 'reset-afterwards'
@@ -32,9 +32,9 @@ export class WriteServer {
   /** The id that a plain provider answers to what is made new; undefined for an empty answer. */
   nextId: () => string | number | undefined = () => this.things.size + 1;
   /** Decides what happens to a write; undefined lets it through. */
-  fault: (write: SeenWrite) => WriteFault | undefined = () => undefined;
+  fault: (write: SeenWrite) => MutationFault | undefined = () => undefined;
   reachable = true;
-  readonly #answers = new Map<string, WriteFault>();
+  readonly #answers = new Map<string, MutationFault>();
   readonly #server: Server;
 
   private constructor() {
@@ -82,14 +82,14 @@ export class WriteServer {
     return answer(response, fault ?? done);
   }
 
-  #once(write: SeenWrite): WriteFault {
+  #once(write: SeenWrite): MutationFault {
     const known = write.key === null ? undefined : this.#answers.get(write.key);
     const given = known ?? this.#handle(write);
     if (write.key !== null && this.capabilities?.includes('idempotency')) this.#answers.set(write.key, given);
     return given;
   }
 
-  #handle({ method, path, body, fields }: SeenWrite): WriteFault {
+  #handle({ method, path, body, fields }: SeenWrite): MutationFault {
     const content = body ?? fields ?? {};
     if (method === 'POST') {
       const id = this.capabilities ? (content.id ?? this.nextId()) : this.nextId();
@@ -136,7 +136,7 @@ async function read(request: IncomingMessage): Promise<SeenWrite> {
   };
 }
 
-function answer(response: ServerResponse, fault: WriteFault): void {
+function answer(response: ServerResponse, fault: MutationFault): void {
   if (fault === 'silence') return;
   if (typeof fault === 'string') {
     response.socket?.resetAndDestroy();

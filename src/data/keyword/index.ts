@@ -1,3 +1,3 @@
 // Keywords.
 
-export { createKeyword, deleteKeyword, keywordWrites, layKeywords, renameKeyword } from './mutations.ts';
+export { applyToKeywords, createKeyword, deleteKeyword, keywordMutations, renameKeyword } from './mutations.ts';

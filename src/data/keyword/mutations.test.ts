@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { createKeyword, deleteKeyword, layKeywords, renameKeyword } from './mutations.ts';
+import { applyToKeywords, createKeyword, deleteKeyword, renameKeyword } from './mutations.ts';
 
 const budget = { id: 'k1', name: 'бюджет' };
 const task = { id: 'k2', name: 'поручить' };
 
-const names = (rows: OutboxRow[], all = [budget, task]) => layKeywords(all, rows).map(({ name }) => name);
+const names = (rows: OutboxRow[], all = [budget, task]) => applyToKeywords(all, rows).map(({ name }) => name);
 
 test('a new one stands where the alphabet has it, marked, and once although it was read meanwhile', () => {
   const made = unsentRow(createKeyword, { id: 'k3', name: 'ёмкость' });
-  expect(layKeywords([budget, task], [made])).toEqual([
+  expect(applyToKeywords([budget, task], [made])).toEqual([
     budget,
     { id: 'k3', name: 'ёмкость', unsent: { state: 'waiting', writes: [made.id] } },
     task,
@@ -22,7 +22,7 @@ test('a new one stands where the alphabet has it, marked, and once although it w
 test('a rename is shown over what is read, also of one that was just made', () => {
   const made = unsentRow(createKeyword, { id: 'k3', name: 'срок' });
   const renamed = unsentRow(renameKeyword, { keyword: { id: 'k3', name: 'срок' }, name: 'сроки' });
-  const [, , last] = layKeywords([budget, task], [made, renamed]);
+  const [, , last] = applyToKeywords([budget, task], [made, renamed]);
   expect(last).toEqual({ id: 'k3', name: 'сроки', unsent: { state: 'waiting', writes: [made.id, renamed.id] } });
 });
 
@@ -34,7 +34,9 @@ test('a deleted one is gone at once, a new one of its name is there', () => {
 
 test('one whose deletion was refused is there again and says so', () => {
   const refused = unsentRow(deleteKeyword, { keyword: budget }, 'failed');
-  expect(layKeywords([budget], [refused])).toEqual([{ ...budget, unsent: { state: 'failed', writes: [refused.id] } }]);
+  expect(applyToKeywords([budget], [refused])).toEqual([
+    { ...budget, unsent: { state: 'failed', writes: [refused.id] } },
+  ]);
 });
 
 test('a rename is called by both names', () => {

@@ -1,13 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Keyword } from '#contract/keyword.ts';
-import { type Laid, needsPerson, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import {
+  defineMutation,
+  needsPerson,
+  type Optimistic,
+  type OutboxRow,
+  variablesOf,
+  withUnsent,
+} from '#src/sync/index.ts';
 
 // No two may have one name: a freed name can be taken only after what freed it.
 const scope = 'keywords';
 
 /** POST /keywords under an id of our own. */
-export const createKeyword = writeKind({
+export const createKeyword = defineMutation({
   name: 'keyword.create',
   call: calls.createKeyword,
   prepare: ({ id, name }: { id: string; name: string }) => ({
@@ -18,11 +25,11 @@ export const createKeyword = writeKind({
     body: { id, name },
     extras: ['id'],
   }),
-  taken: (client, _variables, made) => showKeywords(client, (all) => (made ? withKeyword(all, made) : all)),
+  onSettled: (client, _variables, made) => showKeywords(client, (all) => (made ? withKeyword(all, made) : all)),
 });
 
 /** PUT /keywords/{id}; what this version does not know goes back as it came. */
-export const renameKeyword = writeKind({
+export const renameKeyword = defineMutation({
   name: 'keyword.update',
   call: calls.updateKeyword,
   prepare: ({ keyword: { id, ...rest }, name }: { keyword: Keyword; name: string }) => ({
@@ -32,12 +39,12 @@ export const renameKeyword = writeKind({
     params: { id },
     body: { ...rest, name },
   }),
-  taken: (client, { keyword: { id }, name }) =>
+  onSettled: (client, { keyword: { id }, name }) =>
     showKeywords(client, (all) => all.map((each) => (each.id === id ? { ...each, name } : each))),
 });
 
 /** DELETE /keywords/{id}; one that is gone already is what was wanted. */
-export const deleteKeyword = writeKind({
+export const deleteKeyword = defineMutation({
   name: 'keyword.delete',
   call: calls.deleteKeyword,
   prepare: ({ keyword: { id, name } }: { keyword: Keyword }) => ({
@@ -45,32 +52,32 @@ export const deleteKeyword = writeKind({
     subject: id,
     title: `Удалить ключевое слово «${name ?? id}»`,
     params: { id },
-    settled: [404],
+    successStatuses: [404],
   }),
-  taken: (client, { keyword: { id } }) => showKeywords(client, (all) => all.filter((each) => each.id !== id)),
+  onSettled: (client, { keyword: { id } }) => showKeywords(client, (all) => all.filter((each) => each.id !== id)),
 });
 
-export const keywordWrites = [createKeyword, renameKeyword, deleteKeyword] as const;
+export const keywordMutations = [createKeyword, renameKeyword, deleteKeyword] as const;
 
 /** The keywords as they are once all that is unsent has arrived. One whose deletion was refused is still there. */
-export function layKeywords(keywords: readonly Keyword[], rows: readonly OutboxRow[]): Laid<Keyword>[] {
-  let laid: Laid<Keyword>[] = [...keywords];
+export function applyToKeywords(keywords: readonly Keyword[], rows: readonly OutboxRow[]): Optimistic<Keyword>[] {
+  let optimistic: Optimistic<Keyword>[] = [...keywords];
   const mark = (row: OutboxRow, change: Partial<Keyword> = {}) => {
-    laid = laid.map((each) => (each.id === row.subject ? withUnsent({ ...each, ...change }, [row]) : each));
+    optimistic = optimistic.map((each) => (each.id === row.subject ? withUnsent({ ...each, ...change }, [row]) : each));
   };
   for (const row of rows) {
     const made = variablesOf(createKeyword, row);
     if (made) {
-      laid = withKeyword(laid, made);
+      optimistic = withKeyword(optimistic, made);
       mark(row);
     }
     const named = variablesOf(renameKeyword, row);
     if (named) mark(row, { name: named.name });
     if (!variablesOf(deleteKeyword, row)) continue;
     if (needsPerson(row)) mark(row);
-    else laid = laid.filter(({ id }) => id !== row.subject);
+    else optimistic = optimistic.filter(({ id }) => id !== row.subject);
   }
-  return laid;
+  return optimistic;
 }
 
 /** The list with a new one, where a list in alphabetical order has it; at the end of another. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Meeting, meetingCreate } from '#contract/meeting.ts';
-import { writeKind } from '#src/sync/index.ts';
+import { defineMutation } from '#src/sync/index.ts';
 import { type MeetingUpdate, wholeMeeting } from './body.ts';
 import { patchMeetings, refetchMeetings } from './cache.ts';
 import { changedMeeting, withMeeting } from './lists.ts';
@@ -25,7 +25,7 @@ export interface MeetingChange {
 const scopeOf = (id: string) => `meeting:${id}`;
 
 /** POST /meetings under an id of our own; with files as form data. */
-export const createMeeting = writeKind({
+export const createMeeting = defineMutation({
   name: 'meeting.create',
   call: calls.createMeeting,
   prepare: ({ id, body, files }: NewMeeting) => ({
@@ -37,11 +37,12 @@ export const createMeeting = writeKind({
     extras: ['id'],
     ...filesOf(files),
   }),
-  taken: (client, _variables, made) => showMeetings(client, (all, days) => (made ? withMeeting(all, made, days) : all)),
+  onSettled: (client, _variables, made) =>
+    showMeetings(client, (all, days) => (made ? withMeeting(all, made, days) : all)),
 });
 
 /** PUT /meetings/{id}; with files as form data. */
-export const updateMeeting = writeKind({
+export const updateMeeting = defineMutation({
   name: 'meeting.update',
   call: calls.updateMeeting,
   prepare: ({ meeting, change, files }: MeetingChange) => ({
@@ -53,7 +54,7 @@ export const updateMeeting = writeKind({
     whole: wholeMeeting(meeting),
     ...filesOf(files),
   }),
-  taken: (client, { meeting, change }, saved) =>
+  onSettled: (client, { meeting, change }, saved) =>
     showMeetings(client, (all, days) => {
       const base = all.find(({ id }) => id === meeting.id) ?? meeting;
       return withMeeting(all, { ...changedMeeting(base, change), ...saved, id: meeting.id }, days);
@@ -61,7 +62,7 @@ export const updateMeeting = writeKind({
 });
 
 /** DELETE /meetings/{id}; one that is gone already is what was wanted. */
-export const deleteMeeting = writeKind({
+export const deleteMeeting = defineMutation({
   name: 'meeting.delete',
   call: calls.deleteMeeting,
   prepare: ({ meeting }: { meeting: Pick<Meeting, 'id' | 'title' | 'start_at' | 'end_at'> }) => ({
@@ -69,12 +70,12 @@ export const deleteMeeting = writeKind({
     subject: meeting.id,
     title: `Удалить встречу «${meetingTitle(meeting)}»`,
     params: { id: meeting.id },
-    settled: [404],
+    successStatuses: [404],
   }),
-  taken: (client, { meeting }) => showMeetings(client, (all) => all.filter(({ id }) => id !== meeting.id)),
+  onSettled: (client, { meeting }) => showMeetings(client, (all) => all.filter(({ id }) => id !== meeting.id)),
 });
 
-export const meetingWrites = [createMeeting, updateMeeting, deleteMeeting] as const;
+export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting] as const;
 
 function filesOf(files: readonly File[]) {
   return files.length > 0 ? { files: { files } } : {};

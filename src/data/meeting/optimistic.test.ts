@@ -6,7 +6,7 @@ import type { OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import type { MeetingUpdate } from './body.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './mutations.ts';
-import { layMeetings, plainMeeting } from './optimistic.ts';
+import { applyToMeetings, plainMeeting } from './optimistic.ts';
 
 const at = (day: number, hour = 10) => new Date(2031, 2, day, hour).toISOString();
 const march = { start_date_at: '2031-03-01', end_date_at: '2031-03-31' };
@@ -23,7 +23,7 @@ const ids = (meetings: Meeting[]) => meetings.map(({ id }) => id);
 
 test('a new one is in the days that it falls into, with its files, and once although it was read meanwhile', () => {
   const row = make('m3', 15, [file]);
-  expect(layMeetings([plan], [row], march)).toEqual([
+  expect(applyToMeetings([plan], [row], march)).toEqual([
     plan,
     {
       ...{ id: 'm3', title: 'Новая', start_at: at(15), end_at: at(15, 11) },
@@ -31,72 +31,76 @@ test('a new one is in the days that it falls into, with its files, and once alth
       unsent: { state: 'waiting', writes: [row.id] },
     },
   ]);
-  expect(layMeetings([], [row], april)).toEqual([]);
-  expect(layMeetings([{ id: 'm3', title: 'Новая', start_at: at(15) }], [row], march)).toHaveLength(1);
+  expect(applyToMeetings([], [row], april)).toEqual([]);
+  expect(applyToMeetings([{ id: 'm3', title: 'Новая', start_at: at(15) }], [row], march)).toHaveLength(1);
 });
 
 test('a moved one leaves its old days and is in those that it falls into now', () => {
   const row = change(plan, { start_at: at(36), end_at: at(36, 11) });
-  expect(ids(layMeetings([plan, council], [row], march))).toEqual(['m2']);
-  expect(layMeetings([], [row], april)).toMatchObject([{ id: 'm1', title: 'Планёрка', start_at: at(36) }]);
-  expect(ids(layMeetings([], [row, change({ ...plan, start_at: at(36) }, { title: 'Летучка' })], april))).toEqual([
+  expect(ids(applyToMeetings([plan, council], [row], march))).toEqual(['m2']);
+  expect(applyToMeetings([], [row], april)).toMatchObject([{ id: 'm1', title: 'Планёрка', start_at: at(36) }]);
+  expect(ids(applyToMeetings([], [row, change({ ...plan, start_at: at(36) }, { title: 'Летучка' })], april))).toEqual([
     'm1',
   ]);
 });
 
 test('a change of words brings no meeting into days that it is not in', () => {
   const row = change(plan, { title: 'Летучка' });
-  expect(layMeetings([], [row], april)).toEqual([]);
-  expect(layMeetings([plan], [row], march)).toMatchObject([{ title: 'Летучка', unsent: { state: 'waiting' } }]);
+  expect(applyToMeetings([], [row], april)).toEqual([]);
+  expect(applyToMeetings([plan], [row], march)).toMatchObject([{ title: 'Летучка', unsent: { state: 'waiting' } }]);
 });
 
 test('files that go are gone, files that come are there, once also when they were read meanwhile', () => {
   const stored = { ...plan, files: [{ id: 'f1', name: 'план.txt', size: 3, url: '/f1' }] };
   const row = change(stored, { remove_file_ids: ['f1'] }, [file]);
-  expect(layMeetings([stored], [row])[0]?.files?.map(({ name }) => name)).toEqual(['смета.txt']);
+  expect(applyToMeetings([stored], [row])[0]?.files?.map(({ name }) => name)).toEqual(['смета.txt']);
   const read = { ...plan, files: [{ id: 'f2', name: 'смета.txt', size: 4, url: '/f2' }] };
   const sent = change(stored, { remove_file_ids: ['f1'] }, [file], 'sent');
-  expect(layMeetings([read], [sent])[0]?.files).toEqual(read.files);
+  expect(applyToMeetings([read], [sent])[0]?.files).toEqual(read.files);
 });
 
 test('a new file says where the write is that brings it', () => {
   const row = change(plan, {}, [file], 'failed');
-  expect(layMeetings([plan], [row])[0]?.files).toEqual([
+  expect(applyToMeetings([plan], [row])[0]?.files).toEqual([
     { id: `${row.id} 0`, name: 'смета.txt', size: 4, unsent: 'failed' },
   ]);
 });
 
 test('a deleted one is gone at once; one whose deletion was refused is there and says so', () => {
-  expect(ids(layMeetings([plan, council], [unsentRow(deleteMeeting, { meeting: plan })]))).toEqual(['m2']);
+  expect(ids(applyToMeetings([plan, council], [unsentRow(deleteMeeting, { meeting: plan })]))).toEqual(['m2']);
   const refused = unsentRow(deleteMeeting, { meeting: plan }, 'failed');
-  expect(layMeetings([plan], [refused])).toMatchObject([{ id: 'm1', unsent: { state: 'failed' } }]);
-  expect(layMeetings([], [make('m3', 15), unsentRow(deleteMeeting, { meeting: { id: 'm3' } })])).toEqual([]);
+  expect(applyToMeetings([plan], [refused])).toMatchObject([{ id: 'm1', unsent: { state: 'failed' } }]);
+  expect(applyToMeetings([], [make('m3', 15), unsentRow(deleteMeeting, { meeting: { id: 'm3' } })])).toEqual([]);
 });
 
 test('one of which no date is known stays in its list', () => {
   const undated = { id: 'm9', title: 'Когда-нибудь' };
   const row = change(undated, { title: 'Скоро' });
-  expect(layMeetings([undated], [row], march)).toMatchObject([{ title: 'Скоро' }]);
-  expect(layMeetings([], [row], march)).toEqual([]);
+  expect(applyToMeetings([undated], [row], march)).toMatchObject([{ title: 'Скоро' }]);
+  expect(applyToMeetings([], [row], march)).toEqual([]);
 });
 
-test('what a write remembers has no address that runs out, and nothing that was laid over', () => {
-  const laid = {
+test('what a write remembers has no address that runs out, and nothing that was optimistic over', () => {
+  const optimistic = {
     ...{ ...plan, unsent: { state: 'waiting' as const, writes: ['w'] } },
     files: [
       { id: 'f1', name: 'план.txt', url: '/f1?signature=s' },
       { id: 'w 0', name: 'смета.txt', unsent: 'waiting' },
     ],
   };
-  expect(plainMeeting(laid)).toEqual({ ...plan, files: [{ id: 'f1', name: 'план.txt' }] });
-  expect(JSON.stringify(updateMeeting.prepare({ meeting: laid, change: {}, files: [] }))).not.toMatch(/signature/);
+  expect(plainMeeting(optimistic)).toEqual({ ...plan, files: [{ id: 'f1', name: 'план.txt' }] });
+  expect(JSON.stringify(updateMeeting.prepare({ meeting: optimistic, change: {}, files: [] }))).not.toMatch(
+    /signature/,
+  );
 });
 
 test('a protocol that is made of a meeting is its protocol before it is sent; a refused one is none', () => {
   const made = { id: 'p1', fields: { title: 'Протокол', meeting_id: 'm1' }, people: [], version: 1, createdAt: at(10) };
-  const laid = (state?: OutboxRow['state']) =>
-    layMeetings([plan, council], [unsentRow(createProtocol, made, state)]).map(({ protocol_id }) => protocol_id);
-  expect(laid()).toEqual(['p1', undefined]);
-  expect(laid('failed')).toEqual([undefined, undefined]);
-  expect(layMeetings([{ ...plan, protocol_id: 'p0' }], [unsentRow(createProtocol, made)])[0]?.protocol_id).toBe('p0');
+  const optimistic = (state?: OutboxRow['state']) =>
+    applyToMeetings([plan, council], [unsentRow(createProtocol, made, state)]).map(({ protocol_id }) => protocol_id);
+  expect(optimistic()).toEqual(['p1', undefined]);
+  expect(optimistic('failed')).toEqual([undefined, undefined]);
+  expect(applyToMeetings([{ ...plan, protocol_id: 'p0' }], [unsentRow(createProtocol, made)])[0]?.protocol_id).toBe(
+    'p0',
+  );
 });

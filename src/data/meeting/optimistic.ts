@@ -1,13 +1,13 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
 import {
-  type Laid,
+  type MutationState,
+  mutationStates,
   needsPerson,
+  type Optimistic,
   type OutboxRow,
   variablesOf,
-  type WriteState,
   withUnsent,
-  writeStates,
 } from '#src/sync/index.ts';
 import { changedMeeting, type ListedDays, withMeeting } from './lists.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './mutations.ts';
@@ -18,49 +18,49 @@ type Files = NonNullable<Meeting['files']>;
  * The meetings of these days, or all that are known, as they are once all that is unsent has arrived. One whose deletion
  * was refused is still there. New files have no address yet, and say in `unsent` where the write is that brings them.
  */
-export function layMeetings(
+export function applyToMeetings(
   meetings: readonly Meeting[],
   rows: readonly OutboxRow[],
   days?: ListedDays,
-): Laid<Meeting>[] {
-  let laid: Laid<Meeting>[] = [...meetings];
-  const listed = (id: string) => laid.find((each) => each.id === id);
+): Optimistic<Meeting>[] {
+  let optimistic: Optimistic<Meeting>[] = [...meetings];
+  const listed = (id: string) => optimistic.find((each) => each.id === id);
   for (const row of rows) {
     const made = variablesOf(createMeeting, row);
     if (made) {
       const { id, body, files } = made;
       const meeting = listed(id) ?? { ...body, id, files: withFiles([], files, row) };
-      laid = withMeeting(laid, withUnsent(meeting, [row]), days);
+      optimistic = withMeeting(optimistic, withUnsent(meeting, [row]), days);
     }
     const changed = variablesOf(updateMeeting, row);
     if (changed) {
       const base = changedMeeting(listed(row.subject) ?? changed.meeting, changed.change);
       const meeting = { ...base, files: withFiles(base.files ?? [], changed.files, row) };
-      laid = withMeeting(laid, withUnsent(meeting, [row]), days);
+      optimistic = withMeeting(optimistic, withUnsent(meeting, [row]), days);
     }
     const gone = variablesOf(deleteMeeting, row) && listed(row.subject);
     const minutes = needsPerson(row) ? undefined : variablesOf(createProtocol, row);
-    if (minutes) laid = laid.map((each) => withProtocol(each, minutes));
-    if (gone && needsPerson(row)) laid = withMeeting(laid, withUnsent(gone, [row]), days);
-    else if (gone) laid = laid.filter((each) => each !== gone);
+    if (minutes) optimistic = optimistic.map((each) => withProtocol(each, minutes));
+    if (gone && needsPerson(row)) optimistic = withMeeting(optimistic, withUnsent(gone, [row]), days);
+    else if (gone) optimistic = optimistic.filter((each) => each !== gone);
   }
-  return laid;
+  return optimistic;
 }
 
 /** A protocol that is made of a meeting is its protocol from then on. */
-function withProtocol(meeting: Laid<Meeting>, { id, fields }: NewProtocol): Laid<Meeting> {
+function withProtocol(meeting: Optimistic<Meeting>, { id, fields }: NewProtocol): Optimistic<Meeting> {
   const isIts = fields.meeting_id === meeting.id && !meeting.protocol_id;
   return isIts ? { ...meeting, protocol_id: id } : meeting;
 }
 
-/** What a write remembers of a meeting: nothing that was only laid over it, and no address that runs out. */
-export function plainMeeting({ unsent: _unsent, files, ...meeting }: Laid<Meeting>): Meeting {
+/** What a write remembers of a meeting: nothing that was only optimistic over it, and no address that runs out. */
+export function plainMeeting({ unsent: _unsent, files, ...meeting }: Optimistic<Meeting>): Meeting {
   return { ...meeting, files: files?.filter((file) => !fileState(file)).map(({ url: _url, ...file }) => file) };
 }
 
 /** Where the write is that brings this file; undefined where the server has it. */
-export function fileState({ unsent }: Files[number]): WriteState | undefined {
-  return writeStates.find((state) => state === unsent);
+export function fileState({ unsent }: Files[number]): MutationState | undefined {
+  return mutationStates.find((state) => state === unsent);
 }
 
 function withFiles(stored: Files, added: readonly File[], row: OutboxRow): Files {

@@ -1,4 +1,4 @@
 // Members of a protocol.
 
-export { createMember, deleteMember, memberWrites, updateMember } from './mutations.ts';
+export { createMember, deleteMember, memberMutations, updateMember } from './mutations.ts';
 export { membersQuery } from './queries.ts';

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts';
 import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
-import { writeKind } from '#src/sync/index.ts';
+import { defineMutation } from '#src/sync/index.ts';
 import { refetchMembers } from './queries.ts';
 
 export interface NewMember {
@@ -25,7 +25,7 @@ export interface MemberChange extends MemberRemoval {
 }
 
 /** POST /protocols/{id}/members; who is among them already is what was wanted. */
-export const createMember = writeKind({
+export const createMember = defineMutation({
   name: 'member.create',
   call: calls.createMember,
   prepare: ({ id, protocolId, kind, people: [person] }: NewMember) => ({
@@ -36,13 +36,13 @@ export const createMember = writeKind({
     params: { id: protocolId },
     body: { id, member_id: person.id, kind },
     extras: ['id', 'kind'],
-    settled: ['conflict'],
+    successStatuses: ['conflict'],
   }),
-  taken: (client, { protocolId }) => refetchMembers(client, protocolId),
+  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
 });
 
 /** PUT /protocols/members/{memberId}, of a server that can `member-kinds`: as what they take part. */
-export const updateMember = writeKind({
+export const updateMember = defineMutation({
   name: 'member.update',
   call: calls.updateMember,
   prepare: ({ protocolId, member, kind, people: [person] }: MemberChange) => ({
@@ -52,11 +52,11 @@ export const updateMember = writeKind({
     params: { memberId: member.id ?? member.member_id },
     body: { kind },
   }),
-  taken: (client, { protocolId }) => refetchMembers(client, protocolId),
+  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
 });
 
 /** DELETE /protocols/members/{memberId}: the row's own id; a provider that sends none knows the member by the user's. */
-export const deleteMember = writeKind({
+export const deleteMember = defineMutation({
   name: 'member.delete',
   call: calls.deleteMember,
   prepare: ({ protocolId, member, people: [person] }: MemberRemoval) => ({
@@ -64,9 +64,9 @@ export const deleteMember = writeKind({
     subject: member.id ?? member.member_id,
     title: `Убрать участника ${shortName(person.name)}`,
     params: { memberId: member.id ?? member.member_id },
-    settled: [404],
+    successStatuses: [404],
   }),
-  taken: (client, { protocolId }) => refetchMembers(client, protocolId),
+  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
 });
 
-export const memberWrites = [createMember, updateMember, deleteMember] as const;
+export const memberMutations = [createMember, updateMember, deleteMember] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { layProfile, unsentProfile, updateProfile } from './mutations.ts';
+import { applyToProfile, unsentProfile, updateProfile } from './mutations.ts';
 
 const anna = { id: '7', name: 'Петрова Анна', position: 'секретарь', avatar_url: '/avatar' };
 const photo = new File(['png'], 'я.png');
@@ -9,7 +9,7 @@ const blank = { id: '7', change: {}, picture: 'keep', whole: {} } as const;
 test('unsent fields are shown over what is read, the latest of each', () => {
   const first = unsentRow(updateProfile, { ...blank, change: { name: 'Смирнова Анна', position: null } });
   const second = unsentRow(updateProfile, { ...blank, change: { name: 'Смирнова А. А.' } });
-  expect(layProfile(anna, [first, second])).toEqual({
+  expect(applyToProfile(anna, [first, second])).toEqual({
     ...{ ...anna, name: 'Смирнова А. А.', position: null },
     unsent: { state: 'waiting', writes: [first.id, second.id] },
   });
@@ -18,13 +18,15 @@ test('unsent fields are shown over what is read, the latest of each', () => {
 
 test('a photo that is not sent yet stands in for the one that is there; a removed one is gone', () => {
   const row = unsentRow(updateProfile, { ...blank, picture: photo });
-  expect(layProfile(anna, [row]).photo).toEqual({ write: row.id, file: photo });
+  expect(applyToProfile(anna, [row]).photo).toEqual({ write: row.id, file: photo });
   const removed = unsentRow(updateProfile, { ...blank, picture: 'remove' });
-  expect(layProfile(anna, [row, removed])).toMatchObject({ avatar_url: null, photo: undefined });
+  expect(applyToProfile(anna, [row, removed])).toMatchObject({ avatar_url: null, photo: undefined });
 });
 
 test('another person is shown as they are', () => {
-  expect(layProfile({ id: '8' }, [unsentRow(updateProfile, { ...blank, change: { name: 'Я' } })])).toEqual({ id: '8' });
+  expect(applyToProfile({ id: '8' }, [unsentRow(updateProfile, { ...blank, change: { name: 'Я' } })])).toEqual({
+    id: '8',
+  });
 });
 
 test('the change is named alone, with all else that is known beside it for a provider that takes a body for the whole', () => {

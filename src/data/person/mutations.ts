@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
-import { type Laid, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import { defineMutation, type Optimistic, type OutboxRow, variablesOf, withUnsent } from '#src/sync/index.ts';
 import { refreshPerson } from './cache.ts';
 import type { Picture } from './save.ts';
 
@@ -13,7 +13,7 @@ export interface ProfileWrite {
 }
 
 /** PUT /users/{id} of the own profile; with a photo as form data. */
-export const updateProfile = writeKind({
+export const updateProfile = defineMutation({
   name: 'profile.update',
   call: calls.updateUser,
   prepare: ({ id, change, picture, whole }: ProfileWrite) => ({
@@ -25,29 +25,29 @@ export const updateProfile = writeKind({
     whole,
     ...(picture instanceof File ? { files: { avatar: picture } } : {}),
   }),
-  taken: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
+  onSettled: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
 });
 
-export const profileWrites = [updateProfile] as const;
+export const profileMutations = [updateProfile] as const;
 
 /** A person with what is unsent of their profile. */
-export type LaidPerson<T extends User = User> = Laid<T> & {
+export type OptimisticPerson<T extends User = User> = Optimistic<T> & {
   /** A photo that the server does not have yet, by the write that brings it. */
   photo?: { write: string; file: File } | undefined;
 };
 
 /** The person as they are once all that is unsent has arrived: their own profile. */
-export function layProfile<T extends User>(person: T, rows: readonly OutboxRow[]): LaidPerson<T> {
-  let laid: LaidPerson<T> = person;
+export function applyToProfile<T extends User>(person: T, rows: readonly OutboxRow[]): OptimisticPerson<T> {
+  let optimistic: OptimisticPerson<T> = person;
   for (const row of rows) {
     const written = row.subject === person.id ? variablesOf(updateProfile, row) : undefined;
     if (!written) continue;
     const { change, picture } = written;
-    laid = { ...withUnsent(laid, [row]), ...change };
-    if (picture === 'remove') laid = { ...laid, avatar_url: null, photo: undefined };
-    if (picture instanceof File) laid = { ...laid, photo: { write: row.id, file: picture } };
+    optimistic = { ...withUnsent(optimistic, [row]), ...change };
+    if (picture === 'remove') optimistic = { ...optimistic, avatar_url: null, photo: undefined };
+    if (picture instanceof File) optimistic = { ...optimistic, photo: { write: row.id, file: picture } };
   }
-  return laid;
+  return optimistic;
 }
 
 /** The fields that are unsent of a profile, the latest of each. */

@@ -16,7 +16,7 @@ test('what was done to other questions meanwhile stays, and so does their order'
   const over = editOver(edit, now([wrote, a1], { version: 5, unsent: { state: 'waiting', writes: ['w1'] } }));
   expect(over?.edit.change.agenda).toEqual([wrote, typed]);
   expect(over?.edit.base).toMatchObject({ version: 5, agenda: [wrote, a1] });
-  expect(over?.laid).toEqual(['w1']);
+  expect(over?.basedOn).toEqual(['w1']);
 });
 
 test('another part of the same question is the other person’s', () => {
@@ -30,7 +30,7 @@ test('of what is there already nothing is written', () => {
 
 test('a part that somebody else changed too goes as it was begun: the server tells of the conflict', () => {
   const theirs = [{ ...a1, listened: 'Доклад' }, a2, a3];
-  expect(editOver(edit, now(theirs, { version: 5 }))).toEqual({ edit, laid: [] });
+  expect(editOver(edit, now(theirs, { version: 5 }))).toEqual({ edit, basedOn: [] });
   const { version: _version, ...plain } = base;
   const over = editOver({ ...edit, base: plain as never }, { ...plain, stage: 'finish', agenda: theirs } as never);
   expect(over?.edit.change.agenda?.[0]).toEqual(typed);

@@ -1,5 +1,5 @@
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { editBase } from './edit-base.ts';
 import { mergeProtocol } from './merge.ts';
 import type { ProtocolEdit } from './mutations.ts';
@@ -7,8 +7,8 @@ import type { ProtocolEdit } from './mutations.ts';
 /** An edit as it is written now. */
 export interface EditOver {
   edit: ProtocolEdit;
-  /** The unsent writes that it was laid over. */
-  laid: readonly string[];
+  /** The queued mutations that it was made over. */
+  basedOn: readonly string[];
 }
 
 /**
@@ -16,13 +16,13 @@ export interface EditOver {
  * other parts of it meanwhile stays. Undefined where nothing of it is left to write. Where somebody changed the very part
  * too, it goes as it was begun, so that the server tells of the conflict; one that counts no versions never does.
  */
-export function editOver(edit: ProtocolEdit, now: Laid<Protocol>): EditOver | undefined {
+export function editOver(edit: ProtocolEdit, now: Optimistic<Protocol>): EditOver | undefined {
   let isBoth = false;
   const change = mergeProtocol(edit.base, edit.change, now, (difference) => {
     isBoth ||= difference.isBoth;
     return 'mine';
   });
   if (Object.keys(change).length === 0) return undefined;
-  if (isBoth && typeof edit.base.version === 'number') return { edit, laid: [] };
-  return { edit: { ...edit, base: editBase(now), change }, laid: now.unsent?.writes ?? [] };
+  if (isBoth && typeof edit.base.version === 'number') return { edit, basedOn: [] };
+  return { edit: { ...edit, base: editBase(now), change }, basedOn: now.unsent?.writes ?? [] };
 }

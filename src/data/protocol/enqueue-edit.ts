@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
-import { keepWrite, type Laid, outbox } from '#src/sync/index.ts';
+import { enqueue, type Optimistic, outbox } from '#src/sync/index.ts';
 import type { EditOver } from './edit-over.ts';
 import { joinedEdits } from './join-edits.ts';
 import { updateProtocol } from './mutations.ts';
-import { layProtocol } from './optimistic.ts';
+import { applyToProtocol } from './optimistic.ts';
 import { protocolQuery } from './queries.ts';
 
 /** The protocol as it is once all that is unsent has arrived; undefined where the device has nothing of it. */
-export function currentProtocol(client: QueryClient, asked: string): Laid<Protocol> | undefined {
+export function currentProtocol(client: QueryClient, asked: string): Optimistic<Protocol> | undefined {
   const id = outbox.currentId(asked);
-  return layProtocol(client.getQueryData(protocolQuery(id).queryKey), id, outbox.list());
+  return applyToProtocol(client.getQueryData(protocolQuery(id).queryKey), id, outbox.list());
 }
 
 /**
  * Keeps an edit of a protocol; it is on the device when this resolves, and goes out by itself. Edits of one question in a
  * row are one write as long as it has not left.
  */
-export function keepEdit({ edit, laid }: EditOver): Promise<void> {
-  return keepWrite(updateProtocol, edit, laid, (last) =>
-    laid.includes(last.id) ? joinedEdits(last, edit) : undefined,
+export function enqueueEdit({ edit, basedOn }: EditOver): Promise<void> {
+  return enqueue(updateProtocol, edit, basedOn, (last) =>
+    basedOn.includes(last.id) ? joinedEdits(last, edit) : undefined,
   );
 }

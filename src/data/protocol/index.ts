@@ -2,7 +2,7 @@
 
 export { type EditBase, editBase } from './edit-base.ts';
 export { editOver } from './edit-over.ts';
-export { currentProtocol, keepEdit } from './enqueue-edit.ts';
+export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';
 export { type Difference, differences, mergeProtocol, type Side } from './merge.ts';
 export {
   addedTask,
@@ -11,12 +11,12 @@ export {
   type NewProtocol,
   type NewProtocolFields,
   type ProtocolEdit,
-  protocolWrites,
+  protocolMutations,
   updateProtocol,
 } from './mutations.ts';
-export { isToBeDeleted, layProtocol, unsentCreation } from './optimistic.ts';
-export { layMembers } from './optimistic-members.ts';
-export { layTasks } from './optimistic-tasks.ts';
+export { applyToProtocol, isToBeDeleted, unsentCreation } from './optimistic.ts';
+export { applyToMembers } from './optimistic-members.ts';
+export { applyToTasks } from './optimistic-tasks.ts';
 export {
   cachedProtocol,
   findListedProtocol,

@@ -11,7 +11,7 @@ import {
 import { membersQuery } from '#src/data/member/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { createTask, type NewTask, newTaskBody, protocolTasksQuery } from '#src/data/task/index.ts';
-import { type OutboxRow, type PreparedWrite, variablesOf, writeKind } from '#src/sync/index.ts';
+import { defineMutation, type OutboxRow, type PreparedMutation, variablesOf } from '#src/sync/index.ts';
 import { agendaChanges } from './agenda-changes.ts';
 import type { EditBase } from './edit-base.ts';
 import { mergeProtocol } from './merge.ts';
@@ -43,19 +43,19 @@ export interface ProtocolEdit {
 }
 
 /** POST /protocols under an id of our own. */
-export const createProtocol = writeKind({
+export const createProtocol = defineMutation({
   name: 'protocol.create',
   call: calls.createProtocol,
   prepare: ({ id, fields }: NewProtocol) => ({
     scope: `protocol:${id}`,
     subject: id,
     creates: id,
-    brings: (fields.agenda ?? []).map((item) => item.id),
+    addedIds: (fields.agenda ?? []).map((item) => item.id),
     title: `Новый протокол «${fields.title}»`,
     body: { ...fields, id },
     extras: ['id'],
   }),
-  async taken(client, made, reply) {
+  async onSettled(client, made, reply) {
     // Under the id that it has now: a provider may have given another one.
     const { id } = made;
     client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
@@ -72,7 +72,7 @@ export const createProtocol = writeKind({
 });
 
 /** PUT /protocols/{id}: what was changed, over the version that it was changed in. */
-export const updateProtocol = writeKind({
+export const updateProtocol = defineMutation({
   name: 'protocol.update',
   call: calls.updateProtocol,
   prepare({ base, change, itemId, task }: ProtocolEdit) {
@@ -80,22 +80,22 @@ export const updateProtocol = writeKind({
     return {
       scope: `protocol:${base.id}`,
       subject: base.id,
-      brings: [...newQuestions(base, change), ...(task ? [task.id] : [])],
+      addedIds: [...newQuestions(base, change), ...(task ? [task.id] : [])],
       title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}${task ? ' с поручением' : ''}`,
       params: { id: base.id },
       body: { ...body, ...(task ? { new_task: newTaskBody(task) } : {}) },
       ...(task ? { needs: 'agenda-tasks' } : {}),
       ...(agenda ? writtenAgenda(base, agenda) : {}),
       // A chairman becomes a member too, and a number may be written another way: only the server can tell.
-      brief: !task && Object.keys(change).every((name) => name === 'agenda'),
+      preferMinimal: !task && Object.keys(change).every((name) => name === 'agenda'),
     };
   },
-  taken: (client, { base, change }, reply) =>
+  onSettled: (client, { base, change }, reply) =>
     takeEdited(client, base.id, reply, (known) => ({ ...known, ...mergeProtocol(base, change, known, () => 'mine') })),
 });
 
 /** DELETE /protocols/{id}; one that is gone already is what was wanted. */
-export const deleteProtocol = writeKind({
+export const deleteProtocol = defineMutation({
   name: 'protocol.delete',
   call: calls.deleteProtocol,
   prepare: ({ id, title }: { id: string; title: string }) => ({
@@ -103,14 +103,14 @@ export const deleteProtocol = writeKind({
     subject: id,
     title: `Удалить протокол «${title}»`,
     params: { id },
-    settled: [404],
+    successStatuses: [404],
   }),
-  taken: (client: QueryClient, { id }) => forgetProtocol(client, id),
+  onSettled: (client: QueryClient, { id }) => forgetProtocol(client, id),
 });
 
-export const protocolWrites = [createProtocol, updateProtocol, deleteProtocol] as const;
+export const protocolMutations = [createProtocol, updateProtocol, deleteProtocol] as const;
 
-/** The new task that a write brings: by itself, or with its question; undefined of any other write. */
+/** The new task that a write addedIds: by itself, or with its question; undefined of any other write. */
 export function addedTask(row: Pick<OutboxRow, 'kind' | 'variables'>): NewTask | undefined {
   return variablesOf(createTask, row) ?? variablesOf(updateProtocol, row)?.task;
 }
@@ -130,12 +130,12 @@ export function newProtocol({ id, fields, version, createdAt }: NewProtocol): Pr
 }
 
 /** The whole agenda for whoever knows no other, and what changed of it for a server that takes that. */
-function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedWrite, 'encoded' | 'lighter'> {
+function writtenAgenda(base: EditBase, agenda: AgendaItem[]): Pick<PreparedMutation, 'encoded' | 'deltaBody'> {
   const encoded = { agenda: agenda.map(encodedItem) };
   if (typeof base.version !== 'number') return { encoded };
   const { items, order } = agendaChanges(base.agenda ?? [], agenda);
   const changes = { items: items.map(encodedItem), ...(order ? { order } : {}) };
-  return { encoded, lighter: { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: changes } } };
+  return { encoded, deltaBody: { capability: 'agenda-changes', field: 'agenda', body: { agenda_changes: changes } } };
 }
 
 const encodedItems = new WeakMap<AgendaItem, unknown>();

@@ -1,31 +1,36 @@
 import type { Member, MemberKind } from '#contract/member.ts';
 import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
-import { type Laid, type OutboxRow, variablesOf, withoutThing, withUnsent } from '#src/sync/index.ts';
+import { type Optimistic, type OutboxRow, variablesOf, withoutThing, withUnsent } from '#src/sync/index.ts';
 
 /** There is one of these: who was it before is present from then. */
 const single = new Set<MemberKind>(['chairman', 'secretary']);
 
 /** The members of one protocol as they are once all that is unsent has arrived. */
-export function layMembers(members: readonly Member[], protocolId: string, rows: readonly OutboxRow[]): Laid<Member>[] {
-  let laid: Laid<Member>[] = [...members];
+export function applyToMembers(
+  members: readonly Member[],
+  protocolId: string,
+  rows: readonly OutboxRow[],
+): Optimistic<Member>[] {
+  let optimistic: Optimistic<Member>[] = [...members];
   for (const row of rows) {
     const made = variablesOf(createMember, row);
-    if (made?.protocolId === protocolId && !laid.some(({ member_id }) => member_id === made.people[0].id)) {
+    if (made?.protocolId === protocolId && !optimistic.some(({ member_id }) => member_id === made.people[0].id)) {
       const { id, kind, people } = made;
       const member: Member = { id, member_id: people[0].id, name: people[0].name, kind };
-      laid = [...withoutFormer(laid, kind), withUnsent<Member>(member, [row])];
+      optimistic = [...withoutFormer(optimistic, kind), withUnsent<Member>(member, [row])];
     }
     const change = variablesOf(updateMember, row);
     if (change?.protocolId === protocolId)
-      laid = withKind(laid, (each) => isSame(each, change.member), change.kind, row);
+      optimistic = withKind(optimistic, (each) => isSame(each, change.member), change.kind, row);
     const gone = variablesOf(deleteMember, row);
-    if (gone?.protocolId === protocolId) laid = withoutThing(laid, row, (each) => isSame(each, gone.member));
+    if (gone?.protocolId === protocolId)
+      optimistic = withoutThing(optimistic, row, (each) => isSame(each, gone.member));
   }
-  return laid;
+  return optimistic;
 }
 
 /** Who sits in the chair once this write has arrived. */
-export function layChair(chairmanId: string | null | undefined, protocolId: string, row: OutboxRow) {
+export function applyToChairman(chairmanId: string | null | undefined, protocolId: string, row: OutboxRow) {
   const change = variablesOf(updateMember, row);
   const seat = change ?? variablesOf(createMember, row);
   if (seat?.protocolId !== protocolId) return chairmanId;
@@ -35,11 +40,11 @@ export function layChair(chairmanId: string | null | undefined, protocolId: stri
 }
 
 function withKind(
-  members: Laid<Member>[],
+  members: Optimistic<Member>[],
   isIt: (member: Member) => boolean,
   kind: MemberKind,
   row: OutboxRow,
-): Laid<Member>[] {
+): Optimistic<Member>[] {
   const changed = members.find(isIt);
   if (!changed) return members;
   return withoutFormer(members, kind, changed).map((member) =>
@@ -48,7 +53,7 @@ function withKind(
 }
 
 /** The others, whoever of them had the one place of this kind being merely present. */
-function withoutFormer(members: Laid<Member>[], kind: MemberKind, next?: Member): Laid<Member>[] {
+function withoutFormer(members: Optimistic<Member>[], kind: MemberKind, next?: Member): Optimistic<Member>[] {
   if (!single.has(kind)) return members;
   return members.map((member) =>
     member.kind === kind && member !== next ? { ...member, kind: 'present' as const } : member,

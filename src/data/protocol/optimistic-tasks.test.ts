@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import type { Task } from '#contract/task.ts';
 import { createTask, deleteTask, updateTask } from '#src/data/task/index.ts';
-import type { OutboxRow, WriteKind, WriteState } from '#src/sync/index.ts';
+import type { Mutation, MutationState, OutboxRow } from '#src/sync/index.ts';
 import { deleteProtocol, updateProtocol } from './mutations.ts';
-import { layTaskPage, layTasks } from './optimistic-tasks.ts';
+import { applyToTaskPage, applyToTasks } from './optimistic-tasks.ts';
 
-const row = <V>(kind: Pick<WriteKind<V>, 'name'>, variables: V) =>
-  ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as WriteState }) as OutboxRow;
+const row = <V>(kind: Pick<Mutation<V>, 'name'>, variables: V) =>
+  ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as MutationState }) as OutboxRow;
 const report: Task = { id: 't1', status: 'new', title: 'Отчёт', protocol_id: 'p1', protocol_title: 'Совет' };
 const fields = { title: 'Смета', assignee_id: 'u2', due_at: '2026-12-01T20:59:00Z', agenda_id: null };
 const people = [{ id: 'u2', name: 'Орлова Елена' }];
@@ -17,27 +17,27 @@ const first = { page: 1, readAt: 0 };
 
 test('a task is added, changed and removed where it stands, with the name of who is to do it', () => {
   const change = row(updateTask, { task: report, fields: { ...fields, status: 'done' as const }, people });
-  const laid = layTasks([report], 'p1', [added, change]);
-  expect(laid).toMatchObject([
+  const optimistic = applyToTasks([report], 'p1', [added, change]);
+  expect(optimistic).toMatchObject([
     { id: 't1', title: 'Смета', status: 'done', assignee_name: 'Орлова Елена', unsent: { state: 'waiting' } },
     { id: 't2', status: 'new', title: 'Смета', assignee_name: 'Орлова Елена' },
   ]);
-  expect(layTasks([report], 'p1', [row(deleteTask, { task: report })])).toEqual([]);
-  expect(layTasks([], 'p2', [added])).toEqual([]);
+  expect(applyToTasks([report], 'p1', [row(deleteTask, { task: report })])).toEqual([]);
+  expect(applyToTasks([], 'p2', [added])).toEqual([]);
 });
 
 test('a new task is the first of the list, found by its words; a deleted protocol takes its tasks with it', () => {
-  const laid = layTaskPage(page, [added], first);
-  expect(laid?.rows.map(({ id }) => id)).toEqual(['t2', 't1']);
-  expect(laid?.meta.total).toBe(2);
-  expect(layTaskPage(page, [added], { ...first, search: 'склад' })?.rows).toHaveLength(1);
+  const optimistic = applyToTaskPage(page, [added], first);
+  expect(optimistic?.rows.map(({ id }) => id)).toEqual(['t2', 't1']);
+  expect(optimistic?.meta.total).toBe(2);
+  expect(applyToTaskPage(page, [added], { ...first, search: 'склад' })?.rows).toHaveLength(1);
   const gone = row(deleteProtocol, { id: 'p1', title: 'Совет' });
-  expect(layTaskPage(page, [added, gone], first)).toMatchObject({ rows: [], meta: { total: 0 } });
+  expect(applyToTaskPage(page, [added, gone], first)).toMatchObject({ rows: [], meta: { total: 0 } });
 });
 
 test('a protocol under a new title is called so beside its tasks', () => {
   const edit = row(updateProtocol, { base: { id: 'p1' }, change: { title: 'Совет директоров' }, people: [] });
-  expect(layTaskPage(page, [edit], first)?.rows[0]?.protocol_title).toBe('Совет директоров');
+  expect(applyToTaskPage(page, [edit], first)?.rows[0]?.protocol_title).toBe('Совет директоров');
 });
 
 test('where the server ranks the list, what is unsent stands in its order, and stays though the filter is left', () => {
@@ -52,7 +52,7 @@ test('where the server ranks the list, what is unsent stands in its order, and s
   const read = { rows, meta: { ...page.meta, total: 3 } };
   const ranked = { ...first, ranked: true };
   const order = (writes: OutboxRow[], shown = {}) =>
-    layTaskPage(read, writes, { ...ranked, ...shown })?.rows.map(({ id }) => id);
+    applyToTaskPage(read, writes, { ...ranked, ...shown })?.rows.map(({ id }) => id);
   expect(order([added])).toEqual(['a', 't2', 'b', 'c']);
   const done = row(updateTask, { task: rows[0] as Task, fields: { status: 'done' as const }, people: [] });
   expect(order([done])).toEqual(['b', 'c', 'a']);

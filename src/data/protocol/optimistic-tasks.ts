@@ -3,9 +3,9 @@ import type { Task } from '#contract/task.ts';
 import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
 import { deleteTask, type NewTask, updateTask } from '#src/data/task/index.ts';
 import {
+  applyToPage,
   holds,
-  type Laid,
-  laidPage,
+  type Optimistic,
   type OutboxRow,
   type Shown,
   variablesOf,
@@ -15,14 +15,18 @@ import {
 import { addedTask, deleteProtocol, updateProtocol } from './mutations.ts';
 
 /** The tasks of one protocol as they are once all that is unsent has arrived. */
-export function layTasks(tasks: readonly Task[], protocolId: string, rows: readonly OutboxRow[]): Laid<Task>[] {
-  let laid: Laid<Task>[] = [...tasks];
+export function applyToTasks(
+  tasks: readonly Task[],
+  protocolId: string,
+  rows: readonly OutboxRow[],
+): Optimistic<Task>[] {
+  let optimistic: Optimistic<Task>[] = [...tasks];
   for (const row of rows) {
     const made = addedTask(row);
-    if (made?.protocolId === protocolId) laid = withTask(laid, made, row);
-    laid = layChange(laid, row);
+    if (made?.protocolId === protocolId) optimistic = withTask(optimistic, made, row);
+    optimistic = applyChange(optimistic, row);
   }
-  return laid;
+  return optimistic;
 }
 
 export interface ShownTasks extends Shown {
@@ -36,13 +40,13 @@ export interface ShownTasks extends Shown {
  * A page of the tasks of all protocols. What is new stands on the first one: where the server ranks it, else at the top.
  * What no longer matches the filter stays until the server knows of it: so one more click takes the change back.
  */
-export function layTaskPage(
+export function applyToTaskPage(
   page: Page<Task> | undefined,
   rows: readonly OutboxRow[],
   shown: ShownTasks,
-): Page<Laid<Task>> | undefined {
+): Page<Optimistic<Task>> | undefined {
   const { status, ranked = false } = shown;
-  const laid = laidPage(page, rows, shown, {
+  const optimistic = applyToPage(page, rows, shown, {
     created(row) {
       const made = addedTask(row);
       const isWanted = !status || !ranked || (made && isIn(status, { ...made.fields, status: 'new' }, new Date()));
@@ -50,7 +54,7 @@ export function layTaskPage(
         ? withTask([], made, row)[0]
         : undefined;
     },
-    changed: (tasks, row) => layChange(tasks, row),
+    changed: (tasks, row) => applyChange(tasks, row),
     removed(row) {
       const gone = variablesOf(deleteTask, row);
       const protocol = variablesOf(deleteProtocol, row);
@@ -58,11 +62,13 @@ export function layTaskPage(
       return protocol ? ({ protocol_id }) => protocol_id === protocol.id : undefined;
     },
   });
-  return ranked && laid?.rows.some(({ unsent }) => unsent) ? { ...laid, rows: inOrder(laid.rows) } : laid;
+  return ranked && optimistic?.rows.some(({ unsent }) => unsent)
+    ? { ...optimistic, rows: inOrder(optimistic.rows) }
+    : optimistic;
 }
 
 /** As the server sorts them: by rank, of equals the newest first; what is unsent is the newest. */
-function inOrder(tasks: readonly Laid<Task>[]): Laid<Task>[] {
+function inOrder(tasks: readonly Optimistic<Task>[]): Optimistic<Task>[] {
   const age = ({ created_at }: Task) => Date.parse(created_at ?? '') || Number.POSITIVE_INFINITY;
   const keyed = tasks.map((task) => ({ task, rank: taskRank(task), made: age(task) }));
   return keyed
@@ -70,7 +76,7 @@ function inOrder(tasks: readonly Laid<Task>[]): Laid<Task>[] {
     .map(({ task }) => task);
 }
 
-function layChange(tasks: Laid<Task>[], row: OutboxRow): Laid<Task>[] {
+function applyChange(tasks: Optimistic<Task>[], row: OutboxRow): Optimistic<Task>[] {
   const change = variablesOf(updateTask, row);
   if (change) {
     const { fields, people } = change;
@@ -90,7 +96,7 @@ function layChange(tasks: Laid<Task>[], row: OutboxRow): Laid<Task>[] {
   return gone ? withoutThing(tasks, row, ({ id }) => id === gone.task.id) : tasks;
 }
 
-function withTask(tasks: Laid<Task>[], made: NewTask, row: OutboxRow): Laid<Task>[] {
+function withTask(tasks: Optimistic<Task>[], made: NewTask, row: OutboxRow): Optimistic<Task>[] {
   if (tasks.some(({ id }) => id === made.id)) return tasks;
   const { id, protocolId, protocolTitle, fields, source, people } = made;
   const task: Task = {

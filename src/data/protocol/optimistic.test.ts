@@ -4,12 +4,12 @@ import type { MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
 import { createTask, deleteTask, updateTask } from '#src/data/task/index.ts';
-import type { OutboxRow, WriteKind, WriteState } from '#src/sync/index.ts';
+import type { Mutation, MutationState, OutboxRow } from '#src/sync/index.ts';
 import { createProtocol, deleteProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
-import { isToBeDeleted, layProtocol, layProtocolPage, unsentCreation } from './optimistic.ts';
+import { applyToProtocol, applyToProtocolPage, isToBeDeleted, unsentCreation } from './optimistic.ts';
 
-const row = <V>(kind: Pick<WriteKind<V>, 'name'>, variables: V, rest: Partial<OutboxRow> = {}) =>
-  ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as WriteState, ...rest }) as OutboxRow;
+const row = <V>(kind: Pick<Mutation<V>, 'name'>, variables: V, rest: Partial<OutboxRow> = {}) =>
+  ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as MutationState, ...rest }) as OutboxRow;
 
 const made: NewProtocol = {
   id: 'p9',
@@ -41,8 +41,8 @@ const first = { page: 1, readAt: 100 };
 
 test('a protocol that only this device has is whole: head, agenda, tasks, members', () => {
   const edit = row(updateProtocol, { base, change: { agenda: [{ id: 'a1', title: 'О бюджете' }] }, people: [] });
-  const laid = layProtocol(undefined, 'p9', [creation, member, task, edit]);
-  expect(laid).toMatchObject({
+  const optimistic = applyToProtocol(undefined, 'p9', [creation, member, task, edit]);
+  expect(optimistic).toMatchObject({
     id: 'p9',
     stage: 'no_video',
     version: 1,
@@ -52,7 +52,7 @@ test('a protocol that only this device has is whole: head, agenda, tasks, member
     unsent: { state: 'waiting', writes: ['w-protocol.create', 'w-protocol.update'] },
   });
   expect(unsentCreation([creation], 'p9')).toBe(creation);
-  expect(layProtocol(undefined, 'p8', [creation])).toBeUndefined();
+  expect(applyToProtocol(undefined, 'p8', [creation])).toBeUndefined();
 });
 
 test('what has arrived and is read already stands there once', () => {
@@ -64,10 +64,10 @@ test('what has arrived and is read already stands there once', () => {
     members: [{ id: 'm1', member_id: 'u2', name: 'Орлова' }],
   };
   const sent = [creation, member, task].map((each) => ({ ...each, state: 'sent' as const, sentAt: 50 }));
-  expect(layProtocol(read, 'p9', sent)).toEqual(read);
+  expect(applyToProtocol(read, 'p9', sent)).toEqual(read);
   expect(unsentCreation(sent, 'p9')).toBeUndefined();
   const listed = page([{ id: 'p9', stage: 'no_video', title: 'Совет', tasks_total: 1, members_total: 1 }]);
-  expect(layProtocolPage(listed, sent, first)).toMatchObject({
+  expect(applyToProtocolPage(listed, sent, first)).toMatchObject({
     rows: [{ tasks_total: 1, members_total: 1 }],
     meta: { total: 1 },
   });
@@ -76,8 +76,8 @@ test('what has arrived and is read already stands there once', () => {
 test('an edit lies over a refetch, and what somebody else wrote shows beneath it', () => {
   const edit = row(updateProtocol, { base, change: { title: 'Совет директоров' }, people: [] });
   const theirs: Protocol = { id: 'p9', stage: 'no_video', version: 2, title: 'Совет', place: 'Казань', agenda: [] };
-  const laid = layProtocol(theirs, 'p9', [edit]);
-  expect(laid).toMatchObject({ title: 'Совет директоров', place: 'Казань', version: 2, agenda: [] });
+  const optimistic = applyToProtocol(theirs, 'p9', [edit]);
+  expect(optimistic).toMatchObject({ title: 'Совет директоров', place: 'Казань', version: 2, agenda: [] });
 });
 
 test('a new protocol is the first of the first page, counted, and only where it belongs', () => {
@@ -90,21 +90,21 @@ test('a new protocol is the first of the first page, counted, and only where it 
     members_total: 3,
   };
   const rows = [creation, member, task];
-  const laid = layProtocolPage(page([old]), rows, first);
-  expect(laid?.rows.map(({ id }) => id)).toEqual(['p9', 'p1']);
-  expect(laid?.rows[0]).toMatchObject({
+  const optimistic = applyToProtocolPage(page([old]), rows, first);
+  expect(optimistic?.rows.map(({ id }) => id)).toEqual(['p9', 'p1']);
+  expect(optimistic?.rows[0]).toMatchObject({
     tasks_total: 1,
     tasks_done: 0,
     members_total: 1,
     unsent: { state: 'waiting' },
   });
-  expect(laid?.meta.total).toBe(2);
-  expect(layProtocolPage(page([old]), rows, { ...first, page: 2 })?.rows).toHaveLength(1);
-  expect(layProtocolPage(page([old]), rows, { ...first, stage: 'finish' })?.rows).toHaveLength(1);
-  expect(layProtocolPage(page([]), rows, { ...first, search: 'совет' })?.rows).toHaveLength(1);
-  expect(layProtocolPage(page([]), rows, { ...first, search: 'склад' })?.rows).toEqual([]);
-  expect(layProtocolPage(undefined, rows, first)?.rows).toHaveLength(1);
-  expect(layProtocolPage(undefined, [], first)).toBeUndefined();
+  expect(optimistic?.meta.total).toBe(2);
+  expect(applyToProtocolPage(page([old]), rows, { ...first, page: 2 })?.rows).toHaveLength(1);
+  expect(applyToProtocolPage(page([old]), rows, { ...first, stage: 'finish' })?.rows).toHaveLength(1);
+  expect(applyToProtocolPage(page([]), rows, { ...first, search: 'совет' })?.rows).toHaveLength(1);
+  expect(applyToProtocolPage(page([]), rows, { ...first, search: 'склад' })?.rows).toEqual([]);
+  expect(applyToProtocolPage(undefined, rows, first)?.rows).toHaveLength(1);
+  expect(applyToProtocolPage(undefined, [], first)).toBeUndefined();
 });
 
 test('counts of a row follow its tasks and members, and the row is marked by the worst of them', () => {
@@ -123,7 +123,7 @@ test('counts of a row follow its tasks and members, and the row is marked by the
     row(deleteTask, { task: { ...done, id: 't7' } }, { state: 'failed' }),
     row(deleteMember, { protocolId: 'p1', member: { id: 'm7', member_id: 'u7' }, people: [{ id: 'u7', name: 'Ким' }] }),
   ];
-  expect(layProtocolPage(page([old]), rows, first)?.rows[0]).toMatchObject({
+  expect(applyToProtocolPage(page([old]), rows, first)?.rows[0]).toMatchObject({
     tasks_total: 1,
     tasks_done: 1,
     members_total: 2,
@@ -134,7 +134,7 @@ test('counts of a row follow its tasks and members, and the row is marked by the
 test('what is to be deleted is gone at once', () => {
   const removal = row(deleteProtocol, { id: 'p1', title: 'Планёрка' });
   const old: Protocol = { id: 'p1', stage: 'finish', title: 'Планёрка' };
-  expect(layProtocolPage(page([old], 7), [removal], first)).toMatchObject({ rows: [], meta: { total: 6 } });
+  expect(applyToProtocolPage(page([old], 7), [removal], first)).toMatchObject({ rows: [], meta: { total: 6 } });
   expect(isToBeDeleted([removal], 'p1')).toBe(true);
 });
 
@@ -150,7 +150,7 @@ test('a second chairman makes the first one present', () => {
     kind: 'chairman',
     people: [{ id: 'u2', name: 'Орлова' }],
   });
-  expect(layProtocol(read, 'p9', [chair])).toMatchObject({
+  expect(applyToProtocol(read, 'p9', [chair])).toMatchObject({
     chairman_id: 'u2',
     members: [{ kind: 'present' }, { kind: 'chairman' }],
   });
@@ -174,18 +174,18 @@ test('a member takes part as what was said last, and leaves the chair empty', ()
       people: [{ id: userId, name: 'Кто-то' }],
     });
   const away = change('m1', 'u1', 'absent');
-  expect(layProtocol(read, 'p9', [away])).toMatchObject({
+  expect(applyToProtocol(read, 'p9', [away])).toMatchObject({
     chairman_id: null,
     members: [
       { id: 'm1', kind: 'absent', unsent: { state: 'waiting' } },
       { id: 'm2', kind: 'secretary' },
     ],
   });
-  expect(layProtocol(read, 'p9', [away, change('m1', 'u1', 'secretary')])?.members).toMatchObject([
+  expect(applyToProtocol(read, 'p9', [away, change('m1', 'u1', 'secretary')])?.members).toMatchObject([
     { id: 'm1', kind: 'secretary' },
     { id: 'm2', kind: 'present' },
   ]);
-  expect(layProtocol(read, 'p9', [change('m2', 'u2', 'chairman')])).toMatchObject({
+  expect(applyToProtocol(read, 'p9', [change('m2', 'u2', 'chairman')])).toMatchObject({
     chairman_id: 'u2',
     members: [{ kind: 'present' }, { kind: 'chairman' }],
   });

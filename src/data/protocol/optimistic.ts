@@ -3,11 +3,11 @@ import type { Protocol } from '#contract/protocol.ts';
 import { createMember, deleteMember } from '#src/data/member/index.ts';
 import { deleteTask, updateTask } from '#src/data/task/index.ts';
 import {
+  applyToPage,
   holds,
   isIn,
-  type Laid,
-  laidPage,
   needsPerson,
+  type Optimistic,
   type OutboxRow,
   type Shown,
   variablesOf,
@@ -15,33 +15,34 @@ import {
 } from '#src/sync/index.ts';
 import { mergeProtocol } from './merge.ts';
 import { addedTask, createProtocol, deleteProtocol, newProtocol, updateProtocol } from './mutations.ts';
-import { layChair, layMembers } from './optimistic-members.ts';
-import { layTasks } from './optimistic-tasks.ts';
+import { applyToChairman, applyToMembers } from './optimistic-members.ts';
+import { applyToTasks } from './optimistic-tasks.ts';
 
 /**
  * A protocol as it is once all that is unsent has arrived; made of unsent writes alone where the server has none yet.
  * Its tasks and members carry marks of their own.
  */
-export function layProtocol(
+export function applyToProtocol(
   protocol: Protocol | undefined,
   id: string,
   rows: readonly OutboxRow[],
-): Laid<Protocol> | undefined {
-  let laid: Laid<Protocol> | undefined = protocol;
+): Optimistic<Protocol> | undefined {
+  let optimistic: Optimistic<Protocol> | undefined = protocol;
   for (const row of rows) {
     const made = variablesOf(createProtocol, row);
-    if (made?.id === id && !laid) laid = withUnsent(newProtocol(made), [row]);
-    laid = laid && layEdit(laid, row);
-    const chairman = layChair(laid?.chairman_id, id, row);
-    if (laid && chairman !== laid.chairman_id) laid = { ...laid, chairman_id: chairman };
-    if (laid && needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id) laid = withUnsent(laid, [row]);
+    if (made?.id === id && !optimistic) optimistic = withUnsent(newProtocol(made), [row]);
+    optimistic = optimistic && applyEdit(optimistic, row);
+    const chairman = applyToChairman(optimistic?.chairman_id, id, row);
+    if (optimistic && chairman !== optimistic.chairman_id) optimistic = { ...optimistic, chairman_id: chairman };
+    if (optimistic && needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id)
+      optimistic = withUnsent(optimistic, [row]);
   }
-  if (!laid) return undefined;
-  const { tasks, members } = laid;
+  if (!optimistic) return undefined;
+  const { tasks, members } = optimistic;
   return {
-    ...laid,
-    ...(tasks ? { tasks: layTasks(tasks, id, rows) } : {}),
-    ...(members ? { members: layMembers(members, id, rows) } : {}),
+    ...optimistic,
+    ...(tasks ? { tasks: applyToTasks(tasks, id, rows) } : {}),
+    ...(members ? { members: applyToMembers(members, id, rows) } : {}),
   };
 }
 
@@ -56,13 +57,13 @@ export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
 }
 
 /** A page of the list of protocols. A row is marked whatever of its protocol is unsent, and counts it. */
-export function layProtocolPage(
+export function applyToProtocolPage(
   page: Page<Protocol> | undefined,
   rows: readonly OutboxRow[],
   shown: Shown & { search?: string | undefined; stage?: string | undefined },
-): Page<Laid<Protocol>> | undefined {
+): Page<Optimistic<Protocol>> | undefined {
   const { search, stage } = shown;
-  return laidPage(page, rows, shown, {
+  return applyToPage(page, rows, shown, {
     created(row) {
       const made = variablesOf(createProtocol, row);
       if (!made) return undefined;
@@ -72,7 +73,7 @@ export function layProtocolPage(
       return withUnsent({ ...newProtocol(made), tasks_total: 0, tasks_done: 0, members_total: 0 }, [row]);
     },
     changed: (protocols, row) =>
-      protocols.map((protocol) => layCount(layEdit(protocol, row), row, isIn(row, shown.readAt))),
+      protocols.map((protocol) => applyToCount(applyEdit(protocol, row), row, isIn(row, shown.readAt))),
     removed(row) {
       const gone = variablesOf(deleteProtocol, row);
       return gone && (({ id }) => id === gone.id);
@@ -80,18 +81,18 @@ export function layProtocolPage(
   });
 }
 
-function layEdit(protocol: Laid<Protocol>, row: OutboxRow): Laid<Protocol> {
+function applyEdit(protocol: Optimistic<Protocol>, row: OutboxRow): Optimistic<Protocol> {
   const edit = variablesOf(updateProtocol, row);
   if (edit?.base.id !== protocol.id) return protocol;
   const { agenda, ...head } = edit.change;
-  // The row of a list has no agenda that could be laid over.
+  // The row of a list has no agenda that could be optimistic over.
   const change = agenda && protocol.agenda ? { ...head, agenda } : head;
   const merged = mergeProtocol(edit.base, change, protocol, () => 'mine');
   return withUnsent<Protocol>({ ...protocol, ...merged } as Protocol, [row]);
 }
 
 /** What a write of a task or a member makes of the counts; those that the list has counted already only mark the row. */
-function layCount(protocol: Laid<Protocol>, row: OutboxRow, isCounted: boolean): Laid<Protocol> {
+function applyToCount(protocol: Optimistic<Protocol>, row: OutboxRow, isCounted: boolean): Optimistic<Protocol> {
   const step = countStep(row);
   if (step?.protocolId !== protocol.id) return protocol;
   const marked = withUnsent<Protocol>(protocol, [row]);

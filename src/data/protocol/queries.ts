@@ -39,7 +39,7 @@ export function findListedProtocol(client: QueryClient, id: string): Protocol | 
   return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => row.id === id);
 }
 
-/** What the server (or our own upload) tells of a protocol, laid into every place that shows it. */
+/** What the server (or our own upload) tells of a protocol, put into every query that holds it. */
 export function patchProtocol(
   client: QueryClient,
   id: string,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
-import { type OutboxRow, requestOf, type WriteKind } from '#src/sync/index.ts';
+import { type Mutation, type OutboxRow, requestOf } from '#src/sync/index.ts';
 import type { EditBase } from './edit-base.ts';
 import { createProtocol, type NewProtocol, type ProtocolEdit, updateProtocol } from './mutations.ts';
 import { rebaseEdit } from './rebase-edit.ts';
@@ -16,7 +16,7 @@ const server: EditBase = {
 };
 const question = (id: string, title = id) => ({ id, title });
 
-function rowOf<V>(kind: WriteKind<V>, variables: V, state: OutboxRow['state'] = 'waiting'): OutboxRow {
+function rowOf<V>(kind: Mutation<V>, variables: V, state: OutboxRow['state'] = 'waiting'): OutboxRow {
   const prepared = kind.prepare(variables);
   return {
     ...prepared,
@@ -102,10 +102,10 @@ test('a corrected creation or edit is not reverted by a later edit of the agenda
     version: 1,
     createdAt: '2026-11-21T10:00:00Z',
   };
-  const laid = { id: 'p1', version: 1, ...made.fields } as EditBase;
+  const optimistic = { id: 'p1', version: 1, ...made.fields } as EditBase;
   const later = rowOf(
     updateProtocol,
-    edit(laid, agendaOf([question('q1', 'О смет'), question('q2'), question('q3')]), 'q3'),
+    edit(optimistic, agendaOf([question('q1', 'О смет'), question('q2'), question('q3')]), 'q3'),
   );
   const corrected = { ...made, fields: { ...made.fields, agenda: [question('q1', 'О смете')] } };
   const rebased = rebaseEdit(later, rowOf(createProtocol, made, 'failed'), { variables: corrected });

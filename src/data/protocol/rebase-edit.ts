@@ -27,7 +27,7 @@ export function rowOfEdit({ request: before }: OutboxRow, edit: ProtocolEdit) {
   const version = before.body?.version;
   // The version that it goes with may have moved on since it was made.
   const body = { ...request.body, ...(version === undefined ? {} : { version }) };
-  return { variables: edit, request: { ...request, body }, title: prepared.title, brings: prepared.brings };
+  return { variables: edit, request: { ...request, body }, title: prepared.title, brings: prepared.addedIds };
 }
 
 function rebased(edit: ProtocolEdit, before: Fields, after: Fields): ProtocolEdit {

@@ -6,61 +6,62 @@ import type { Task } from '#contract/task.ts';
 import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from '#src/data/task/index.ts';
 import {
   isSameList,
-  type Laid,
+  type Optimistic,
   type OutboxRow,
   useCapability,
   useForeignServer,
-  useFromWrites,
-  useWrites,
+  useFromQueue,
+  useQueuedMutations,
 } from '#src/sync/index.ts';
-import { layProtocolPage } from './optimistic.ts';
-import { layTaskPage, layTasks } from './optimistic-tasks.ts';
+import { applyToProtocolPage } from './optimistic.ts';
+import { applyToTaskPage, applyToTasks } from './optimistic-tasks.ts';
 import { type ProtocolListFilter, protocolListQuery } from './queries.ts';
 
-/** A page of the protocols with what is unsent laid over it; made of that alone where no page could be read. */
-export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Laid<Protocol>>> {
+/** A page of the protocols with queued mutations applied; made of that alone where no page could be read. */
+export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Optimistic<Protocol>>> {
   const query = useQuery({ ...protocolListQuery(filter), placeholderData: keepPreviousData });
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const { page = 1, search, stage } = filter;
   const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
   const isUnread = !data && !isStuck(query);
-  const laid = useMemo(
+  const optimistic = useMemo(
     () =>
       // The page that stands in while another one comes is shown as it was.
-      isUnread || isPlaceholderData ? data : layProtocolPage(data, rows, { page, search, stage, readAt }),
+      isUnread || isPlaceholderData ? data : applyToProtocolPage(data, rows, { page, search, stage, readAt }),
     [data, rows, page, search, stage, readAt, isUnread, isPlaceholderData],
   );
-  return withData(query, laid);
+  return withData(query, optimistic);
 }
 
-/** A page of the tasks of all protocols with what is unsent laid over it. */
-export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Laid<Task>>> {
+/** A page of the tasks of all protocols with queued mutations applied. */
+export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
   const query = useQuery({ ...taskListQuery({ page, search, status }), placeholderData: keepPreviousData });
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const ranked = useCapability('tasks');
   const { data, dataUpdatedAt: readAt, isPlaceholderData } = query;
   const isUnread = !data && !isStuck(query);
-  const laid = useMemo(
-    () => (isUnread || isPlaceholderData ? data : layTaskPage(data, rows, { page, search, status, ranked, readAt })),
+  const optimistic = useMemo(
+    () =>
+      isUnread || isPlaceholderData ? data : applyToTaskPage(data, rows, { page, search, status, ranked, readAt }),
     [data, rows, page, search, status, ranked, readAt, isUnread, isPlaceholderData],
   );
-  return withData(query, laid);
+  return withData(query, optimistic);
 }
 
 /**
  * The tasks among which the most urgent are: the first page of a server that begins with them, of another all of them, as
  * far as they can be read. `isPart`: there are more, of which nothing is known.
  */
-export function useUrgentTasks(): { query: UseQueryResult<Page<Laid<Task>>>; isPart: boolean } {
+export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>>; isPart: boolean } {
   const first = useTaskList({ page: 1 });
   const isForeign = useForeignServer();
   const isEnough = !isForeign || first.data?.meta.has_next !== true;
   const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const { data, dataUpdatedAt: readAt } = all;
-  const laid = useMemo(() => data && layTaskPage(data, rows, { page: 1, readAt }), [data, rows, readAt]);
+  const optimistic = useMemo(() => data && applyToTaskPage(data, rows, { page: 1, readAt }), [data, rows, readAt]);
   if (isEnough) return { query: first, isPart: false };
-  return { query: withData(all, laid), isPart: laid?.meta.has_next === true };
+  return { query: withData(all, optimistic), isPart: optimistic?.meta.has_next === true };
 }
 
 /** Whether a list is made of what is unsent alone: nothing of it was ever read, so that it is no whole. */
@@ -68,12 +69,15 @@ export function isUnsentAlone(list: UseQueryResult<Page<unknown>>): boolean {
   return list.data !== undefined && !list.isPlaceholderData && list.dataUpdatedAt === 0;
 }
 
-/** The tasks of one protocol where a provider does not embed them, with what is unsent laid over them. */
-export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Laid<Task>[]> {
+/** The tasks of one protocol where a provider does not embed them, with queued mutations applied. */
+export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Task>[]> {
   const query = useQuery({ ...protocolTasksQuery(protocolId), enabled });
   const { data } = query;
-  const lay = useCallback((rows: readonly OutboxRow[]) => data && layTasks(data, protocolId, rows), [data, protocolId]);
-  return withData(query, useFromWrites(lay, isSameList));
+  const lay = useCallback(
+    (rows: readonly OutboxRow[]) => data && applyToTasks(data, protocolId, rows),
+    [data, protocolId],
+  );
+  return withData(query, useFromQueue(lay, isSameList));
 }
 
 /** Whether nothing will come for now. */

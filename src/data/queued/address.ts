@@ -8,7 +8,7 @@ export function protocolOf({ scope }: Pick<OutboxRow, 'scope'>): string | undefi
 }
 
 /** The address of the screen where a write is edited, or a conflict decided; `?write=` names it there. */
-export function writePlace(row: Placed): string | undefined {
+export function mutationAddress(row: Placed): string | undefined {
   const path = pathOf(row);
   return path === undefined ? undefined : `${path}?write=${encodeURIComponent(row.id)}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '#src/sync/index.ts';
-import { writePlace } from './address.ts';
+import { mutationAddress } from './address.ts';
 import { likelyThing } from './likely-thing.ts';
-import { fieldFaults, writeWords } from './words.ts';
+import { fieldFaults, mutationWords } from './words.ts';
 
 const row: OutboxRow = {
   seq: 1,
@@ -38,7 +38,7 @@ test.each([
   [{ state: 'unsure' }, {}, /неизвестно, получил ли/],
   [{ state: 'unnamed' }, {}, /не сказал, под каким номером/],
 ] as const)('%j %j', (change, situation, words) => {
-  expect(writeWords({ ...row, ...change }, { online: true, now: 1_000, ...situation })).toMatch(words);
+  expect(mutationWords({ ...row, ...change }, { online: true, now: 1_000, ...situation })).toMatch(words);
 });
 
 test('what the server says of fields is said once', () => {
@@ -57,7 +57,7 @@ test.each([
   [{ kind: 'task.update', scope: 'task:t1' }, undefined],
   [{ kind: 'unknown.update', scope: 'x' }, undefined],
 ] as const)('%j is put right at %s', (change, place) => {
-  expect(writePlace({ ...row, ...change })).toBe(place);
+  expect(mutationAddress({ ...row, ...change })).toBe(place);
 });
 
 test('the one that is called the same is offered, unless there are several', () => {

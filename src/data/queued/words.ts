@@ -1,8 +1,8 @@
 import { counted, retryWords } from '#src/format/index.ts';
-import { heldUntil, type OutboxRow, type WriteState } from '#src/sync/index.ts';
+import { heldUntil, type MutationState, type OutboxRow } from '#src/sync/index.ts';
 
 /** The state of what is unsent in two words, for a mark. */
-export const unsentStates: Record<Exclude<WriteState, 'sent'>, { words: string; tone: 'plain' | 'warn' | 'bad' }> = {
+export const unsentStates: Record<Exclude<MutationState, 'sent'>, { words: string; tone: 'plain' | 'warn' | 'bad' }> = {
   waiting: { words: 'ожидает отправки', tone: 'plain' },
   failed: { words: 'не отправлено', tone: 'bad' },
   conflict: { words: 'конфликт версий', tone: 'bad' },
@@ -11,11 +11,11 @@ export const unsentStates: Record<Exclude<WriteState, 'sent'>, { words: string; 
 };
 
 /** The same where a mark may not be needed: undefined of what the server has. */
-export function unsentWords(state: WriteState | undefined): string | undefined {
+export function unsentWords(state: MutationState | undefined): string | undefined {
   return state === undefined || state === 'sent' ? undefined : unsentStates[state].words;
 }
 
-export interface WriteSituation {
+export interface MutationSituation {
   online: boolean;
   /** Epoch milliseconds. */
   now: number;
@@ -33,7 +33,7 @@ export function effectOf({ creates, request }: OutboxRow): 'creation' | 'change'
 export const discardVerbs = { creation: 'Удалить', change: 'Не отправлять', removal: 'Не удалять' } as const;
 
 /** Where a write is and what comes next, in the reader's words. */
-export function writeWords(row: OutboxRow, { online, now, heldBy }: WriteSituation): string {
+export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationSituation): string {
   switch (row.state) {
     case 'sent':
       return 'Отправлено';

@@ -1,4 +1,4 @@
 // Figures.
 
-export { changesTaskCounts, layEntityCounts } from './optimistic.ts';
+export { applyToCounts, changesTaskCounts } from './optimistic.ts';
 export { entityStatisticsQuery, meetingStatisticsQuery, taskStatisticsQuery } from './queries.ts';

@@ -5,7 +5,7 @@ import { createMeeting, deleteMeeting } from '#src/data/meeting/index.ts';
 import { deleteProtocol } from '#src/data/protocol/index.ts';
 import { deleteTask } from '#src/data/task/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { changesTaskCounts, layEntityCounts } from './optimistic.ts';
+import { applyToCounts, changesTaskCounts } from './optimistic.ts';
 
 const counts = { meetings: 3, protocols: 2, tasks: 1, keywords: 0 };
 const meeting = unsentRow(createMeeting, {
@@ -18,7 +18,7 @@ const gone = unsentRow(deleteMeeting, { meeting: { id: 'm2' } });
 test('what is unsent counts, what is to be deleted does not', () => {
   const keyword = unsentRow(createKeyword, { id: 'k1', name: 'срок' });
   const protocol = unsentRow(deleteProtocol, { id: 'p1', title: 'Совет' });
-  expect(layEntityCounts(counts, [meeting, keyword, protocol], 0)).toEqual({
+  expect(applyToCounts(counts, [meeting, keyword, protocol], 0)).toEqual({
     meetings: 4,
     protocols: 1,
     tasks: 1,
@@ -28,15 +28,15 @@ test('what is unsent counts, what is to be deleted does not', () => {
 
 test('what the server had when the figures were read is not counted twice', () => {
   const sent = { ...meeting, state: 'sent' as const, sentAt: 5 };
-  expect(layEntityCounts(counts, [sent], 4).meetings).toBe(4);
-  expect(layEntityCounts(counts, [sent], 6).meetings).toBe(3);
+  expect(applyToCounts(counts, [sent], 4).meetings).toBe(4);
+  expect(applyToCounts(counts, [sent], 6).meetings).toBe(3);
 });
 
 test('what was not let go is there; a figure that is not known stays so; none falls below nothing', () => {
-  expect(layEntityCounts(counts, [{ ...gone, state: 'failed' }], 0).meetings).toBe(3);
-  expect(layEntityCounts({ tasks: 1 }, [meeting], 0)).toEqual({ tasks: 1 });
+  expect(applyToCounts(counts, [{ ...gone, state: 'failed' }], 0).meetings).toBe(3);
+  expect(applyToCounts({ tasks: 1 }, [meeting], 0)).toEqual({ tasks: 1 });
   const keyword = unsentRow(deleteKeyword, { keyword: { id: 'k1' } });
-  expect(layEntityCounts(counts, [keyword], 0).keywords).toBe(0);
+  expect(applyToCounts(counts, [keyword], 0).keywords).toBe(0);
 });
 
 test('a task that waits changes the figures of the tasks, a meeting does not', () => {

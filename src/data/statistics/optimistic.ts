@@ -17,15 +17,15 @@ const names = ['meetings', 'protocols', 'tasks', 'keywords'] as const;
  * How much there will be of each once all that is unsent has arrived; `readAt` is when the figures were read (epoch
  * milliseconds). How many tasks a deleted protocol takes with it is known to the server alone.
  */
-export function layEntityCounts(counts: EntityCounts, rows: readonly OutboxRow[], readAt: number): EntityCounts {
-  const laid: EntityCounts = { ...counts };
+export function applyToCounts(counts: EntityCounts, rows: readonly OutboxRow[], readAt: number): EntityCounts {
+  const optimistic: EntityCounts = { ...counts };
   for (const row of rows) {
     const change = isIn(row, readAt) ? undefined : changeOf(row);
     const before = change && counts[change.name];
     if (!change || typeof before !== 'number') continue;
-    laid[change.name] = Math.max(0, (laid[change.name] ?? before) + change.by);
+    optimistic[change.name] = Math.max(0, (optimistic[change.name] ?? before) + change.by);
   }
-  return laid;
+  return optimistic;
 }
 
 /** Whether the figures of the tasks will be others once all that is unsent has arrived. */

@@ -2,10 +2,10 @@
 
 export {
   answerProposal,
-  layProposals,
-  laySummary,
+  applyToProposals,
+  applyToSummary,
   type SummaryEdit,
-  summaryWrites,
+  summaryMutations,
   updateSummary,
 } from './mutations.ts';
 export { proposalsQuery, summaryQuery, summaryVersionQuery } from './queries.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Proposal } from '#contract/proposal.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { answerProposal, layProposals, laySummary, updateSummary } from './mutations.ts';
+import { answerProposal, applyToProposals, applyToSummary, updateSummary } from './mutations.ts';
 
 const edit = (protocolId: string, more: object = {}) =>
   unsentRow(updateSummary, {
@@ -10,22 +10,25 @@ const edit = (protocolId: string, more: object = {}) =>
     ...{ points: [{ text: 'А', evidence: null }], ...more },
   });
 
-test('an unsent edit is laid over the summary of its protocol; the version stays the server’s', () => {
+test('an unsent edit is applied to the summary of its protocol; the version stays the server’s', () => {
   const read = { text: 'Их', points: [], source: 'llm' as const, version: 1, draft: { points: [] } };
   const [mine, others, last] = [edit('p1'), edit('p2', { text: 'Чужое' }), edit('p1', { discardsDraft: true })];
-  expect(laySummary(read, 'p1', [mine, others])).toEqual({
+  expect(applyToSummary(read, 'p1', [mine, others])).toEqual({
     ...read,
     ...{ text: 'Моё', points: [{ text: 'А', evidence: null }], source: 'human' },
     unsent: { state: 'waiting', writes: [mine.id] },
   });
-  expect(laySummary(read, 'p1', [mine, last])).toMatchObject({ draft: null, unsent: { writes: [mine.id, last.id] } });
-  expect(laySummary(read, 'p1', [others])).toBe(read);
+  expect(applyToSummary(read, 'p1', [mine, last])).toMatchObject({
+    draft: null,
+    unsent: { writes: [mine.id, last.id] },
+  });
+  expect(applyToSummary(read, 'p1', [others])).toBe(read);
 });
 
-test('an unsent answer is laid over its proposal', () => {
+test('an unsent answer is applied to its proposal', () => {
   const proposals: Proposal[] = ['x', 'y'].map((id) => ({ id, kind: 'task', state: 'open', text: id }));
   const row = unsentRow(answerProposal, { protocolId: 'p1', proposal: { id: 'y', text: 'y' }, state: 'accepted' });
-  expect(layProposals(proposals, [row])).toEqual([
+  expect(applyToProposals(proposals, [row])).toEqual([
     proposals[0],
     { ...proposals[1], state: 'accepted', unsent: { state: 'waiting', writes: [row.id] } },
   ]);

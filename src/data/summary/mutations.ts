@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary, SummaryUpdate } from '#contract/summary.ts';
-import { type Laid, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import { defineMutation, type Optimistic, type OutboxRow, variablesOf, withUnsent } from '#src/sync/index.ts';
 import { proposalsQuery, summaryQuery } from './queries.ts';
 
 export interface SummaryEdit {
@@ -22,7 +22,7 @@ export interface ProposalAnswer {
 }
 
 /** PUT /protocols/{id}/summary: what a person made of it, whole. */
-export const updateSummary = writeKind({
+export const updateSummary = defineMutation({
   name: 'summary.update',
   call: calls.updateSummary,
   prepare: ({ protocolId, protocolTitle, version, text, points, discardsDraft }: SummaryEdit) => ({
@@ -32,7 +32,7 @@ export const updateSummary = writeKind({
     params: { id: protocolId },
     body: { version, text, points, ...(discardsDraft ? { draft: 'discard' } : {}) },
   }),
-  async taken(client, { protocolId }, reply) {
+  async onSettled(client, { protocolId }, reply) {
     const { queryKey } = summaryQuery(protocolId);
     if (reply) client.setQueryData(queryKey, reply);
     else await client.invalidateQueries({ queryKey });
@@ -40,7 +40,7 @@ export const updateSummary = writeKind({
 });
 
 /** PUT /protocols/{id}/proposals/{proposalId}: taken over or dismissed; one that is gone needs no answer any more. */
-export const answerProposal = writeKind({
+export const answerProposal = defineMutation({
   name: 'proposal.update',
   call: calls.updateProposal,
   prepare: ({ protocolId, proposal: { id, text }, state }: ProposalAnswer) => ({
@@ -49,9 +49,9 @@ export const answerProposal = writeKind({
     title: `Предложение «${text}»: ${answerWords[state]}`,
     params: { id: protocolId, proposalId: id },
     body: { state },
-    settled: [404],
+    successStatuses: [404],
   }),
-  async taken(client, { protocolId, proposal, state }) {
+  async onSettled(client, { protocolId, proposal, state }) {
     const { queryKey } = proposalsQuery(protocolId);
     client.setQueryData<Proposal[]>(queryKey, (all) =>
       all?.map((each) => (each.id === proposal.id ? { ...each, state } : each)),
@@ -60,7 +60,7 @@ export const answerProposal = writeKind({
   },
 });
 
-export const summaryWrites = [updateSummary, answerProposal] as const;
+export const summaryMutations = [updateSummary, answerProposal] as const;
 
 const answerWords: Record<Proposal['state'], string> = {
   open: 'вернуть',
@@ -69,27 +69,30 @@ const answerWords: Record<Proposal['state'], string> = {
 };
 
 /** The summary as it is once what is unsent has arrived; its version stays that which the server knows. */
-export function laySummary(summary: Summary, protocolId: string, rows: readonly OutboxRow[]): Laid<Summary> {
-  let laid: Laid<Summary> = summary;
+export function applyToSummary(summary: Summary, protocolId: string, rows: readonly OutboxRow[]): Optimistic<Summary> {
+  let optimistic: Optimistic<Summary> = summary;
   for (const row of rows) {
     const edit = variablesOf(updateSummary, row);
     if (edit?.protocolId !== protocolId) continue;
     const { text, points, discardsDraft } = edit;
-    laid = withUnsent<Summary>({ ...laid, text, points, source: 'human', ...(discardsDraft ? { draft: null } : {}) }, [
-      row,
-    ]);
+    optimistic = withUnsent<Summary>(
+      { ...optimistic, text, points, source: 'human', ...(discardsDraft ? { draft: null } : {}) },
+      [row],
+    );
   }
-  return laid;
+  return optimistic;
 }
 
 /** The proposals with the answers that are unsent. */
-export function layProposals(proposals: readonly Proposal[], rows: readonly OutboxRow[]): Laid<Proposal>[] {
-  let laid: Laid<Proposal>[] = [...proposals];
+export function applyToProposals(proposals: readonly Proposal[], rows: readonly OutboxRow[]): Optimistic<Proposal>[] {
+  let optimistic: Optimistic<Proposal>[] = [...proposals];
   for (const row of rows) {
     const answer = variablesOf(answerProposal, row);
     if (!answer) continue;
     const { proposal, state } = answer;
-    laid = laid.map((each) => (each.id === proposal.id ? withUnsent<Proposal>({ ...each, state }, [row]) : each));
+    optimistic = optimistic.map((each) =>
+      each.id === proposal.id ? withUnsent<Proposal>({ ...each, state }, [row]) : each,
+    );
   }
-  return laid;
+  return optimistic;
 }

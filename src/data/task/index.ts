@@ -9,8 +9,8 @@ export {
   type TaskEdit,
   type TaskFields,
   type TaskSource,
+  taskMutations,
   taskName,
-  taskWrites,
   updateTask,
 } from './mutations.ts';
 export { allTasksQuery, earlierTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from './queries.ts';

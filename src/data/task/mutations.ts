@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { Task, TaskCreate, TaskStatus } from '#contract/task.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
-import { writeKind } from '#src/sync/index.ts';
+import { defineMutation } from '#src/sync/index.ts';
 import { patchTask, refetchTasks } from './queries.ts';
 
 export interface TaskFields {
@@ -40,7 +40,7 @@ export function newTaskBody({ id, fields, source }: NewTask): TaskCreate {
 }
 
 /** POST /protocols/{id}/tasks under an id of our own. */
-export const createTask = writeKind({
+export const createTask = defineMutation({
   name: 'task.create',
   call: calls.createTask,
   prepare: (made: NewTask) => ({
@@ -52,11 +52,11 @@ export const createTask = writeKind({
     body: newTaskBody(made),
     extras: ['id', 'decision_id', 'origin_task_id'],
   }),
-  taken: (client, { protocolId }) => refetchTasks(client, protocolId),
+  onSettled: (client, { protocolId }) => refetchTasks(client, protocolId),
 });
 
 /** PUT /protocols/tasks/{taskId}: what was changed of it. */
-export const updateTask = writeKind({
+export const updateTask = defineMutation({
   name: 'task.update',
   call: calls.updateTask,
   prepare: ({ task, fields, whole }: TaskEdit) => ({
@@ -67,14 +67,14 @@ export const updateTask = writeKind({
     body: { ...fields },
     ...(whole ? { whole } : {}),
   }),
-  taken(client, { task, fields }) {
+  onSettled(client, { task, fields }) {
     patchTask(client, task.id, fields);
     return refetchTasks(client, task.protocol_id);
   },
 });
 
 /** DELETE /protocols/tasks/{taskId}; one that is gone already is what was wanted. */
-export const deleteTask = writeKind({
+export const deleteTask = defineMutation({
   name: 'task.delete',
   call: calls.deleteTask,
   prepare: ({ task }: Pick<TaskEdit, 'task'>) => ({
@@ -82,15 +82,15 @@ export const deleteTask = writeKind({
     subject: task.id,
     title: `Удалить поручение «${taskName(task.title)}»`,
     params: { taskId: task.id },
-    settled: [404],
+    successStatuses: [404],
   }),
-  taken(client, { task }) {
+  onSettled(client, { task }) {
     patchTask(client, task.id, 'removed');
     return refetchTasks(client, task.protocol_id);
   },
 });
 
-export const taskWrites = [createTask, updateTask, deleteTask] as const;
+export const taskMutations = [createTask, updateTask, deleteTask] as const;
 
 function scopeOf({ id, protocol_id }: TaskEdit['task']): string {
   return protocol_id ? `protocol:${protocol_id}` : `task:${id}`;

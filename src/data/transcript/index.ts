@@ -1,11 +1,11 @@
 // Transcripts.
 
 export {
+  applyToTranscript,
   attachSubtitles,
   chooseDraft,
-  type LaidTranscript,
-  layTranscript,
-  transcriptWrites,
+  type OptimisticTranscript,
+  transcriptMutations,
   updateTranscript,
 } from './mutations.ts';
 export { transcriptQuery } from './queries.ts';

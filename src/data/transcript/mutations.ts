@@ -2,7 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
-import { type Laid, needsPerson, type OutboxRow, variablesOf, withUnsent, writeKind } from '#src/sync/index.ts';
+import {
+  defineMutation,
+  needsPerson,
+  type Optimistic,
+  type OutboxRow,
+  variablesOf,
+  withUnsent,
+} from '#src/sync/index.ts';
 import { transcriptQuery } from './queries.ts';
 
 export interface TranscriptChange {
@@ -32,7 +39,7 @@ const placed = (protocolId: string) => ({
  * PUT /protocols/{id}/transcript: corrected lines and named voices. Each names its own line and what stood in it: no
  * version is needed. One line is a thing of its own: while a person decides about it, the others go on.
  */
-export const updateTranscript = writeKind({
+export const updateTranscript = defineMutation({
   name: 'transcript.update',
   call: calls.updateTranscript,
   prepare: ({ protocolId, change }: TranscriptChange) => ({
@@ -41,7 +48,7 @@ export const updateTranscript = writeKind({
     title: titleOf(change),
     body: { ...change },
   }),
-  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
@@ -58,7 +65,7 @@ function titleOf({ segments = [], rename = [] }: TranscriptChange['change']): st
 }
 
 /** Takes in what a new run made, or puts it away. */
-export const chooseDraft = writeKind({
+export const chooseDraft = defineMutation({
   name: 'transcript.draft',
   call: calls.updateTranscript,
   prepare: ({ protocolId, draft, version }: DraftChoice) => ({
@@ -66,11 +73,11 @@ export const chooseDraft = writeKind({
     title: draft === 'take' ? 'Взять новую расшифровку' : 'Убрать новую расшифровку',
     body: { draft, ...(version !== undefined && { version }) },
   }),
-  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 /** A file of subtitles in place of recognition. */
-export const attachSubtitles = writeKind({
+export const attachSubtitles = defineMutation({
   name: 'transcript.attach',
   call: calls.updateTranscript,
   prepare: ({ protocolId, file }: NewSubtitles) => ({
@@ -79,32 +86,44 @@ export const attachSubtitles = writeKind({
     body: {},
     files: { subtitles: file },
   }),
-  taken: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
-export const transcriptWrites = [updateTranscript, chooseDraft, attachSubtitles] as const;
+export const transcriptMutations = [updateTranscript, chooseDraft, attachSubtitles] as const;
 
-export type LaidTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft'> & {
-  segments: Laid<TranscriptSegment>[];
+export type OptimisticTranscript = Pick<Transcript, 'speakers' | 'source' | 'version' | 'draft'> & {
+  segments: Optimistic<TranscriptSegment>[];
 };
 
 /** The transcript as it is once all that is unsent has arrived; of what waits for the person the lines are only marked. */
-export function layTranscript(transcript: Transcript, protocolId: string, rows: readonly OutboxRow[]): LaidTranscript {
-  let laid: LaidTranscript = transcript;
+export function applyToTranscript(
+  transcript: Transcript,
+  protocolId: string,
+  rows: readonly OutboxRow[],
+): OptimisticTranscript {
+  let optimistic: OptimisticTranscript = transcript;
   for (const row of rows) {
     const made = variablesOf(updateTranscript, row);
     if (made?.protocolId !== protocolId) continue;
-    laid = needsPerson(row) ? markLines(laid, made.change, row) : layChange(laid, made.change, row);
+    optimistic = needsPerson(row) ? markLines(optimistic, made.change, row) : applyChange(optimistic, made.change, row);
   }
-  return laid;
+  return optimistic;
 }
 
-function markLines(to: LaidTranscript, { segments = [] }: TranscriptChange['change'], row: OutboxRow): LaidTranscript {
+function markLines(
+  to: OptimisticTranscript,
+  { segments = [] }: TranscriptChange['change'],
+  row: OutboxRow,
+): OptimisticTranscript {
   const ids = new Set(segments.map(({ id }) => id));
   return { ...to, segments: to.segments.map((line) => (ids.has(line.id) ? withUnsent(line, [row]) : line)) };
 }
 
-function layChange(to: LaidTranscript, { segments = [], rename = [] }: TranscriptChange['change'], row: OutboxRow) {
+function applyChange(
+  to: OptimisticTranscript,
+  { segments = [], rename = [] }: TranscriptChange['change'],
+  row: OutboxRow,
+) {
   const edits = new Map(segments.map((edit) => [edit.id, edit]));
   const names = new Map(rename.map(({ from, to: name }) => [from, name]));
   const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;

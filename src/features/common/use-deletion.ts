@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { removedThing } from '#src/data/queued/index.ts';
-import { remove, removeForGood, useOpenForm, type WriteKind } from '#src/sync/index.ts';
+import { type Mutation, remove, removeForGood, useOpenForm } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 
 /** What the person is asked before something is deleted. */
@@ -23,7 +23,7 @@ export interface Deletion<T> {
 }
 
 interface DeletionOptions<T, V, C extends Call> {
-  kind: WriteKind<V, C>;
+  kind: Mutation<V, C>;
   /** What the write is made from. */
   variables(thing: T): V;
   /** Whether so much hangs on it that the person is asked, though it can be undone. */

@@ -1,6 +1,6 @@
 // What a screen says of the connection: a banner, an error with «Повторить», why a button waits.
 
-export { troubleEnds, troubleTitles } from './offline-reason-words.ts';
+export { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 export { QueryError } from './query-error.tsx';
 export { QueryView } from './query-view.tsx';
 export { useOfflineNote } from './use-offline-note.ts';

@@ -1,17 +1,24 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import CircleSlash from 'lucide-react/icons/circle-slash';
-import { ApiError, connectivity, errorWords, NetworkError, type Trouble, useTrouble } from '#src/sync/index.ts';
+import {
+  ApiError,
+  connectivity,
+  errorWords,
+  NetworkError,
+  type OfflineReason,
+  useOfflineReason,
+} from '#src/sync/index.ts';
 import { EmptyState, ErrorState } from '#src/ui/index.ts';
-import { troubleEnds, troubleTitles } from './offline-reason-words.ts';
+import { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 
-const notKept = (trouble: Trouble) =>
-  `На этом устройстве это ещё не открывали. Когда ${troubleEnds[trouble]}, данные загрузятся сами.`;
-const notHere: Record<Trouble, string> = { line: 'Этого нет на устройстве', server: troubleTitles.server };
+const notKept = (trouble: OfflineReason) =>
+  `На этом устройстве это ещё не открывали. Когда ${offlineEnds[trouble]}, данные загрузятся сами.`;
+const notHere: Record<OfflineReason, string> = { line: 'Этого нет на устройстве', server: offlineTitles.server };
 const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
 /** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState icon={CircleSlash} title="Раздел пока недоступен">

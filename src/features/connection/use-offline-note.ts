@@ -1,8 +1,8 @@
-import { useTrouble } from '#src/sync/index.ts';
+import { useOfflineReason } from '#src/sync/index.ts';
 
 /** Why something that only the server can do has to wait, in words; null while calls get through. */
 export function useOfflineNote(): string | null {
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   if (!trouble) return null;
   return trouble === 'server'
     ? 'Это делает сервер, а на нём сбой. Кнопка заработает, когда он пройдёт.'

@@ -5,7 +5,7 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { readDate } from '#src/format/index.ts';
 import { Card, DataList } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
-import { RowBones } from './row-bones.tsx';
+import { RowSkeleton } from './row-skeleton.tsx';
 
 const nextSteps: Partial<Record<Stage, string>> = {
   error_video_process: 'Обработка остановилась: повторите её',
@@ -25,7 +25,7 @@ export function Attention() {
       <div className={styles.head}>
         <h2>Ждут вас</h2>
       </div>
-      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
+      <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) => {
           const waiting = rows.filter(isWaiting).sort(byUrgency);
           if (waiting.length === 0) return <p className={styles.nothing}>Все недавние протоколы в порядке.</p>;

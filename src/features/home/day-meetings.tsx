@@ -5,21 +5,21 @@ import { meetingDays, meetingTitle } from '#src/data/meeting/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatClock, formatMoment, listedName, readDate } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Skeleton } from '#src/ui/index.ts';
 import styles from './day-plan.module.css';
 
 interface DayMeetingsProps {
-  query: UseQueryResult<Laid<Meeting>[]>;
+  query: UseQueryResult<Optimistic<Meeting>[]>;
   /** All that there is while nothing can be read. */
-  unread: Laid<Meeting>[] | undefined;
+  unread: Optimistic<Meeting>[] | undefined;
   /** YYYY-MM-DD. */
   day: string;
 }
 
 /** The meetings of one day, each with the way to its protocol. */
 export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
-  const content = (meetings: Laid<Meeting>[]) => {
+  const content = (meetings: Optimistic<Meeting>[]) => {
     const rows = meetings.filter((meeting) => meetingDays(meeting).includes(day)).sort(byStart);
     if (rows.length === 0) return <NoMeetings day={day} next={nextAfter(meetings, day)} />;
     return (
@@ -32,13 +32,13 @@ export function DayMeetings({ query, unread, day }: DayMeetingsProps) {
   };
   if (unread?.some((meeting) => meetingDays(meeting).includes(day))) return content(unread);
   return (
-    <QueryView query={query} skeleton={<Bones />}>
+    <QueryView query={query} skeleton={<PartSkeleton />}>
       {content}
     </QueryView>
   );
 }
 
-function DayMeeting({ meeting, day }: { meeting: Laid<Meeting>; day: string }) {
+function DayMeeting({ meeting, day }: { meeting: Optimistic<Meeting>; day: string }) {
   const { id, place, start_at, protocol_id, unsent } = meeting;
   const title = listedName(meetingTitle(meeting));
   // One that began on another day, or of which only the day is known, has no hour here.
@@ -105,9 +105,9 @@ function byStart(one: Meeting, other: Meeting): number {
   return (readDate(one.start_at)?.getTime() ?? 0) - (readDate(other.start_at)?.getTime() ?? 0);
 }
 
-function Bones() {
+function PartSkeleton() {
   return (
-    <div className={styles.bones} role="status" aria-label="Загрузка...">
+    <div className={styles.skeletonRows} role="status" aria-label="Загрузка...">
       {['70%', '54%', '62%'].map((width) => (
         <Skeleton key={width} width={width} height={20} />
       ))}

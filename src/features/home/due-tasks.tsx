@@ -6,10 +6,10 @@ import { formatDeadline } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, Card, DataList, type DataRow } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
-import { RowBones } from './row-bones.tsx';
+import { RowSkeleton } from './row-skeleton.tsx';
 
 const shown = 5;
 const daysAhead = 7;
@@ -23,7 +23,7 @@ export function DueTasks() {
         <h2>Сроки поручений</h2>
         <Link to="/main/protocols?tab=tasks">Все поручения</Link>
       </div>
-      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
+      <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) => {
           const due = dueTasks(rows, new Date());
           return (
@@ -47,14 +47,14 @@ export function DueTasks() {
   );
 }
 
-function dueTasks(rows: Laid<Task>[], now: Date): Laid<Task>[] {
+function dueTasks(rows: Optimistic<Task>[], now: Date): Optimistic<Task>[] {
   const end = plusDays(now, daysAhead + 1).getTime();
   const timeOf = ({ due_at }: Task) => readDate(due_at)?.getTime() ?? Number.POSITIVE_INFINITY;
   const isOpen = ({ status }: Task) => status !== 'done' && status !== 'cancelled';
   return rows.filter((task) => isOpen(task) && timeOf(task) < end).sort((one, other) => timeOf(one) - timeOf(other));
 }
 
-function taskRow(task: Laid<Task>): DataRow {
+function taskRow(task: Optimistic<Task>): DataRow {
   const { id, title, protocol_id, assignee_name, due_at, unsent } = task;
   const isLate = isOverdue(task, new Date());
   const day = formatDeadline(due_at);

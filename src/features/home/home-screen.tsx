@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
 import { ConnectionBanner, SendQueue } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
-import { ButtonLink, Card, PageHeader, Screen, ScreenBody, useMediaQuery, useTurns } from '#src/ui/index.ts';
+import { ButtonLink, Card, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
 import { useIsDaySettled } from './chosen-month.ts';
 import { DayPlan } from './day-plan.tsx';
@@ -45,7 +45,7 @@ function HomeCards() {
   const isPhone = useMediaQuery('(max-width: 719px)');
   const isDaySettled = useIsDaySettled();
   const isRestDue = !isPhone || isDaySettled;
-  const due = useTurns(4);
+  const due = useProgressiveParts(4);
   const statistics = due > 1 ? <MeetingStatistics /> : null;
   const recent = due > 2 ? <RecentProtocols /> : null;
   return (

@@ -15,7 +15,7 @@ import {
   toDayValue,
   weekOf,
 } from '#src/format/index.ts';
-import { useWrites } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { Card, ChoiceStrip, Skeleton } from '#src/ui/index.ts';
 import { DayBars } from './day-bars.tsx';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
@@ -42,7 +42,7 @@ export function MeetingStatistics() {
         </div>
         <ChoiceStrip label="Период" choices={ranges} value={range} onChange={setRange} />
       </div>
-      <QueryView query={query} skeleton={<Bones />}>
+      <QueryView query={query} skeleton={<PartSkeleton />}>
         {(rows) => <Chart days={days} counts={countsOf(rows, days)} />}
       </QueryView>
     </Card>
@@ -51,7 +51,7 @@ export function MeetingStatistics() {
 
 function Chart({ days, counts }: { days: DayRange; counts: ReadonlyMap<string, number> }) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const uncounted = uncountedDays(useWrites());
+  const uncounted = uncountedDays(useQueuedMutations());
   return (
     <div className={styles.chart}>
       <p>{total > 0 ? `Всего ${counted(total, 'встреча', 'встречи', 'встреч')}` : 'За этот период встреч нет.'}</p>
@@ -74,7 +74,7 @@ function countsOf(rows: z.infer<typeof meetingsOfDay>[], { first, last }: DayRan
   return counts;
 }
 
-function Bones() {
+function PartSkeleton() {
   return (
     <div className={styles.chart} role="status" aria-label="Загрузка...">
       <Skeleton width={120} height={16} />

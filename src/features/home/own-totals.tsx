@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { entityStatisticsQuery, layEntityCounts } from '#src/data/statistics/index.ts';
+import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index.ts';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { useWrites } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { Card, Skeleton } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
 import { useOwnId } from './own-id.ts';
@@ -10,19 +10,19 @@ import { useOwnId } from './own-id.ts';
 /** How much of each the secretary has, with what is unsent. */
 export function OwnTotals() {
   const id = useOwnId();
-  const writes = useWrites();
+  const writes = useQueuedMutations();
   const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
   return (
     <Card title="Всего у вас">
-      <QueryView query={query} skeleton={<FigureBones rows={3} />}>
-        {(counts) => <EntityCounts counts={layEntityCounts(counts, writes, query.dataUpdatedAt)} />}
+      <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
+        {(counts) => <EntityCounts counts={applyToCounts(counts, writes, query.dataUpdatedAt)} />}
       </QueryView>
     </Card>
   );
 }
 
 /** In the place of figures that are still coming. */
-export function FigureBones({ rows }: { rows: number }) {
+export function FigureSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.figures} role="status" aria-label="Загрузка...">
       {Array.from({ length: rows }, (_, index) => (

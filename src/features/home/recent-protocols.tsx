@@ -6,10 +6,10 @@ import { StageBadge } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, stageNumber } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import styles from './home-screen.module.css';
-import { RowBones } from './row-bones.tsx';
+import { RowSkeleton } from './row-skeleton.tsx';
 
 const shown = 7;
 
@@ -22,7 +22,7 @@ export function RecentProtocols() {
         <h2>Последние протоколы</h2>
         <Link to="/main/protocols">Все протоколы</Link>
       </div>
-      <QueryView query={query} skeleton={<RowBones rows={shown} />}>
+      <QueryView query={query} skeleton={<RowSkeleton rows={shown} />}>
         {({ rows }) =>
           rows.length > 0 ? (
             <DataList label="Последние протоколы" rows={rows.slice(0, shown).map(protocolRow)} />
@@ -41,7 +41,7 @@ export function RecentProtocols() {
   );
 }
 
-function protocolRow(protocol: Laid<Protocol>): DataRow {
+function protocolRow(protocol: Optimistic<Protocol>): DataRow {
   const { id, number, stage, held_at, place, unsent } = protocol;
   const stageBadge = (
     <StageBadge stage={stage} detail={stage === 'final' && number ? stageNumber(number) : undefined} />

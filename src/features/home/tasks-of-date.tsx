@@ -4,13 +4,13 @@ import { changesTaskCounts, taskStatisticsQuery } from '#src/data/statistics/ind
 import { TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
-import { useWrites } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { Card, DateField, useDebounced } from '#src/ui/index.ts';
 import { useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { uncountedWords } from './home-words.ts';
 import { useOwnId } from './own-id.ts';
-import { FigureBones } from './own-totals.tsx';
+import { FigureSkeleton } from './own-totals.tsx';
 
 const typingPause = 300;
 
@@ -18,7 +18,7 @@ const typingPause = 300;
 export function TasksOfDate() {
   const { tasksDate, setTasksDate } = useHomeAddress();
   const id = useOwnId();
-  const isUncounted = changesTaskCounts(useWrites());
+  const isUncounted = changesTaskCounts(useQueuedMutations());
   const settled = useDebounced(tasksDate, typingPause);
   // What is typed and is no day yet: the figures stay those of the last day.
   const [typed, setTyped] = useState<string | null>();
@@ -37,7 +37,7 @@ export function TasksOfDate() {
           onChange={change}
           error={typed === null ? 'Выберите дату' : undefined}
         />
-        <QueryView query={query} skeleton={<FigureBones rows={3} />}>
+        <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
           {(counts) => <TaskCounts counts={counts} />}
         </QueryView>
         {isUncounted && query.data ? <p className={styles.uncounted}>{uncountedWords}</p> : null}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Keyword } from '#contract/keyword.ts';
-import { errorWords, type Laid, useOpenForm, useWrites } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { DeletedRow } from './deleted-row.tsx';
 import { KeywordRow } from './keyword-row.tsx';
 import styles from './keywords.module.css';
@@ -13,14 +13,14 @@ import { useFirstIds } from './use-first-ids.ts';
 import { type Deleted, withDeleted } from './with-deleted.ts';
 
 interface KeywordListProps {
-  keywords: Laid<Keyword>[];
+  keywords: Optimistic<Keyword>[];
   onSaid: (words: string) => void;
 }
 
 /** The keywords, each renamed and deleted in its place. A deleted one leaves its place for the way back. */
 export function KeywordList({ keywords, onSaid }: KeywordListProps) {
   const open = useOpenForm();
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const firstId = useFirstIds();
   const [address, setAddress] = useSearchParams();
   const [chosen, setChosen] = useState<string>();
@@ -32,13 +32,13 @@ export function KeywordList({ keywords, onSaid }: KeywordListProps) {
 
   const forget = (id: string) => setDeleted((all) => all.filter(({ keyword }) => keyword.id !== id));
   const remove = useMutation({
-    mutationFn: (keyword: Laid<Keyword>) => removeKeyword(keyword, open),
+    mutationFn: (keyword: Optimistic<Keyword>) => removeKeyword(keyword, open),
     onError: (_error, { id }) => {
       forget(id);
       setBack({ id: firstId(id), focus: 'delete' });
     },
   });
-  const startDelete = (keyword: Laid<Keyword>) => {
+  const startDelete = (keyword: Optimistic<Keyword>) => {
     // The same one may have gone and come back before.
     const others = deleted.filter((each) => each.keyword.id !== keyword.id);
     setDeleted([...others, { keyword, place: keywords.indexOf(keyword) }]);

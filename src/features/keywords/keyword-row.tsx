@@ -3,13 +3,13 @@ import Trash from 'lucide-react/icons/trash-2';
 import { useLayoutEffect, useRef } from 'react';
 import type { Keyword } from '#contract/keyword.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { IconButton } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 
 interface KeywordRowProps {
-  keyword: Laid<Keyword>;
+  keyword: Optimistic<Keyword>;
   /** Which of its buttons takes the focus, drawn again after something else stood in its place. */
   focus: 'rename' | 'delete' | undefined;
   /** Why it was not deleted. */

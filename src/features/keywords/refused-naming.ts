@@ -1,7 +1,7 @@
 import { createKeyword, renameKeyword } from '#src/data/keyword/index.ts';
-import { amend, needsPerson, type OutboxRow, variablesOf } from '#src/sync/index.ts';
+import { needsPerson, type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
 
-/** The refused write that gives this keyword its name: saving another one amends it. */
+/** The refused write that gives this keyword its name: saving another one resolves it. */
 export function refusedNaming(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => row.subject === id && needsPerson(row) && nameIn(row) !== undefined);
 }
@@ -12,9 +12,9 @@ export function nameIn(row: OutboxRow): string | undefined {
 }
 
 /** Sends a refused write with this name instead. */
-export async function amendName(row: OutboxRow, name: string): Promise<void> {
+export async function resolveName(row: OutboxRow, name: string): Promise<void> {
   const made = variablesOf(createKeyword, row);
-  if (made) await amend(createKeyword, row, { ...made, name });
+  if (made) await resolveMutation(createKeyword, row, { ...made, name });
   const named = variablesOf(renameKeyword, row);
-  if (named) await amend(renameKeyword, row, { ...named, name });
+  if (named) await resolveMutation(renameKeyword, row, { ...named, name });
 }

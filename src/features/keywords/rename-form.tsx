@@ -6,20 +6,20 @@ import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
 import { takenWords } from '#contract/keyword-name.ts';
 import { renameKeyword } from '#src/data/keyword/index.ts';
-import { type Laid, type OutboxRow, useOpenForm, write } from '#src/sync/index.ts';
+import { type Optimistic, type OutboxRow, useOpenForm, write } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
 import { nameProblem, refusedName } from './name-problem.ts';
-import { amendName, nameIn } from './refused-naming.ts';
+import { nameIn, resolveName } from './refused-naming.ts';
 
 const renameForm = z.object({ name: keywordUpdate.shape.name });
 
 interface RenameFormProps {
-  keyword: Laid<Keyword>;
+  keyword: Optimistic<Keyword>;
   /** The names of all others. */
   others: readonly string[];
-  /** The refused write of its name, which saving amends. */
+  /** The refused write of its name, which saving resolves. */
   refused: OutboxRow | undefined;
   onDone: (name?: string) => void;
 }
@@ -45,8 +45,8 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
 
   const rename = useMutation({
     mutationFn: async (next: string) => {
-      if (refused) await amendName(refused, next);
-      else await write(renameKeyword, { keyword: plain, name: next }, { form: open, laid: unsent?.writes });
+      if (refused) await resolveName(refused, next);
+      else await write(renameKeyword, { keyword: plain, name: next }, { form: open, basedOn: unsent?.writes });
     },
     onSuccess: (_answer, next) => onDone(next),
     onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),

@@ -3,13 +3,13 @@ import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { type DayRange, formatClock, readDate } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Button, Card, DataList, type DataRow, EmptyState } from '#src/ui/index.ts';
 import { dayTitle } from './calendar/shown-range.ts';
 import styles from './meetings-screen.module.css';
 
 interface MeetingListProps {
-  meetings: readonly Laid<Meeting>[];
+  meetings: readonly Optimistic<Meeting>[];
   range: DayRange;
   /** Where a meeting is shown. */
   addressOf: (id: string) => string;
@@ -40,9 +40,9 @@ export function MeetingList({ meetings, range, addressOf, onCreate }: MeetingLis
   ));
 }
 
-type DayMeetings = [day: string, meetings: Laid<Meeting>[]];
+type DayMeetings = [day: string, meetings: Optimistic<Meeting>[]];
 
-function byDay(meetings: readonly Laid<Meeting>[], { first, last }: DayRange): DayMeetings[] {
+function byDay(meetings: readonly Optimistic<Meeting>[], { first, last }: DayRange): DayMeetings[] {
   const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1);
   const timed = meetings
     .flatMap((meeting) => {
@@ -59,7 +59,7 @@ function byDay(meetings: readonly Laid<Meeting>[], { first, last }: DayRange): D
   ];
 }
 
-function rowOf(meeting: Laid<Meeting>, addressOf: MeetingListProps['addressOf']): DataRow {
+function rowOf(meeting: Optimistic<Meeting>, addressOf: MeetingListProps['addressOf']): DataRow {
   const { id, place, start_at, end_at, unsent } = meeting;
   const clocks = [formatClock(start_at), formatClock(end_at)].filter(Boolean);
   return {

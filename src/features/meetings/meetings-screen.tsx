@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTime, useMeetings } from '#src/data/meeting/index.ts';
-import { keptWords } from '#src/data/queued/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { askedDays, counted, readDate } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import {
   ButtonLink,
   PageHeader,
@@ -18,7 +18,7 @@ import {
   useMediaQuery,
   useShortcuts,
 } from '#src/ui/index.ts';
-import { type MeetingsPlace, readPlace, writePlace } from './base/meetings-address.ts';
+import { type MeetingsPlace, mutationAddress, readPlace } from './base/meetings-address.ts';
 import { newStart } from './base/new-start.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
@@ -32,7 +32,7 @@ import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar/calendar-view.tsx')).CalendarView }));
 
-const none: Laid<Meeting>[] = [];
+const none: Optimistic<Meeting>[] = [];
 
 /** /main/meetings: a calendar, or a list on a phone; what is shown and which meeting is open are in the address. */
 export function MeetingsScreen() {
@@ -51,7 +51,7 @@ export function MeetingsScreen() {
   const newMeeting = useFocusAfterDialog(place.dialog, query.data);
 
   const addressOf = (change: Partial<MeetingsPlace>) => {
-    return `/main/meetings${writePlace({ ...place, dialog: { kind: 'none' }, ...change })}`;
+    return `/main/meetings${mutationAddress({ ...place, dialog: { kind: 'none' }, ...change })}`;
   };
   const go = (change: Partial<MeetingsPlace>, options = {}) => void navigate(addressOf(change), options);
   const create = addressOf({ dialog: { kind: 'new', start: newStart(range, date), end: undefined } });
@@ -62,9 +62,9 @@ export function MeetingsScreen() {
     const start = readDate(times.start_at);
     if (isOpen) go(start ? { date: start } : {}, { replace: true });
     const time = meetingTime(times);
-    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: kept ? `${time}. ${keptWords}` : time });
+    showToast(isNew ? 'Встреча создана' : 'Встреча сохранена', { detail: kept ? `${time}. ${queuedWords}` : time });
   };
-  const content = (meetings: Laid<Meeting>[]) =>
+  const content = (meetings: Optimistic<Meeting>[]) =>
     view === 'list' ? (
       <MeetingList
         meetings={meetings}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { deleteMeeting, knownMeeting } from '#src/data/meeting/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { type Laid, type OutboxRow, useWrites } from '#src/sync/index.ts';
+import { type Optimistic, type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, Spinner } from '#src/ui/index.ts';
 import styles from './base/meeting-dialog.module.css';
 import { MeetingDialog } from './base/meeting-dialog.tsx';
@@ -11,11 +11,11 @@ import { emptyForm, formOf } from './base/meeting-form-values.ts';
 import type { MeetingDialogPlace } from './base/meetings-address.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import { MeetingFormDialog, type SavedForm } from './form/meeting-form.tsx';
-import { type RefusedMeeting, refusedMeeting, refusedWriteOf } from './form/refused-meeting.ts';
+import { type RefusedMeeting, refusedMeeting, refusedMutationOf } from './form/refused-meeting.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;
-  query: UseQueryResult<Laid<Meeting>[]>;
+  query: UseQueryResult<Optimistic<Meeting>[]>;
   onEdit: (id: string) => void;
   onSaved: (saved: SavedForm) => void;
   onClose: () => void;
@@ -23,10 +23,10 @@ interface OpenMeetingProps {
 
 /** The dialog that the address names. */
 export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeetingProps) {
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const write = place.kind === 'write' ? rows.find(({ id }) => id === place.id) : undefined;
   const meeting = useShownMeeting('id' in place ? (write?.subject ?? place.id) : undefined, query, rows);
-  const opened = useOpened(place, meeting, write ?? ('id' in place ? refusedWriteOf(rows, place.id) : undefined));
+  const opened = useOpened(place, meeting, write ?? ('id' in place ? refusedMutationOf(rows, place.id) : undefined));
   if (place.kind === 'none') return null;
   if (place.kind === 'new')
     return <NewMeeting start={place.start} end={place.end} onSaved={onSaved} onClose={onClose} />;
@@ -43,11 +43,11 @@ export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeet
 /** The meeting as it is known now; one that is just being deleted as it was, until that is certain. */
 function useShownMeeting(
   id: string | undefined,
-  query: UseQueryResult<Laid<Meeting>[]>,
+  query: UseQueryResult<Optimistic<Meeting>[]>,
   rows: readonly OutboxRow[],
-): Laid<Meeting> | undefined {
+): Optimistic<Meeting> | undefined {
   const client = useQueryClient();
-  const last = useRef<Laid<Meeting>>(undefined);
+  const last = useRef<Optimistic<Meeting>>(undefined);
   if (id === undefined) return undefined;
   const found = query.data?.find((each) => each.id === id) ?? knownMeeting(client, id);
   if (found) last.current = found;
@@ -58,7 +58,7 @@ function useShownMeeting(
 /** What a form shows: a meeting, or a refused write as it was written. */
 interface Opened {
   key: string;
-  meeting: Laid<Meeting> | undefined;
+  meeting: Optimistic<Meeting> | undefined;
   refused: RefusedMeeting | undefined;
 }
 
@@ -68,7 +68,7 @@ interface Opened {
  */
 function useOpened(
   place: MeetingDialogPlace,
-  meeting: Laid<Meeting> | undefined,
+  meeting: Optimistic<Meeting> | undefined,
   row: OutboxRow | undefined,
 ): Opened | undefined {
   const opened = useRef<Opened>(undefined);
@@ -96,7 +96,7 @@ function EditMeeting({ meeting, refused, ...rest }: FormProps & Omit<Opened, 'ke
   return <MeetingFormDialog initial={initial} meeting={meeting} refused={refused} {...rest} />;
 }
 
-function MissingMeeting({ query, onClose }: { query: UseQueryResult<Laid<Meeting>[]>; onClose: () => void }) {
+function MissingMeeting({ query, onClose }: { query: UseQueryResult<Optimistic<Meeting>[]>; onClose: () => void }) {
   const isLoading = query.isPending && query.fetchStatus === 'fetching';
   return (
     <MeetingDialog title="Встреча" isDismissable onClose={onClose}>

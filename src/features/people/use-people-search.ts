@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/user.ts';
 import { cachedPeople, matchPeople, peopleQuery } from '#src/data/person/index.ts';
-import { troubleTitles } from '#src/features/connection/index.ts';
-import { errorWords, useTrouble } from '#src/sync/index.ts';
+import { offlineTitles } from '#src/features/connection/index.ts';
+import { errorWords, useOfflineReason } from '#src/sync/index.ts';
 import { useDebounced } from '#src/ui/index.ts';
 
 const typingPause = 250;
@@ -13,14 +13,14 @@ const typingPause = 250;
  */
 export function usePeopleSearch(text: string, active: boolean): { people: User[]; nobody: string } {
   const client = useQueryClient();
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   const online = !trouble;
   const asked = useDebounced(text.trim(), typingPause);
   const query = useQuery({ ...peopleQuery(asked), enabled: active && online });
   const settled = asked === text.trim() && query.data && !query.isPlaceholderData;
   const known = matchPeople(cachedPeople(client), text);
   if (online && settled) return { people: ranked(query.data.rows, asked), nobody: 'Никого не нашли' };
-  if (trouble) return { people: known, nobody: `${troubleTitles[trouble]}, а на устройстве таких людей нет` };
+  if (trouble) return { people: known, nobody: `${offlineTitles[trouble]}, а на устройстве таких людей нет` };
   if (query.isError) return { people: known, nobody: `Список людей не загрузился. ${errorWords(query.error).title}.` };
   return { people: known, nobody: 'Ищем…' };
 }

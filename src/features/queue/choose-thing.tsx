@@ -5,7 +5,7 @@ import { id as wireId } from '#contract/id.ts';
 import { likelyThing, possibleThingsQuery } from '#src/data/queued/index.ts';
 import { errorWords, type OutboxRow, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, Spinner } from '#src/ui/index.ts';
-import styles from './write-item.module.css';
+import styles from './mutation-item.module.css';
 
 interface ChooseThingProps {
   row: OutboxRow;

@@ -1,7 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { troubleTitles } from '#src/features/connection/index.ts';
+import { offlineTitles } from '#src/features/connection/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { type Trouble, useOldestShown, useTrouble } from '#src/sync/index.ts';
+import { type OfflineReason, useOfflineReason, useOldestShown } from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { queueWords } from './queue-count.ts';
 import { openQueue } from './queue-panel.ts';
@@ -17,18 +17,18 @@ interface ConnectionBannerProps {
  * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
  */
 export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   return trouble ? <TroubleBanner trouble={trouble} shownAt={shownAt} /> : <StaleBanner />;
 }
 
-function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: Trouble }) {
+function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: OfflineReason }) {
   const unsent = queueWords(useQueueCount());
   const oldest = useOldestShown();
   const at = shownAt || oldest;
   return (
     <Banner
       icon={CloudOff}
-      title={`${troubleTitles[trouble]}.`}
+      title={`${offlineTitles[trouble]}.`}
       action={
         unsent ? (
           <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>

@@ -1,5 +1,5 @@
 import { counted } from '#src/format/index.ts';
-import { needsPerson, type OutboxRow, outbox, type WriteState } from '#src/sync/index.ts';
+import { type MutationState, needsPerson, type OutboxRow, outbox } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { openQueue } from './queue-panel.ts';
 
@@ -41,7 +41,7 @@ function tell(rows: readonly OutboxRow[]): void {
   }
 }
 
-const titles: Record<WriteState, string> = {
+const titles: Record<MutationState, string> = {
   waiting: 'Ожидает отправки',
   sent: 'Отправлено',
   failed: 'Изменение не отправлено',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxRow, Trouble, UploadView } from '#src/sync/index.ts';
+import type { OfflineReason, OutboxRow, UploadView } from '#src/sync/index.ts';
 import { countQueue } from './queue-count.ts';
 import { groupQueue } from './queue-groups.ts';
 import { queueStatus } from './queue-status.ts';
@@ -47,7 +47,7 @@ function video(change: Partial<UploadView> = {}): UploadView {
   };
 }
 
-const statusOf = (writes: OutboxRow[], videos: UploadView[], trouble?: Trouble) =>
+const statusOf = (writes: OutboxRow[], videos: UploadView[], trouble?: OfflineReason) =>
   queueStatus(countQueue(writes, videos, !trouble), trouble);
 
 test.each([

@@ -1,5 +1,5 @@
-import { troubleTitles } from '#src/features/connection/index.ts';
-import type { Trouble } from '#src/sync/index.ts';
+import { offlineTitles } from '#src/features/connection/index.ts';
+import type { OfflineReason } from '#src/sync/index.ts';
 import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
 
 export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
@@ -16,11 +16,11 @@ export interface QueueStatus {
 }
 
 /** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
-export function queueStatus(count: QueueCount, trouble: Trouble | undefined): QueueStatus {
+export function queueStatus(count: QueueCount, trouble: OfflineReason | undefined): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));
   const words =
-    [trouble ? troubleTitles[trouble] : '', queueWords(count)].filter(Boolean).join('. ') ||
+    [trouble ? offlineTitles[trouble] : '', queueWords(count)].filter(Boolean).join('. ') ||
     'Подключение есть, всё отправлено';
   const state = stateOf();
   return { state, caption: state === 'offline' && trouble === 'server' ? 'Сбой' : captions[state], words, total };

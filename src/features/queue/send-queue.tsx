@@ -1,14 +1,14 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { heldWrites, isOnItsWay, useWrites } from '#src/sync/index.ts';
+import { heldMutations, isOnItsWay, useQueuedMutations } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { ClosedNote } from './closed-note.tsx';
+import { MutationItem } from './mutation-item.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
 import { failedOf, retryAll } from './retry-all.ts';
 import styles from './send-queue.module.css';
 import { UploadItem } from './upload-item.tsx';
 import { useQueueGroups } from './use-queue-groups.ts';
-import { WriteItem } from './write-item.tsx';
 
 interface SendQueueProps {
   /** What is shown when all is sent. */
@@ -20,8 +20,8 @@ interface SendQueueProps {
 /** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
 export function SendQueue({ empty = <p className={styles.quiet}>Всё отправлено.</p>, wanted = [] }: SendQueueProps) {
   const groups = useQueueGroups();
-  const writes = useWrites();
-  const held = heldWrites(writes);
+  const writes = useQueuedMutations();
+  const held = heldMutations(writes);
   const place = useRef<HTMLDivElement>(null);
   const failed = failedOf(groups);
   const goesOn =
@@ -55,7 +55,7 @@ export function SendQueue({ empty = <p className={styles.quiet}>Всё отпр�
                 <ul className={styles.items}>
                   {group.writes.map((row) => (
                     <Entry key={row.seq} list={place}>
-                      <WriteItem row={row} heldBy={held.get(row.id)} isWanted={row.id === found} />
+                      <MutationItem row={row} heldBy={held.get(row.id)} isWanted={row.id === found} />
                     </Entry>
                   ))}
                   {group.uploads.map((upload) => (

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useUploads } from '#src/data/recording/index.ts';
-import { useOnline, useTrouble, useWrites } from '#src/sync/index.ts';
+import { useOfflineReason, useOnline, useQueuedMutations } from '#src/sync/index.ts';
 import { countQueue, type QueueCount } from './queue-count.ts';
 import { type QueueStatus, queueStatus } from './queue-status.ts';
 
 /** How much is unsent, changes and videos alike. */
 export function useQueueCount(): QueueCount {
-  const writes = useWrites();
+  const writes = useQueuedMutations();
   const uploads = useUploads();
   const online = useOnline();
   return useMemo(() => countQueue(writes, uploads, online), [writes, uploads, online]);
@@ -15,6 +15,6 @@ export function useQueueCount(): QueueCount {
 /** The line and the queue in one state and its words. */
 export function useQueueStatus(): QueueStatus {
   const count = useQueueCount();
-  const trouble = useTrouble();
+  const trouble = useOfflineReason();
   return useMemo(() => queueStatus(count, trouble), [count, trouble]);
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useWrites } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { type UndoOffer, undoOffers } from './undo.ts';
 
 /** What can be undone, the newest last; anew when the time of one is over. */
 export function useUndoOffers(): readonly UndoOffer[] {
-  useWrites();
+  useQueuedMutations();
   const [, setNow] = useState(0);
   const now = Date.now();
   const offers = undoOffers(now);

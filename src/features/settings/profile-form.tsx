@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { roleWords } from '#contract/roles.ts';
 import type { Me } from '#contract/user.ts';
 import {
-  type LaidPerson,
+  type OptimisticPerson,
   type Picture,
   type ProfileForm as ProfileValues,
   profileChange,
@@ -13,12 +13,12 @@ import {
   profileForm,
   profileOf,
 } from '#src/data/person/index.ts';
-import { keptWords } from '#src/data/queued/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { ApiError, errorWords, toApiError, useOpenForm, useWrites } from '#src/sync/index.ts';
+import { ApiError, errorWords, toApiError, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, useUnsaved } from '#src/ui/index.ts';
 import { ProfileFacts } from './profile-facts.tsx';
 import { refusedProfile, saveProfile } from './save-profile.ts';
@@ -33,9 +33,9 @@ interface Sent {
 }
 
 /** The own profile: what is typed stays until it is saved, whatever is read meanwhile. */
-export function ProfileForm({ me }: { me: LaidPerson<Me> }) {
+export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
   const open = useOpenForm();
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const refused = refusedProfile(rows);
   const photo = useFileAddress(me.photo?.write, me.photo?.file);
   const [picture, setPicture] = useState<Picture>('keep');
@@ -104,5 +104,5 @@ export function ProfileForm({ me }: { me: LaidPerson<Me> }) {
 }
 
 function savedWords({ at, kept }: { at: number; kept: boolean }): string {
-  return kept ? keptWords : `Сохранено ${formatWhen(at, 'в ')}`;
+  return kept ? queuedWords : `Сохранено ${formatWhen(at, 'в ')}`;
 }

@@ -1,18 +1,24 @@
 import type { UserUpdate } from '#contract/user.ts';
-import { type LaidPerson, type Picture, readWhole, unsentProfile, updateProfile } from '#src/data/person/index.ts';
 import {
-  amend,
+  type OptimisticPerson,
+  type Picture,
+  readWhole,
+  unsentProfile,
+  updateProfile,
+} from '#src/data/person/index.ts';
+import {
   fileUnreadable,
   isOurs,
   needsPerson,
   type OpenForm,
   type OutboxRow,
+  resolveMutation,
   variablesOf,
   write,
 } from '#src/sync/index.ts';
 
 interface ProfileChange {
-  me: LaidPerson;
+  me: OptimisticPerson;
   /** Over what is shown of the person, with what is unsent. */
   change: UserUpdate;
   picture: Picture;
@@ -32,7 +38,11 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
     // What is saved without a photo that cannot be read leaves the one that there is.
     const isLost = around.refused.fault?.code === fileUnreadable;
     const chosen = picture === 'keep' && !isLost ? before.picture : picture;
-    await amend(updateProfile, around.refused, { ...before, change: { ...before.change, ...change }, picture: chosen });
+    await resolveMutation(updateProfile, around.refused, {
+      ...before,
+      change: { ...before.change, ...change },
+      picture: chosen,
+    });
     return true;
   }
   const { unsent, photo: _photo, ...known } = me;
@@ -40,7 +50,7 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
   const rest = (await isOurs().catch(() => false)) ? {} : await readWhole(known);
   const whole = { ...rest, ...unsentProfile(around.rows) };
   const variables = { id: me.id, change, picture, whole };
-  const { kept } = await write(updateProfile, variables, { form: around.form, laid: unsent?.writes });
+  const { kept } = await write(updateProfile, variables, { form: around.form, basedOn: unsent?.writes });
   return kept;
 }
 

@@ -17,7 +17,7 @@ interface UserTableProps extends UserActions {
   actor: Actor;
 }
 
-const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
 const head = (
   <>
     <th scope="col">Имя</th>
@@ -33,8 +33,8 @@ const head = (
 export function UserTable({ list, place, actor, ...actions }: UserTableProps) {
   const skeleton = (
     <Table label="Пользователи" head={head} busy>
-      {bones.map((bone) => (
-        <UserRowSkeleton key={bone} />
+      {skeletonRows.map((skeletonKey) => (
+        <UserRowSkeleton key={skeletonKey} />
       ))}
     </Table>
   );

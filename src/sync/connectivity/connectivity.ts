@@ -12,7 +12,7 @@ export interface ConnectivityDeps {
 }
 
 /** What keeps calls from getting through: there is no line, or there is one and the server behind it fails. */
-export type Trouble = 'line' | 'server';
+export type OfflineReason = 'line' | 'server';
 
 export type Connectivity = ReturnType<typeof createConnectivity>;
 
@@ -24,12 +24,12 @@ const probeLimitMs = 5_000;
  */
 export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
   const listeners = new Set<() => void>();
-  let trouble: Trouble | undefined;
+  let trouble: OfflineReason | undefined;
   let probing: Promise<boolean> | undefined;
   let takeBack: (() => void) | undefined;
   let forgetHints: (() => void) | undefined;
 
-  function become(now: Trouble | undefined): void {
+  function become(now: OfflineReason | undefined): void {
     takeBack?.();
     takeBack = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
     if (now === trouble) return;
@@ -91,7 +91,7 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
  * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
  * the gateway before it, came over a line that is there.
  */
-async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promise<Trouble | undefined> {
+async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promise<OfflineReason | undefined> {
   const limit = timeLimit(clock, probeLimitMs);
   try {
     const response = await fetch('/api/health', {

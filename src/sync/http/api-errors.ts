@@ -55,7 +55,7 @@ export class NoRoomError extends NetworkError {
 }
 
 /** A plain provider may have taken a write: its answer was lost. */
-export class UnsureError extends Error {
+export class OutcomeUnknownError extends Error {
   override name = 'UnsureError';
 }
 
@@ -90,7 +90,7 @@ export function errorWords(error: unknown): { offline: boolean; title: string; w
   if (error instanceof NoRoomError) {
     return { offline: error.reason !== 'held', ...noRoom[error.reason] };
   }
-  if (error instanceof UnsureError) {
+  if (error instanceof OutcomeUnknownError) {
     return {
       offline: false,
       title: 'Сервер не ответил',

@@ -4,7 +4,7 @@ import { outbox } from '../page/outbox.ts';
  * Before a thing is deleted: all of it goes where the server never had it. Resolves whether nothing is left to delete.
  * What something else was made from goes to the server first, unless it was refused there.
  */
-export async function takeBackUnsent(id: string): Promise<boolean> {
+export async function cancelUnsent(id: string): Promise<boolean> {
   const own = outbox.list().filter(({ subject }) => subject === id);
   const made = own.find(({ creates, state }) => creates === id && (state === 'waiting' || state === 'failed'));
   if (made && (made.state === 'failed' || !isNeeded(made.id, id)) && (await outbox.takeBack(made.id))) return true;

@@ -4,11 +4,11 @@ import { unreadableFile } from '../outbox/outbox-files.ts';
 import type { OpenForm } from '../outbox/outbox-forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
-import type { NewWrite, StoredRequest } from '../store/outbox-row.ts';
-import type { PreparedWrite, WriteKind } from './mutation.ts';
+import type { NewMutation, StoredRequest } from '../store/outbox-row.ts';
+import type { Mutation, PreparedMutation } from './mutation.ts';
 import { readKept, toApiError } from './read-reply.ts';
 import { requestOf } from './request-of.ts';
-import { sendUnkept } from './send-unqueued.ts';
+import { sendUnqueued } from './send-unqueued.ts';
 
 /** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
 export type Written<C extends Call> =
@@ -16,34 +16,34 @@ export type Written<C extends Call> =
   /** `missed`: what should have followed and did not get through, in the words of the queue. */
   | { kept: false; reply: CallReply<C['reply']> | undefined; missed?: string[] };
 
-export interface WriteOptions {
+export interface MutationOptions {
   /** The form that takes a refusal back as long as it is open. */
   form?: OpenForm;
-  /** Unsent writes that were laid into what the person changed. */
-  laid?: readonly string[] | undefined;
+  /** Queued mutations that the person saw in what they changed. */
+  basedOn?: readonly string[] | undefined;
   /** What belongs to it and is kept in the same step, all or none: the members of a new protocol. */
   following?: readonly Following[];
 }
 
 export interface Following {
   // biome-ignore lint/suspicious/noExplicitAny: each with variables of its own kind
-  kind: WriteKind<any>;
+  kind: Mutation<any>;
   variables: unknown;
 }
 
 /**
  * Writes through the outbox: kept on the device first, then sent. Throws ApiError when the server refuses it and its
  * form is still open; a refusal that comes later waits in the queue. What a device cannot keep is sent at once
- * (`sendUnkept`).
+ * (`sendUnqueued`).
  */
 export async function write<V, C extends Call>(
-  kind: WriteKind<V, C>,
+  kind: Mutation<V, C>,
   variables: V,
-  { form, laid, following = [] }: WriteOptions = {},
+  { form, basedOn, following = [] }: MutationOptions = {},
 ): Promise<Written<C>> {
-  const own = { ...newWrite(kind, variables, kind.prepare(variables)), laid };
+  const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
   await throwUnreadable(own.request);
-  const others = following.map((each) => newWrite(each.kind, each.variables, each.kind.prepare(each.variables)));
+  const others = following.map((each) => newMutation(each.kind, each.variables, each.kind.prepare(each.variables)));
   const outcome = await outbox.write(own, form, others).catch((error: unknown) => {
     if (error instanceof NotKeptError) return error;
     throw error;
@@ -53,7 +53,7 @@ export async function write<V, C extends Call>(
     if (outcome.kind === 'refused') throw toApiError(outcome.fault);
     return { kept: false, reply: await readKept(kind.call, outcome.reply) };
   }
-  const reply = await sendUnkept(kind, own, outcome.isFull);
+  const reply = await sendUnqueued(kind, own, outcome.isFull);
   const missed: string[] = [];
   for (const each of following) {
     await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
@@ -68,7 +68,20 @@ export async function throwUnreadable(request: StoredRequest): Promise<void> {
 }
 
 /** The write as the outbox keeps it. */
-export function newWrite<V, C extends Call>(kind: WriteKind<V, C>, variables: V, prepared: PreparedWrite): NewWrite {
-  const { scope, subject, creates, brings, title } = prepared;
-  return { kind: kind.name, scope, subject, creates, brings, title, variables, request: requestOf(kind, prepared) };
+export function newMutation<V, C extends Call>(
+  kind: Mutation<V, C>,
+  variables: V,
+  prepared: PreparedMutation,
+): NewMutation {
+  const { scope, subject, creates, addedIds, title } = prepared;
+  return {
+    kind: kind.name,
+    scope,
+    subject,
+    creates,
+    brings: addedIds,
+    title,
+    variables,
+    request: requestOf(kind, prepared),
+  };
 }

@@ -3,61 +3,61 @@ import type { Call } from '#contract/call.ts';
 import type { CallReply } from '../http/reply.ts';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 
-/** A write in the terms of its call. */
-export interface PreparedWrite {
-  /** Writes of one scope keep their order: `protocol:{id}`, `meeting:{id}`, … */
+/** What a mutation sends, in the terms of its call, and how the queue keeps and shows it. */
+export interface PreparedMutation {
+  /** Mutations of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
-  /** The id of the thing that is written. */
+  /** The id of the entity that is changed. */
   subject: string;
-  /** The client's id of what is made new. */
+  /** The client's id of a new entity. */
   creates?: string;
-  /** Ids of parts that it adds, which later writes may name. */
-  brings?: string[];
-  /** What it does, in the words of the queue. */
+  /** Ids of parts that it adds, which later mutations may name. */
+  addedIds?: string[];
+  /** Its title in «Очередь отправки». */
   title: string;
   params?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Parts of the body that are already as the server gets them: what is large is not encoded anew with every save. */
+  /** Parts of the body that are encoded already: a large agenda is not encoded again with every save. */
   encoded?: Record<string, unknown>;
-  /** Parts of form data that are files: with any the body goes as form data. */
+  /** Files by field name: with any of them the body is sent as form data. */
   files?: Record<string, File | readonly File[]>;
-  /** What is known of the thing beside the body (`StoredRequest`). */
+  /** Fields of the entity beside those of the body, for a server that replaces the whole (`StoredRequest`). */
   whole?: Record<string, unknown>;
   /** Fields that only our own server knows. */
   extras?: string[];
-  /** Statuses or codes of a refusal that say that it is done already. */
-  settled?: (number | string)[];
-  /** A capability that it cannot do without (`StoredRequest`). */
+  /** Statuses or error codes that mean that it is done already. */
+  successStatuses?: (number | string)[];
+  /** A capability that the server must have (`StoredRequest`). */
   needs?: StoredRequest['needs'];
-  /** In fewer words, for a server that can (`StoredRequest`). */
-  lighter?: StoredRequest['lighter'];
-  /** A short answer will do (`StoredRequest`). */
-  brief?: boolean;
+  /** A smaller body with the changes alone, for a server that takes it (`StoredRequest`). */
+  deltaBody?: StoredRequest['lighter'];
+  /** Whether a minimal reply is enough (`StoredRequest`). */
+  preferMinimal?: boolean;
 }
 
 /**
- * One way of writing: how its variables become a call, and what shows it once the server took it. The variables are kept
- * with the write, so that it can be shown over what is read, and edited again after a refusal.
+ * A kind of mutation: how its variables become a call, and how the cache changes after it. The variables are kept with the
+ * queued row, so that it can be applied to what was read, and edited again after a refusal.
  */
-export interface WriteKind<V, C extends Call = Call> {
-  /** Kept with each write on devices: it never changes. */
+export interface Mutation<V, C extends Call = Call> {
+  /** Kept with each row on devices: it never changes. */
   name: string;
   call: C;
-  prepare(variables: V): PreparedWrite;
-  /** Lays the answer into the cache and reads again what shows it; undefined where it came in a shape of its own. */
-  taken(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
+  prepare(variables: V): PreparedMutation;
+  /** Updates the cache and invalidates queries after success; `reply` is undefined where its shape was not that of the call. */
+  onSettled(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
 }
 
-/** Keeps the types of a description. */
-export function writeKind<V, C extends Call>(kind: WriteKind<V, C>): WriteKind<V, C> {
+/** Infers the types of a description. */
+export function defineMutation<V, C extends Call>(kind: Mutation<V, C>): Mutation<V, C> {
   return kind;
 }
 
-/** The variables of an unsent write of this kind; undefined of another kind. */
+/** The variables of a queued mutation of this kind; undefined if it is of another kind. */
 export function variablesOf<V, C extends Call>(
-  kind: WriteKind<V, C>,
+  kind: Mutation<V, C>,
   row: Pick<OutboxRow, 'kind' | 'variables'>,
 ): V | undefined {
-  // What is kept under the name of a kind was made by it.
+  // A row with the name of a kind was made by that kind.
   return row.kind === kind.name ? (row.variables as V) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
-import { type Laid, withoutThing } from './optimistic.ts';
+import { type Optimistic, withoutThing } from './optimistic.ts';
 
 /** Which page it is, and when it was read (epoch milliseconds; 0 where it never was). */
 export interface Shown {
@@ -10,24 +10,24 @@ export interface Shown {
 
 interface Laying<T> {
   /** What a write makes new, if it belongs into this list. */
-  created(row: OutboxRow): Laid<T> | undefined;
-  changed(things: Laid<T>[], row: OutboxRow): Laid<T>[];
+  created(row: OutboxRow): Optimistic<T> | undefined;
+  changed(things: Optimistic<T>[], row: OutboxRow): Optimistic<T>[];
   /** Tells what a write takes away; undefined for a write that takes nothing away. */
   removed(row: OutboxRow): ((thing: T) => boolean) | undefined;
 }
 
 /**
- * A page with unsent writes laid over it: what is new at the top of the first page, in the order of a list that begins
+ * A page with queued mutations applied: what is new at the top of the first page, in the order of a list that begins
  * with the newest; the total follows. A page that was never read is made of what is new alone.
  */
-export function laidPage<T extends { id: string }>(
+export function applyToPage<T extends { id: string }>(
   page: Page<T> | undefined,
   rows: readonly OutboxRow[],
   { page: number, readAt }: Shown,
   laying: Laying<T>,
-): Page<Laid<T>> | undefined {
+): Page<Optimistic<T>> | undefined {
   const read = page?.rows ?? [];
-  let things: Laid<T>[] = [...read];
+  let things: Optimistic<T>[] = [...read];
   let more = 0;
   for (const row of rows) {
     const isCounted = isIn(row, readAt);

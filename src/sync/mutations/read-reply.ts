@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { ApiError } from '../http/api-errors.ts';
 import { type CallReply, readBody } from '../http/reply.ts';
 import { written } from '../page/written.ts';
-import type { WriteFault } from '../store/outbox-row.ts';
+import type { MutationFault } from '../store/outbox-row.ts';
 
 /** The reply of a write, which may have come to another tab or to the worker, read by its call. */
 export async function readKept<C extends Call>(call: C, reply: unknown): Promise<CallReply<C['reply']> | undefined> {
@@ -13,6 +13,6 @@ export async function readKept<C extends Call>(call: C, reply: unknown): Promise
 }
 
 /** The refusal of a write as a screen tells it. */
-export function toApiError({ status, code, message, serverMessage, fields, current }: WriteFault): ApiError {
+export function toApiError({ status, code, message, serverMessage, fields, current }: MutationFault): ApiError {
   return new ApiError({ status, code, message, serverMessage, fields, current });
 }

@@ -3,12 +3,14 @@ import type { Call } from '#contract/call.ts';
 import { formDataOf } from '../http/form-data.ts';
 import { buildRequest } from '../http/request.ts';
 import type { StoredRequest } from '../store/outbox-row.ts';
-import type { PreparedWrite, WriteKind } from './mutation.ts';
+import type { Mutation, PreparedMutation } from './mutation.ts';
 
 /** What is sent for a write; an edited one is amended with this. */
-export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: PreparedWrite): StoredRequest {
+export function requestOf<V, C extends Call>(kind: Mutation<V, C>, prepared: PreparedMutation): StoredRequest {
   const { call } = kind;
-  const { params, body, encoded, files, whole, extras, settled, lighter, brief, needs } = prepared;
+  const { params, body, encoded, files, whole, extras, needs } = prepared;
+  // Kept on devices under these names.
+  const { successStatuses: settled, deltaBody: lighter, preferMinimal: brief } = prepared;
   const { url } = buildRequest({ ...call, query: undefined }, { params });
   // The table of calls has no other methods that write.
   const method = call.method as StoredRequest['method'];
@@ -21,7 +23,7 @@ export function requestOf<V, C extends Call>(kind: WriteKind<V, C>, prepared: Pr
 }
 
 /** What is known beside the body, in its wire form; as it came where this version of the contract does not take it. */
-function restOf(call: Call, whole: PreparedWrite['whole'], body: PreparedWrite['body']): StoredRequest['whole'] {
+function restOf(call: Call, whole: PreparedMutation['whole'], body: PreparedMutation['body']): StoredRequest['whole'] {
   if (!whole || !call.body) return undefined;
   const known = { ...whole, ...body };
   const encoded = z.safeEncode(call.body, known);

@@ -3,7 +3,7 @@ import { DecidedError } from '../http/api-errors.ts';
 import { outbox } from '../page/outbox.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import { throwUnreadable } from './mutate.ts';
-import type { WriteKind } from './mutation.ts';
+import type { Mutation } from './mutation.ts';
 import { onDevice } from './on-device.ts';
 import { requestOf } from './request-of.ts';
 
@@ -12,16 +12,16 @@ import { requestOf } from './request-of.ts';
  * ApiError where a file of it cannot be read, DeviceError where it could not be kept there, DecidedError where another
  * tab has sent or discarded it.
  */
-export async function amend<V, C extends Call>(
-  kind: WriteKind<V, C>,
+export async function resolveMutation<V, C extends Call>(
+  kind: Mutation<V, C>,
   { id }: Pick<OutboxRow, 'id'>,
   variables: V,
 ): Promise<void> {
   const prepared = kind.prepare(variables);
-  const { title, brings } = prepared;
+  const { title, addedIds } = prepared;
   const request = requestOf(kind, prepared);
   await throwUnreadable(request);
-  const isKept = await onDevice(outbox.amend(id, { variables, request, title, brings }));
+  const isKept = await onDevice(outbox.resolveMutation(id, { variables, request, title, brings: addedIds }));
   if (!isKept) throw new DecidedError('sent or discarded elsewhere');
 }
 
@@ -29,12 +29,12 @@ export async function amend<V, C extends Call>(
  * Makes something else of a write that has not left yet, so that several changes in a row are one. Resolves false where it
  * may have left: then the change is a write of its own. Throws DeviceError where it could not be kept.
  */
-export async function amendUnsent<V, C extends Call>(
-  kind: WriteKind<V, C>,
+export async function editUnsent<V, C extends Call>(
+  kind: Mutation<V, C>,
   { id }: Pick<OutboxRow, 'id'>,
   variables: V,
 ): Promise<boolean> {
   const prepared = kind.prepare(variables);
-  const { title, brings } = prepared;
-  return onDevice(outbox.amendUnsent(id, { variables, request: requestOf(kind, prepared), title, brings }));
+  const { title, addedIds } = prepared;
+  return onDevice(outbox.editUnsent(id, { variables, request: requestOf(kind, prepared), title, brings: addedIds }));
 }

@@ -4,7 +4,7 @@ import { outbox } from '../page/outbox.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 
 /** The person's writes that the server does not have yet, and those whose result is being read, in their order. */
-export function useWrites(): readonly OutboxRow[] {
+export function useQueuedMutations(): readonly OutboxRow[] {
   return useSyncExternalStore(outbox.subscribe, outbox.list);
 }
 
@@ -12,7 +12,7 @@ export function useWrites(): readonly OutboxRow[] {
  * What `select` makes of those writes: who shows it is drawn anew only where it is not the same as before. A selection that
  * depends on more than the writes is a new function when that changes.
  */
-export function useFromWrites<T>(
+export function useFromQueue<T>(
   select: (rows: readonly OutboxRow[]) => T,
   isSame: (one: T, other: T) => boolean = Object.is,
 ): T {
@@ -35,7 +35,7 @@ export function isSameList<T>(one: readonly T[] | undefined, other: readonly T[]
 }
 
 /** Whether what an earlier visit left unsent is known by now. */
-export function useWritesKnown(): boolean {
+export function useQueueKnown(): boolean {
   return useSyncExternalStore(outbox.subscribe, outbox.isLoaded);
 }
 

@@ -1,7 +1,7 @@
 import { names, type OutboxRow, type RenamedId } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 import { backoffMs, lineMs } from '../time/backoff.ts';
-import type { WriteAnswer } from './outbox-send.ts';
+import type { MutationAnswer } from './outbox-send.ts';
 
 export interface AnswerContext {
   now: number;
@@ -18,7 +18,7 @@ export interface AnswerContext {
 export function afterAnswer(
   rows: readonly OutboxRow[],
   sent: OutboxRow,
-  answer: WriteAnswer,
+  answer: MutationAnswer,
   { now, random, awaited }: AnswerContext,
 ): OutboxChange {
   // As it is kept now: it may have been discarded while it was on its way.
@@ -89,7 +89,7 @@ export function withId(row: OutboxRow, from: string, to: string | number): Outbo
 function afterSent(
   rows: readonly OutboxRow[],
   sent: OutboxRow,
-  { reply, keepsIds }: Extract<WriteAnswer, { kind: 'sent' }>,
+  { reply, keepsIds }: Extract<MutationAnswer, { kind: 'sent' }>,
   { now, awaited }: Pick<AnswerContext, 'now' | 'awaited'>,
 ): OutboxChange {
   const row = rows.find(({ seq }) => seq === sent.seq);

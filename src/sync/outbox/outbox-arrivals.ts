@@ -25,7 +25,7 @@ interface ArrivalDeps {
 /** What the server took, by whomever it was sent, until it is shown. */
 export function createArrivals({ store, connectivity, clock, list, forms, owner, reload }: ArrivalDeps) {
   const listeners = new Set<SentListener>();
-  /** What an own edit made of the version that it was laid over: by the edit. */
+  /** What an own edit made of the version that it was made over: by the edit. */
   const versions = new Map<string, { from: number; to: number }>();
 
   /** Shows the write until what it changed has been read again. */

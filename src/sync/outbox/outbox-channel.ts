@@ -1,4 +1,4 @@
-import type { OutboxRow, WriteFault } from '../store/outbox-row.ts';
+import type { MutationFault, OutboxRow } from '../store/outbox-row.ts';
 
 /** What the tabs and the worker of a browser tell each other of the outbox. */
 export type OutboxMessage =
@@ -6,7 +6,7 @@ export type OutboxMessage =
   | { type: 'changed'; ownerId: string }
   | { type: 'sent'; row: OutboxRow; reply: unknown }
   /** Refused, kept as failed: the tab whose form is still open takes it back. */
-  | { type: 'refused'; row: OutboxRow; fault: WriteFault };
+  | { type: 'refused'; row: OutboxRow; fault: MutationFault };
 
 export interface OutboxChannel {
   post(message: OutboxMessage): void;

@@ -1,4 +1,4 @@
-import { dependentsOf, type NewWrite, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
+import { dependentsOf, type NewMutation, needsPerson, type OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { renamed } from './outbox-answer.ts';
 import { withdrawnIn } from './outbox-hold.ts';
@@ -62,13 +62,13 @@ export function createDecisions(deps: DecisionDeps) {
      * Sends it in another form: what the person made of it after a refusal or a conflict. Resolves false where it does
      * not wait for that any more: another tab sent or discarded it.
      */
-    amend: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
+    resolveMutation: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }),
     /**
      * Makes something else of a write that has not left yet: the person changed the same thing once more. Resolves false
      * where it may have left, or is gone.
      */
-    amendUnsent: (id: string, change: Pick<NewWrite, 'variables' | 'request' | 'brings'> & { title?: string }) =>
+    editUnsent: (id: string, change: Pick<NewMutation, 'variables' | 'request' | 'brings'> & { title?: string }) =>
       decide(id, { ...change, id: newId() }, ({ state, begun }) => state === 'waiting' && !begun),
     /** The person knows that the provider took it, or under which id: what waits for it goes on. */
     async settle(id: string, given?: string | number): Promise<void> {

@@ -150,8 +150,8 @@ describe('a device that keeps nothing any more', () => {
     await expect(tab.outbox.write(protocol)).rejects.toMatchObject({ name: 'NotKeptError', isFull: false });
     let losses = 1;
     stand.server.fault = () => (losses-- > 0 ? 'reset-afterwards' : undefined);
-    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
-    expect(await tab.outbox.sendUnkept(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toEqual({ kind: 'no-answer' });
+    expect(await tab.outbox.sendUnqueued(protocol, 'key-1')).toMatchObject({ kind: 'sent' });
     expect([...stand.server.things.values()]).toMatchObject([{ id: protocol.subject, version: 1 }]);
   });
 
@@ -165,11 +165,11 @@ describe('a device that keeps nothing any more', () => {
     stand.server.fault = ({ path }) => (path === '/protocols/p1' ? { status: 503 } : undefined);
     await tab.outbox.write(changeProtocol('p1', { title: 'Было' }));
     isBroken = true;
-    expect(await tab.outbox.sendUnkept(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({ kind: 'held' });
-    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-2')).toMatchObject({ kind: 'sent' });
+    expect(await tab.outbox.sendUnqueued(changeProtocol('p1', { title: 'Стало' }), 'key-1')).toEqual({ kind: 'held' });
+    expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-2')).toMatchObject({ kind: 'sent' });
     expect(stand.server.seen.at(-1)).toMatchObject({ key: null, body: { title: 'Совет' } });
     stand.server.fault = () => 'reset-afterwards';
-    expect(await tab.outbox.sendUnkept(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
+    expect(await tab.outbox.sendUnqueued(makeProtocol(), 'key-3')).toEqual({ kind: 'unsure' });
   });
 
   test('still sends what it kept before, once, and clears it away when it can write again', async () => {

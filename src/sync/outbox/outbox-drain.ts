@@ -5,21 +5,21 @@ import type { Clock } from '../time/clock.ts';
 import { afterAnswer } from './outbox-answer.ts';
 import { withdrawnIn } from './outbox-hold.ts';
 import { nextWrite } from './outbox-order.ts';
-import { type Leave, type SendDeps, sendWrite, type WriteAnswer } from './outbox-send.ts';
+import { type Leave, type MutationAnswer, type SendDeps, sendMutation } from './outbox-send.ts';
 
 export interface OutboxDrainDeps extends SendDeps {
   store: Pick<Store, 'writesOf' | 'changeWrites' | 'uploadsOf'>;
   clock: Clock;
   locks: Pick<LockManager, 'request'>;
   /** Hears of each answer once it is kept. */
-  onAnswer(row: OutboxRow, answer: WriteAnswer): void;
+  onAnswer(row: OutboxRow, answer: MutationAnswer): void;
   /** Aborted when somebody else signs in, or the worker's time is up: no further write is begun. */
   signal: AbortSignal;
   /** Called when its turn has come. */
   onTurn?(): void;
 }
 
-const unanswered: ReadonlySet<WriteAnswer['kind']> = new Set(['no-answer', 'busy', 'unsure']);
+const unanswered: ReadonlySet<MutationAnswer['kind']> = new Set(['no-answer', 'busy', 'unsure']);
 
 /** Two scopes at a time: one with large files must not hold up the words of another. */
 const most = 2;
@@ -76,7 +76,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   }
 }
 
-async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void): Promise<WriteAnswer> {
+async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void): Promise<MutationAnswer> {
   const { store, clock } = deps;
   const begin = async (): Promise<Leave> => {
     let isKept = false;
@@ -92,7 +92,7 @@ async function send(row: OutboxRow, deps: OutboxDrainDeps, onUnkept: () => void)
     }
     return isKept ? 'noted' : 'unwanted';
   };
-  const answer = await sendWrite(row, deps, begin);
+  const answer = await sendMutation(row, deps, begin);
   const uploads = await store.uploadsOf(row.ownerId).catch(() => []);
   const context = {
     now: clock.now(),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { loseFile } from '#tests/support/lose-file.ts';
 import { changeProtocol, eachWithOutbox, open, states, until } from '#tests/support/outbox-stand.ts';
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 
 const stand = eachWithOutbox();
 const files = (): File[] => [new File(['смета'], 'смета.pdf'), new File(['план'], 'план.txt')];
 
-function changeMeeting(attached = files()): NewWrite {
+function changeMeeting(attached = files()): NewMutation {
   return {
     kind: 'meeting.update',
     scope: 'meeting:m1',

@@ -1,5 +1,5 @@
 import { isReadable } from '../store/is-readable.ts';
-import type { StoredRequest, WriteFault } from '../store/outbox-row.ts';
+import type { MutationFault, StoredRequest } from '../store/outbox-row.ts';
 
 /**
  * The refusal of a write with a file whose bytes cannot be read any more: moved, changed or deleted since it was chosen.
@@ -9,7 +9,7 @@ import type { StoredRequest, WriteFault } from '../store/outbox-row.ts';
 export async function unreadableFile(
   { form = [] }: Pick<StoredRequest, 'form'>,
   read: (file: File) => Promise<boolean> = isReadable,
-): Promise<WriteFault | undefined> {
+): Promise<MutationFault | undefined> {
   for (const [name, value] of form) {
     if (typeof value === 'string' || (await read(value))) continue;
     const message =

@@ -1,8 +1,11 @@
-import type { WriteFault } from '../store/outbox-row.ts';
+import type { MutationFault } from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
 
 /** What a screen hears of its write. `kept`: it is safe on this device and goes out as soon as it can. */
-export type WriteOutcome = { kind: 'sent'; reply: unknown } | { kind: 'kept' } | { kind: 'refused'; fault: WriteFault };
+export type MutationOutcome =
+  | { kind: 'sent'; reply: unknown }
+  | { kind: 'kept' }
+  | { kind: 'refused'; fault: MutationFault };
 
 /** The form that a write came from: a refusal goes back to it as long as it is open. */
 export interface OpenForm {
@@ -16,14 +19,14 @@ export const patienceMs = 10_000;
 export function createWaitingForms(clock: Clock) {
   const waiting = new Map<
     string,
-    { form: OpenForm; following: readonly string[]; settle(outcome: WriteOutcome): void }
+    { form: OpenForm; following: readonly string[]; settle(outcome: MutationOutcome): void }
   >();
 
   return {
     /** `following` were kept with it, and go back with it. */
-    wait(id: string, form: OpenForm, following: readonly string[] = []): Promise<WriteOutcome> {
+    wait(id: string, form: OpenForm, following: readonly string[] = []): Promise<MutationOutcome> {
       return new Promise((resolve) => {
-        const settle = (outcome: WriteOutcome) => {
+        const settle = (outcome: MutationOutcome) => {
           takeBack();
           waiting.delete(id);
           resolve(outcome);
@@ -32,12 +35,12 @@ export function createWaitingForms(clock: Clock) {
         waiting.set(id, { form, following, settle });
       });
     },
-    settle: (id: string, outcome: WriteOutcome): void => waiting.get(id)?.settle(outcome),
+    settle: (id: string, outcome: MutationOutcome): void => waiting.get(id)?.settle(outcome),
     /** Whether its form is still there to take a refusal back. */
     takesBack: (id: string): boolean => waiting.get(id)?.form.isOpen() ?? false,
     followingOf: (id: string): readonly string[] => waiting.get(id)?.following ?? [],
     /** None of them is answered soon: there is no line. */
-    settleAll(outcome: WriteOutcome): void {
+    settleAll(outcome: MutationOutcome): void {
       for (const { settle } of [...waiting.values()]) settle(outcome);
     },
   };

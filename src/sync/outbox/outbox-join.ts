@@ -1,8 +1,8 @@
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 
 /** What two writes of one thing are together; undefined where they stay two. */
-export type Join = (last: OutboxRow) => Pick<NewWrite, 'variables' | 'request' | 'brings' | 'title'> | undefined;
+export type Join = (last: OutboxRow) => Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'> | undefined;
 
 /**
  * What becomes of the writes when this one is kept: the last of its thing takes it up where that has not left and `join`

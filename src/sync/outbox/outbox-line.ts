@@ -1,13 +1,13 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
-import type { WriteAnswer } from './outbox-send.ts';
+import type { MutationAnswer } from './outbox-send.ts';
 
 /** What says nothing of the line. */
-const silent: ReadonlySet<WriteAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
+const silent: ReadonlySet<MutationAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
 
 /** Tells what the answer to a write says of the line. */
 export function tellLine(
   connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
-  answer: WriteAnswer,
+  answer: MutationAnswer,
 ): void {
   const { kind } = answer;
   if (kind === 'no-answer') connectivity.reportFailure();

@@ -1,4 +1,4 @@
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
 import { withId, withVersion } from './outbox-answer.ts';
 
@@ -12,11 +12,11 @@ interface Surroundings {
 }
 
 /**
- * The row of a new write. What was true when its form was opened may have moved on since: an own edit that it was laid
+ * The row of a new write. What was true when its form was opened may have moved on since: an own edit that it was based
  * over has been sent and made a new version, a provider has given another id.
  */
-export function newOutboxRow(write: NewWrite, around: Surroundings): Omit<OutboxRow, 'seq'> {
-  const { laid = [], ...rest } = write;
+export function newOutboxRow(write: NewMutation, around: Surroundings): Omit<OutboxRow, 'seq'> {
+  const { basedOn = [], ...rest } = write;
   const { clock, newId } = around.deps;
   let row: OutboxRow = {
     ...rest,
@@ -30,7 +30,7 @@ export function newOutboxRow(write: NewWrite, around: Surroundings): Omit<Outbox
     fault: null,
     createdAt: clock.now(),
   };
-  for (const edit of laid) {
+  for (const edit of basedOn) {
     const step = around.versions.get(edit);
     if (step && row.request.body?.version === step.from) row = withVersion(row, step.to);
   }

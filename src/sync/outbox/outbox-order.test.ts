@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
-import { heldWrites, nextDue, nextWrite } from './outbox-order.ts';
+import { heldMutations, nextDue, nextWrite } from './outbox-order.ts';
 
 let seq = 0;
 
@@ -27,7 +27,7 @@ function write(id: string, request: Partial<StoredRequest>, more: Partial<Outbox
 }
 
 const next = (rows: OutboxRow[], busy: string[] = []) => nextWrite(rows, 0, new Set(busy))?.id;
-const holders = (rows: OutboxRow[]) => Object.fromEntries([...heldWrites(rows)].map(([id, by]) => [id, by.id]));
+const holders = (rows: OutboxRow[]) => Object.fromEntries([...heldMutations(rows)].map(([id, by]) => [id, by.id]));
 
 const agenda = (id: string, more: Partial<OutboxRow>) => write(id, { body: { agenda: [] } }, more);
 const task = (id: string, body: Record<string, unknown>) =>

@@ -23,7 +23,7 @@ export function nextWrite(rows: readonly OutboxRow[], now: number, busy: Readonl
 }
 
 /** Which writes cannot go before a person decided about another one: by their id, that other one. */
-export function heldWrites(rows: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
+export function heldMutations(rows: readonly OutboxRow[]): ReadonlyMap<string, OutboxRow> {
   const held = new Map<string, OutboxRow>();
   const earlier: OutboxRow[] = [];
   for (const row of rows) {

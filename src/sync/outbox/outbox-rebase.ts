@@ -1,7 +1,7 @@
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { OutboxChange } from '../store/outbox-store.ts';
 
-type Changed = Pick<NewWrite, 'variables' | 'request' | 'brings' | 'title'>;
+type Changed = Pick<NewMutation, 'variables' | 'request' | 'brings' | 'title'>;
 
 /**
  * What a later write of the same thing becomes when an earlier one is `now` made from other variables, or (undefined) is

@@ -8,7 +8,7 @@ import {
   states,
   until,
 } from '#tests/support/outbox-stand.ts';
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 
 const stand = eachWithOutbox();
 
@@ -61,7 +61,7 @@ describe('a refusal', () => {
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting']));
     const [failed] = tab.outbox.list();
     const body = { id, title: 'Совет директоров' };
-    await tab.outbox.amend(failed?.id ?? '', { variables: { id }, request: { ...protocol.request, body } });
+    await tab.outbox.resolveMutation(failed?.id ?? '', { variables: { id }, request: { ...protocol.request, body } });
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.get(id)).toMatchObject({ title: 'Совет директоров' });
     expect(stand.server.sent.at(-1)).toBe(`POST /protocols/${id}/tasks`);
@@ -77,8 +77,8 @@ describe('a refusal', () => {
     const id = tab.outbox.list()[0]?.id ?? '';
     const corrected = makeProtocol();
     const change = { variables: corrected.variables, request: corrected.request };
-    expect(await tab.outbox.amend(id, change)).toBe(true);
-    expect(await tab.outbox.amend(id, change)).toBe(false);
+    expect(await tab.outbox.resolveMutation(id, change)).toBe(true);
+    expect(await tab.outbox.resolveMutation(id, change)).toBe(false);
     expect(states(tab)).toEqual(['waiting']);
   });
 
@@ -100,7 +100,7 @@ describe('a refusal', () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ method }) => (method === 'DELETE' ? undefined : refusal);
-    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    const deletion: NewMutation = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
     await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
     await tab.outbox.write(changeProtocol('p1', { place: 'Дом' }));
     await tab.outbox.write(makeTask('p1'));
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     const tab = await stand.browser.openTab();
     stand.server.things.set('p1', { id: 'p1', version: 3 });
     stand.server.fault = ({ body }) => (body ? refusal : { status: 503 });
-    const deletion: NewWrite = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
+    const deletion: NewMutation = { ...changeProtocol('p1', {}), request: { method: 'DELETE', path: '/protocols/p1' } };
     await tab.outbox.write(changeProtocol('p1', { place: 'Зал' }));
     await until(() => expect(states(tab)).toEqual(['failed']));
     await tab.outbox.write(deletion);
@@ -150,7 +150,7 @@ describe('a refusal', () => {
     await until(() => expect(states(tab)).toEqual(['failed', 'waiting', 'waiting']));
     const [first] = tab.outbox.list();
     const request = { ...changeProtocol('p1', { d: 1 }).request };
-    await tab.outbox.amend(first?.id ?? '', { variables: 'd', request });
+    await tab.outbox.resolveMutation(first?.id ?? '', { variables: 'd', request });
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.seen.map(({ body }) => body)).toEqual([{ a: 1 }, { d: 1 }, { b: 1, d: 1 }]);
     stand.server.fault = () => refusal;
@@ -186,7 +186,7 @@ describe('a refusal', () => {
     await tab.outbox.write(changeProtocol('a', { n: 1 }));
     for (const n of [2, 3]) {
       const { variables, request } = changeProtocol('a', { n });
-      expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+      expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
     }
     expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 3 } } }]);
     stand.server.reachable = true;
@@ -201,7 +201,7 @@ describe('a refusal', () => {
     void tab.outbox.write(changeProtocol('a', { n: 1 }));
     await until(() => expect(stand.server.seen).toHaveLength(1));
     const { variables, request } = changeProtocol('a', { n: 2 });
-    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
+    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(false);
     expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
   });
 
@@ -220,7 +220,7 @@ describe('a refusal', () => {
     void tab.outbox.write(changeProtocol('a', { n: 1 }));
     await asked.promise;
     const { variables, request } = changeProtocol('a', { n: 2 });
-    expect(await tab.outbox.amendUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
+    expect(await tab.outbox.editUnsent(tab.outbox.list()[0]?.id ?? '', { variables, request })).toBe(true);
     answered.resolve();
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.seen.map(({ body }) => body)).toEqual([{ n: 2 }]);
@@ -244,7 +244,7 @@ describe('a refusal', () => {
     const tab = await stand.browser.openTab();
     const protocol = makeProtocol();
     stand.server.things.set(protocol.subject, {});
-    const remove: NewWrite = {
+    const remove: NewMutation = {
       ...changeProtocol('gone', {}),
       request: { method: 'DELETE', path: '/protocols/gone', settled: [404] },
     };

@@ -8,16 +8,16 @@ import { timeLimit } from '../http/time-limit.ts';
 import type { Capabilities, Handshake } from '../provider/handshake.ts';
 import type { Session } from '../session/session.ts';
 import { withToken } from '../session/with-token.ts';
-import type { OutboxRow, StoredRequest, WriteFault } from '../store/outbox-row.ts';
+import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 import type { Clock } from '../time/clock.ts';
 import { isWhole, unreadableFile } from './outbox-files.ts';
 
 /** What came of sending a write. */
-export type WriteAnswer =
+export type MutationAnswer =
   /** The server has it, under our ids if it keeps them; `reply` is its body, undefined where it is none that can be read. */
   | { kind: 'sent'; reply: unknown; keepsIds: boolean }
-  | { kind: 'refused'; fault: WriteFault }
-  | { kind: 'conflict'; fault: WriteFault }
+  | { kind: 'refused'; fault: MutationFault }
+  | { kind: 'conflict'; fault: MutationFault }
   /** The server has no time for it now; or a gateway, which cannot tell whether the server took it. */
   | { kind: 'busy'; retryAfterMs: number; isGateway: boolean }
   | { kind: 'no-answer' }
@@ -47,7 +47,11 @@ const filesAnswerMs = 15 * 60_000;
  * Sends a write once. `begin` is awaited before anything leaves, and tells whether it is still wanted. Resolves with what
  * came of it, whatever it was.
  */
-export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Promise<Leave>): Promise<WriteAnswer> {
+export async function sendMutation(
+  row: OutboxRow,
+  deps: SendDeps,
+  begin: () => Promise<Leave>,
+): Promise<MutationAnswer> {
   const unreadable = await unreadableFile(row.request);
   if (unreadable && !row.begun) return { kind: 'refused', fault: unreadable };
   const server = await deps.handshake();
@@ -59,7 +63,7 @@ export async function sendWrite(row: OutboxRow, deps: SendDeps, begin: () => Pro
   const { needs } = row.request;
   if (needs !== undefined && !server.capabilities.has(needs)) return { kind: 'refused', fault: unable };
   let isOut = false;
-  const outcome = await withToken(deps.session, async (token): Promise<Outcome<WriteAnswer> | 'unauthorized'> => {
+  const outcome = await withToken(deps.session, async (token): Promise<Outcome<MutationAnswer> | 'unauthorized'> => {
     const leave = await begin();
     if (leave === 'unwanted') return { kind: 'ok', value: { kind: 'taken-back' } };
     if (leave === 'not-noted' && !remembers) return { kind: 'ok', value: { kind: 'unmarked' } };
@@ -88,7 +92,7 @@ async function ask(
   token: string,
   capabilities: Capabilities,
   { fetch, clock }: SendDeps,
-): Promise<WriteAnswer | 'unauthorized'> {
+): Promise<MutationAnswer | 'unauthorized'> {
   const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
   if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
   // By the version in it the page tells whether it knows the rest (RFC 7240).
@@ -113,7 +117,7 @@ async function ask(
 }
 
 /** It never left: there is no status. */
-const unable: WriteFault = {
+const unable: MutationFault = {
   status: 0,
   code: 'capability_missing',
   message: 'Сервер больше не умеет принимать это одним изменением. Повторите позже или внесите по частям.',
@@ -164,7 +168,7 @@ function readAnswer(
   text: string,
   request: StoredRequest,
   keepsIds: boolean,
-): WriteAnswer | 'unauthorized' {
+): MutationAnswer | 'unauthorized' {
   const { status } = response;
   // A portal answers in the server's place; «too large» is a gateway's own word.
   if (isForeignPage(response) && status < 500 && status !== 413) return { kind: 'no-answer' };
@@ -181,7 +185,7 @@ function readAnswer(
   return { kind: fault.code === 'version_conflict' ? 'conflict' : 'refused', fault };
 }
 
-function faultOf(status: number, body: unknown): WriteFault {
+function faultOf(status: number, body: unknown): MutationFault {
   const fields: { code?: unknown; data?: unknown } = typeof body === 'object' && body !== null ? body : {};
   const serverMessage = readMessage(body);
   return {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
 import { WriteServer } from '#tests/support/write-server.ts';
-import type { NewWrite } from '../store/outbox-row.ts';
+import type { NewMutation } from '../store/outbox-row.ts';
 import { StorageFullError } from '../store/store.ts';
 import { startWorkTime } from '../time/work-time.ts';
-import { drainWrites } from './background-writes.ts';
+import { drainMutations } from './background-mutations.ts';
 import { isUndoable } from './outbox-undo.ts';
 
 let server: WriteServer;
@@ -25,20 +25,20 @@ afterEach(async () => {
 const long = 600_000;
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
 const base = { kind: 'some', scope: 'protocol:p1', subject: 'p1', variables: {}, title: 'Запись' };
-const make = (id: string, scope = `protocol:${id}`, body: object = {}): NewWrite => ({
+const make = (id: string, scope = `protocol:${id}`, body: object = {}): NewMutation => ({
   ...base,
   scope,
   subject: id,
   creates: id,
   request: { method: 'POST', path: '/things', body: { id, ...body }, extras: ['id'] },
 });
-const change = (id: string, body: Record<string, unknown>, scope = `protocol:${id}`): NewWrite => ({
+const change = (id: string, body: Record<string, unknown>, scope = `protocol:${id}`): NewMutation => ({
   ...base,
   scope,
   subject: id,
   request: { method: 'PUT', path: `/things/${id}`, body },
 });
-const deletion = (id: string, scope = `protocol:${id}`): NewWrite => ({
+const deletion = (id: string, scope = `protocol:${id}`): NewMutation => ({
   ...base,
   scope,
   subject: id,
@@ -53,7 +53,7 @@ const deletions = () => server.sent.filter((each) => each.startsWith('DELETE'));
 function workInBackground(signal = new AbortController().signal) {
   const store = browser.openStore();
   const session = browser.openSession(store, true);
-  return drainWrites({
+  return drainMutations({
     ...browser.workParts(store, session),
     session,
     fetch: browser.fetch,
@@ -224,7 +224,9 @@ test('a refused creation goes with all that was made from it, and comes back wit
   const before = await tab.store.writesOf('u1');
   await tab.outbox.remove(deletion('m1', 'meeting:m1'));
   expect(tab.outbox.list()).toHaveLength(1);
-  expect(await tab.outbox.amend(before[0]?.id ?? '', { variables: {}, request: make('m1').request })).toBe(false);
+  expect(await tab.outbox.resolveMutation(before[0]?.id ?? '', { variables: {}, request: make('m1').request })).toBe(
+    false,
+  );
   await tab.outbox.undo(newest(tab));
   expect(await tab.store.writesOf('u1')).toEqual(before);
   await tab.outbox.remove(deletion('m1', 'meeting:m1'));

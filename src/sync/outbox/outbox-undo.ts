@@ -1,5 +1,5 @@
 import { notKept } from '../store/not-kept-error.ts';
-import { dependentsOf, type NewWrite, type OutboxRow } from '../store/outbox-row.ts';
+import { dependentsOf, type NewMutation, type OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import { heldUntil } from './outbox-hold.ts';
 
@@ -9,7 +9,7 @@ interface UndoDeps {
   undoMs: number;
   now(): number;
   /** Throws where nobody is signed in. */
-  rowOf(write: NewWrite): Promise<Omit<OutboxRow, 'seq'>>;
+  rowOf(write: NewMutation): Promise<Omit<OutboxRow, 'seq'>>;
   owner(): string | null;
   takeBack(id: string): Promise<boolean>;
   /** Something was kept: every tab shows it, and the worker knows. */
@@ -27,7 +27,7 @@ export function createUndo({ store, undoMs, now, rowOf, owner, takeBack, onKept,
      * worker. A thing that never left this device is kept as long, and goes without a word to the server. A refused
      * deletion of the same thing makes room for it. Throws NotKeptError when the device cannot keep it.
      */
-    async remove(write: NewWrite): Promise<void> {
+    async remove(write: NewMutation): Promise<void> {
       const row = await rowOf(write);
       const keep = (rows: OutboxRow[]) => {
         const before = rows.filter(({ subject, request }) => subject === row.subject && request.method === 'DELETE');

@@ -9,9 +9,9 @@ import {
   states,
   until,
 } from '#tests/support/outbox-stand.ts';
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import { startWorkTime } from '../time/work-time.ts';
-import { drainWrites } from './background-writes.ts';
+import { drainMutations } from './background-mutations.ts';
 
 const stand = eachWithOutbox();
 
@@ -73,7 +73,7 @@ describe('with the line there', () => {
 
 describe('what is saved over and over', () => {
   /** Takes what was typed last, unless it is another field that was. */
-  const joinSame = (write: NewWrite) => (last: OutboxRow) =>
+  const joinSame = (write: NewMutation) => (last: OutboxRow) =>
     last.kind === write.kind && 'listened' in (last.request.body ?? {}) ? { ...write } : undefined;
   const keep = (tab: Tab, id: string, change: Record<string, unknown>) => {
     const write = changeProtocol(id, change);
@@ -187,7 +187,7 @@ describe('without the line', () => {
     const session = stand.browser.openSession(store, true);
     const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
     expect(
-      await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) }),
+      await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) }),
     ).toBe(true);
     expect(stand.server.things.size).toBe(1);
     expect(await store.writesOf('u1')).toEqual([]);
@@ -203,7 +203,7 @@ describe('without the line', () => {
     const store = stand.browser.openStore();
     const session = stand.browser.openSession(store, true);
     const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
-    await drainWrites({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
+    await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;
     const next = await stand.browser.openTab();
@@ -271,10 +271,10 @@ describe('versions', () => {
     stand.server.reachable = false;
     await tab.outbox.write(changeProtocol('p1', { version: 3, place: 'А' }));
     await tab.outbox.write(changeProtocol('p1', { version: 3, number: '7' }));
-    const laid = tab.outbox.list().map(({ id }) => id);
+    const basedOn = tab.outbox.list().map(({ id }) => id);
     stand.server.reachable = true;
     await until(() => expect(tab.outbox.list()).toEqual([]));
-    await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), laid }, open);
+    await tab.outbox.write({ ...changeProtocol('p1', { version: 3, title: 'Т' }), basedOn }, open);
     expect(stand.server.things.get('p1')).toEqual({ version: 6, place: 'А', number: '7', title: 'Т' });
   });
 
@@ -286,7 +286,7 @@ describe('versions', () => {
     const [row] = tab.outbox.list();
     expect(row?.fault?.current).toMatchObject({ version: 4, place: 'их' });
     const request = { method: 'PUT' as const, path: '/protocols/p1', body: { version: 4, place: 'мой' } };
-    await tab.outbox.amend(row?.id ?? '', { variables: {}, request });
+    await tab.outbox.resolveMutation(row?.id ?? '', { variables: {}, request });
     await until(() => expect(stand.server.things.get('p1')).toMatchObject({ version: 5, place: 'мой' }));
   });
 });

@@ -1,7 +1,7 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
 import type { Session } from '../session/session.ts';
 import { notKept } from '../store/not-kept-error.ts';
-import type { NewWrite, OutboxRow } from '../store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
@@ -9,15 +9,15 @@ import { createArrivals } from './outbox-arrivals.ts';
 import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
 import { createDecisions } from './outbox-decisions.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
-import { createWaitingForms, type OpenForm, type WriteOutcome } from './outbox-forms.ts';
+import { createWaitingForms, type MutationOutcome, type OpenForm } from './outbox-forms.ts';
 import { dropWithdrawn, nextOver } from './outbox-hold.ts';
 import { type Join, withWrite } from './outbox-join.ts';
 import { tellLine } from './outbox-line.ts';
 import { createOutboxList } from './outbox-list.ts';
 import { newOutboxRow } from './outbox-new-row.ts';
-import { heldWrites, nextDue } from './outbox-order.ts';
+import { heldMutations, nextDue } from './outbox-order.ts';
 import type { Rebase } from './outbox-rebase.ts';
-import { sendWrite, type WriteAnswer } from './outbox-send.ts';
+import { type MutationAnswer, sendMutation } from './outbox-send.ts';
 import { createTurns } from './outbox-turn.ts';
 import { createUndo } from './outbox-undo.ts';
 
@@ -143,7 +143,7 @@ export function createOutbox(deps: OutboxDeps) {
     }
   }
 
-  function take(row: OutboxRow, answer: WriteAnswer): void {
+  function take(row: OutboxRow, answer: MutationAnswer): void {
     tellLine(connectivity, answer);
     if (answer.kind === 'no-answer') forms.settleAll({ kind: 'kept' });
     if (answer.kind === 'sent') {
@@ -222,10 +222,10 @@ export function createOutbox(deps: OutboxDeps) {
      * not sent either.
      */
     async write(
-      write: NewWrite,
+      write: NewMutation,
       form: OpenForm = { isOpen: () => false },
-      following: readonly NewWrite[] = [],
-    ): Promise<WriteOutcome> {
+      following: readonly NewMutation[] = [],
+    ): Promise<MutationOutcome> {
       const now = await around();
       const row = newOutboxRow(write, now);
       const others = following.map((each) => newOutboxRow(each, now));
@@ -236,7 +236,7 @@ export function createOutbox(deps: OutboxDeps) {
         others.map(({ id }) => id),
       );
       await onKept();
-      if (!connectivity.isOnline() || heldWrites(list.kept()).has(row.id)) forms.settle(row.id, { kind: 'kept' });
+      if (!connectivity.isOnline() || heldMutations(list.kept()).has(row.id)) forms.settle(row.id, { kind: 'kept' });
       drain();
       return outcome;
     },
@@ -245,7 +245,7 @@ export function createOutbox(deps: OutboxDeps) {
      * Keeps a write and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
      * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
      */
-    async keep(write: NewWrite, join: Join): Promise<void> {
+    async keep(write: NewMutation, join: Join): Promise<void> {
       const row = newOutboxRow(write, await around());
       await store.changeWrites(row.ownerId, (rows) => withWrite(rows, row, join)).catch(notKept);
       await onKept();
@@ -256,12 +256,12 @@ export function createOutbox(deps: OutboxDeps) {
      * Sends a write that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
      * one. `held` where unsent writes of its scope would come after it.
      */
-    async sendUnkept(write: NewWrite, key: string): Promise<WriteAnswer | { kind: 'held' }> {
+    async sendUnqueued(write: NewMutation, key: string): Promise<MutationAnswer | { kind: 'held' }> {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
       if (list.kept().some(({ scope }) => scope === write.scope)) return { kind: 'held' };
       const row = { ...newOutboxRow(write, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
-      const answer = await sendWrite(row, deps, async () => 'noted');
+      const answer = await sendMutation(row, deps, async () => 'noted');
       tellLine(connectivity, answer);
       return answer;
     },

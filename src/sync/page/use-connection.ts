@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Trouble } from '../connectivity/connectivity.ts';
+import type { OfflineReason } from '../connectivity/connectivity.ts';
 import { connectivity } from './connectivity.ts';
 
 /** Whether calls get through to the server. */
@@ -8,6 +8,6 @@ export function useOnline(): boolean {
 }
 
 /** Why calls do not get through; undefined where they do. */
-export function useTrouble(): Trouble | undefined {
+export function useOfflineReason(): OfflineReason | undefined {
   return useSyncExternalStore(connectivity.subscribe, connectivity.trouble);
 }

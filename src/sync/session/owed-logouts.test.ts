@@ -20,7 +20,7 @@ afterEach(() => server.stop());
 const open = (inWorker = false) => browser.openSession(browser.openStore(), inWorker);
 const seen = () => server.calls.map(({ path, token }) => `${path} ${token}`);
 const failures: unknown[] = [];
-const pay = (session: ReturnType<typeof open>) => session.payLogouts((error) => failures.push(error));
+const pay = (session: ReturnType<typeof open>) => session.flushLogouts((error) => failures.push(error));
 
 beforeEach(() => {
   failures.length = 0;

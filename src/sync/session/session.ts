@@ -171,7 +171,7 @@ export function createSession({ local, copies: store, fetch, locks, onForeignCha
      * Sends every POST /logout that is owed, in one tab at a time and never beside a refresh. Without an answer it stays
      * owed; `onFailure` hears of it, and of a refusal. Resolves whether none is left.
      */
-    async payLogouts(onFailure: (error: unknown) => void): Promise<boolean> {
+    async flushLogouts(onFailure: (error: unknown) => void): Promise<boolean> {
       await read();
       return locks.request('session-refresh', () => owed.pay(onFailure));
     },

@@ -3,8 +3,8 @@
  * meanwhile; unsure: a plain provider may have taken it, its answer was lost; unnamed: a plain provider took it and did
  * not say under which id; sent: the server has it, and what shows it is being read again.
  */
-export const writeStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
-export type WriteState = (typeof writeStates)[number];
+export const mutationStates = ['waiting', 'failed', 'conflict', 'unsure', 'unnamed', 'sent'] as const;
+export type MutationState = (typeof mutationStates)[number];
 
 /** What is sent, all of it: neither the screen nor the page that made it is needed any more. */
 export interface StoredRequest {
@@ -33,7 +33,7 @@ export interface StoredRequest {
 }
 
 /** Why a write was not taken, in the server's words. */
-export interface WriteFault {
+export interface MutationFault {
   status: number;
   code: string;
   message: string;
@@ -45,7 +45,7 @@ export interface WriteFault {
 }
 
 /** A write as a screen hands it in. */
-export interface NewWrite {
+export interface NewMutation {
   kind: string;
   /** Writes of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
@@ -60,23 +60,23 @@ export interface NewWrite {
   /** What it does, for the queue: «Протокол «Совет», повестка». */
   title: string;
   request: StoredRequest;
-  /** Unsent writes that the person saw laid into what this one changes: after them it is no conflict. */
-  laid?: readonly string[] | undefined;
+  /** Queued mutations that the person saw in what this one changes: after them it is no conflict. */
+  basedOn?: readonly string[] | undefined;
 }
 
 /** A write as IndexedDB keeps it, until the server has it or the person discards it. Times are epoch milliseconds. */
-export interface OutboxRow extends Omit<NewWrite, 'laid'> {
+export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   seq: number;
   /** Its `Idempotency-Key`. */
   id: string;
   ownerId: string;
-  state: WriteState;
+  state: MutationState;
   /** Set while a request is out: found set at a start, its answer was lost with the page. */
   begun: boolean;
   /** Failures in a row: what the backoff grows with. */
   attempt: number;
   nextAttemptAt: number | null;
-  fault: WriteFault | null;
+  fault: MutationFault | null;
   createdAt: number;
   /** Of a deletion that can be undone: until then neither page nor worker sends it. Older rows have none. */
   notBefore?: number | undefined;

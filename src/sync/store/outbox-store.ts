@@ -17,7 +17,7 @@ export function outboxStore(use: Use) {
     writesOf: (ownerId: string) =>
       use(async (database) => unsentIn(await database.getAllFromIndex('outbox', 'owner', ownerId))),
 
-    /** Those, and beside them what the server has and no page has laid into what it shows yet. */
+    /** Those, and beside them what the server has and no page has put into what it shows yet. */
     allWritesOf: (ownerId: string) =>
       use(async (database) => {
         const rows = await database.getAllFromIndex('outbox', 'owner', ownerId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChunkServer, type SeenCall } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
-import type { NewWrite } from '../store/outbox-row.ts';
+import type { NewMutation } from '../store/outbox-row.ts';
 
 let server: ChunkServer;
 let browser: OfflineBrowser;
@@ -22,7 +22,7 @@ const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, int
 const isWrite = ({ path }: SeenCall) => path === '/api/protocols';
 const stateIn = (tab: Tab) => tab.uploads.list()[0]?.state;
 
-function makeProtocol(id: string): NewWrite {
+function makeProtocol(id: string): NewMutation {
   const request = { method: 'POST' as const, path: '/protocols', body: { id, title: 'Совет' }, extras: ['id'] };
   const common = { kind: 'protocol.create', scope: `protocol:${id}`, subject: id, creates: id };
   return { ...common, variables: {}, title: 'Новый протокол', request };

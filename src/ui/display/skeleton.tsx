@@ -1,8 +1,10 @@
 import { classNames } from '../base/class-names.ts';
 import styles from './skeleton.module.css';
 
-/** A grey bone in the place of what is still coming; sizes are the final layout's, as wide as high is a picture. */
+/** A grey skeletonKey in the place of what is still coming; sizes are the final layout's, as wide as high is a picture. */
 export function Skeleton({ width, height }: { width: string | number; height?: number }) {
   const isRound = width === height;
-  return <span aria-hidden className={classNames(styles.bone, isRound && styles.round)} style={{ width, height }} />;
+  return (
+    <span aria-hidden className={classNames(styles.skeleton, isRound && styles.round)} style={{ width, height }} />
+  );
 }

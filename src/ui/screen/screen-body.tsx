@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { howOpened } from './opening.ts';
-import { AtOnceContext } from './use-turns.ts';
+import { AtOnceContext } from './use-progressive-parts.ts';
 
 let hasOpened = false;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '#tests/support/processes.ts';
 
 /** What a program does in place of its work: hang, write to a full disk, be ended by the system. */
-type Trouble = 'hang' | 'full' | 'kill';
+type OfflineReason = 'hang' | 'full' | 'kill';
 
 const wrapper = (folder: string, program: string) => `#!/bin/bash
 line="${program} $*"
@@ -37,13 +37,13 @@ export class MediaPrograms {
   }
 
   /** From now on whatever is started with these words on its line gets into this trouble; `*` is anything between them. */
-  async trouble(kind: Trouble, words: string): Promise<void> {
+  async trouble(kind: OfflineReason, words: string): Promise<void> {
     await rm(join(this.#folder, 'hung'), { force: true });
     await writeFile(join(this.#folder, kind), words);
   }
 
   /** From now on this trouble is over. */
-  async mend(kind: Trouble): Promise<void> {
+  async mend(kind: OfflineReason): Promise<void> {
     await rm(join(this.#folder, kind));
   }
 

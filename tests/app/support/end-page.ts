@@ -104,7 +104,11 @@ function followChannels(): void {
   globalThis.BroadcastChannel = class extends Channel {
     constructor(name: string) {
       super(name);
-      ends.push(() => this.close());
+      ends.push(() => {
+        this.close();
+        // An answer may come after the page is gone: in a browser nothing of it would run any more.
+        this.postMessage = () => undefined;
+      });
     }
   };
   ends.push(() => {

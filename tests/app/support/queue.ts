@@ -1,8 +1,8 @@
 import { store } from '#src/sync/page/store.ts';
-import type { NewWrite, OutboxRow } from '#src/sync/store/outbox-row.ts';
+import type { NewMutation, OutboxRow } from '#src/sync/store/outbox-row.ts';
 
 /** A write as a screen hands it in: a new keyword, unless told. */
-export function aWrite(change: Partial<NewWrite> = {}): NewWrite {
+export function aWrite(change: Partial<NewMutation> = {}): NewMutation {
   const id = change.subject ?? crypto.randomUUID();
   return {
     kind: 'keyword.create',

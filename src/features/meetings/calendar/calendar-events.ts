@@ -2,12 +2,12 @@ import type { EventInput } from '@fullcalendar/react';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { listedName, readDate } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 
 const shortest = 60 * 60_000;
 
 /** The meetings that have a place in time, as the calendar takes them. */
-export function calendarEvents(meetings: readonly Laid<Meeting>[]): EventInput[] {
+export function calendarEvents(meetings: readonly Optimistic<Meeting>[]): EventInput[] {
   return meetings.flatMap((meeting) => {
     const { id, start_at, end_at, unsent } = meeting;
     const start = readDate(start_at);

@@ -2,7 +2,7 @@ import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDon
 import { useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import { drawnEnd, morningOf } from '../base/drawn-times.ts';
 import type { MeetingTimes } from '../base/meeting-times.ts';
@@ -22,7 +22,7 @@ weakenClocks();
 export interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
   date: Date;
-  meetings: readonly Laid<Meeting>[];
+  meetings: readonly Optimistic<Meeting>[];
   /** Another number draws them anew: what was dragged stands where it was not taken. */
   redraw: number;
   onOpen: (id: string) => void;
@@ -32,7 +32,7 @@ export interface CalendarViewProps {
   /** A day or a time was chosen, or one drawn up to its end. */
   onCreate: (start: Date, end: Date | undefined) => void;
   /** A meeting was dragged. */
-  onMove: (meeting: Laid<Meeting>, start: Date, end: Date | undefined) => void;
+  onMove: (meeting: Optimistic<Meeting>, start: Date, end: Date | undefined) => void;
   /** A meeting was moved by a key, perhaps one of several. */
   onNudge: (id: string, times: MeetingTimes) => void;
 }

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTime } from '#src/data/meeting/index.ts';
-import { keptWords } from '#src/data/queued/index.ts';
-import { errorWords, type Laid, useOpenForm } from '#src/sync/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { errorWords, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 import { useNudges } from './use-nudges.ts';
 import { writeTimes } from './write-times.ts';
 
 interface Move extends MeetingTimes {
-  meeting: Laid<Meeting>;
+  meeting: Optimistic<Meeting>;
 }
 
 /**
@@ -18,7 +18,7 @@ interface Move extends MeetingTimes {
  * and `shown` lays those steps over the meetings until they are written. Where it is not taken the meeting goes back and a
  * message says why; `refusals` counts those: each is a reason to draw the meetings anew.
  */
-export function useMoveMeeting(meetings: readonly Laid<Meeting>[]) {
+export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
   const open = useOpenForm();
   const [refusals, setRefusals] = useState(0);
   const refuse = (error: unknown) => {
@@ -30,7 +30,7 @@ export function useMoveMeeting(meetings: readonly Laid<Meeting>[]) {
     mutationFn: ({ meeting, ...times }: Move) => writeTimes(meeting, times, open),
     onSuccess: (kept, move) => {
       const time = meetingTime(timeFields(move));
-      showToast('Встреча перенесена', { detail: kept ? `${time}. ${keptWords}` : time });
+      showToast('Встреча перенесена', { detail: kept ? `${time}. ${queuedWords}` : time });
     },
     onError: refuse,
   });

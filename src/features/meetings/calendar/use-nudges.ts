@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { useUnsaved } from '#src/ui/index.ts';
 import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 
@@ -8,7 +8,7 @@ import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 const restMs = 700;
 
 interface Nudge {
-  meeting: Laid<Meeting>;
+  meeting: Optimistic<Meeting>;
   times: MeetingTimes;
 }
 
@@ -17,8 +17,8 @@ interface Nudge {
  * something else. `write` never rejects.
  */
 export function useNudges(
-  meetings: readonly Laid<Meeting>[],
-  write: (meeting: Laid<Meeting>, times: MeetingTimes) => Promise<unknown>,
+  meetings: readonly Optimistic<Meeting>[],
+  write: (meeting: Optimistic<Meeting>, times: MeetingTimes) => Promise<unknown>,
 ) {
   const [nudges, setNudges] = useState<ReadonlyMap<string, Nudge>>(new Map());
   const due = useRef(new Map<string, Nudge>());
@@ -66,7 +66,10 @@ export function useNudges(
   return { shown, nudge, flush };
 }
 
-function withNudges(meetings: readonly Laid<Meeting>[], nudges: ReadonlyMap<string, Nudge>): readonly Laid<Meeting>[] {
+function withNudges(
+  meetings: readonly Optimistic<Meeting>[],
+  nudges: ReadonlyMap<string, Nudge>,
+): readonly Optimistic<Meeting>[] {
   if (nudges.size === 0) return meetings;
   const moved = new Map([...nudges].map(([id, { meeting, times }]) => [id, { ...meeting, ...timeFields(times) }]));
   const rest = meetings.filter(({ id }) => !moved.has(id));

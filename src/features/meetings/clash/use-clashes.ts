@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { layMeetings, listedMeetings, meetingListQuery } from '#src/data/meeting/index.ts';
+import { applyToMeetings, listedMeetings, meetingListQuery } from '#src/data/meeting/index.ts';
 import { askedDays, readDate } from '#src/format/index.ts';
-import { useWrites } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { clashesOf, type MeetingClash, type PlannedMeeting } from './meeting-clashes.ts';
 
 /** Longer than any meeting may be. */
@@ -13,12 +13,12 @@ const mostDays = 32;
  */
 export function useClashes(planned: PlannedMeeting): MeetingClash[] {
   const client = useQueryClient();
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   const [first, last] = [readDate(planned.start_at), readDate(planned.end_at)];
   const isSound = first && last && last > first && last.getTime() - first.getTime() < mostDays * 86_400_000;
   const days = askedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
   // Its answer is one of the lists that are looked through.
   useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });
   if (!isSound) return [];
-  return clashesOf(planned, layMeetings(listedMeetings(client), rows));
+  return clashesOf(planned, applyToMeetings(listedMeetings(client), rows));
 }

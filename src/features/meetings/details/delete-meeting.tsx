@@ -2,20 +2,20 @@ import type { Meeting } from '#contract/meeting.ts';
 import { deleteMeeting, meetingTitle, plainMeeting } from '#src/data/meeting/index.ts';
 import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { shortened } from '#src/format/index.ts';
-import { type Laid, outbox } from '#src/sync/index.ts';
+import { type Optimistic, outbox } from '#src/sync/index.ts';
 
 /** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
-export function useMeetingDeletion(onDeleted: () => void): Deletion<Laid<Meeting>> {
+export function useMeetingDeletion(onDeleted: () => void): Deletion<Optimistic<Meeting>> {
   return useDeletion({
     kind: deleteMeeting,
-    variables: (meeting: Laid<Meeting>) => ({ meeting: plainMeeting(meeting) }),
+    variables: (meeting: Optimistic<Meeting>) => ({ meeting: plainMeeting(meeting) }),
     asks: ({ id }) => lostWith(id).length > 0,
     onDeleted,
   });
 }
 
 /** What goes with a meeting, before it is deleted. */
-export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Laid<Meeting>> }) {
+export function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimistic<Meeting>> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">
       {(meeting) => {

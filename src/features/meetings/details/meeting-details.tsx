@@ -13,7 +13,7 @@ import type { Meeting } from '#contract/meeting.ts';
 import { fileState, meetingTime, meetingTitle, openableLink } from '#src/data/meeting/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, MenuButton } from '#src/ui/index.ts';
 import { FileList } from '../base/file-list.tsx';
 import styles from '../base/meeting-dialog.module.css';
@@ -23,7 +23,7 @@ import { ParticipantList } from './participant-list.tsx';
 import { useCalendarFile } from './use-calendar-file.ts';
 
 interface MeetingDetailsProps {
-  meeting: Laid<Meeting>;
+  meeting: Optimistic<Meeting>;
   onEdit: () => void;
   onClose: () => void;
 }

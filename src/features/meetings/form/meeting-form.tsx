@@ -4,7 +4,7 @@ import { Controller } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import {
   Banner,
   Button,
@@ -39,7 +39,7 @@ export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
 interface MeetingFormDialogProps {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
-  meeting?: Laid<Meeting> | undefined;
+  meeting?: Optimistic<Meeting> | undefined;
   /** The refused write that the form shows again. */
   refused?: RefusedMeeting | undefined;
   onSaved: (saved: SavedForm) => void;

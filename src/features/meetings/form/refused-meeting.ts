@@ -28,7 +28,7 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
 }
 
-/** The refused write of this meeting, which saving its form amends. */
-export function refusedWriteOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
+/** The refused write of this meeting, which saving its form resolves. */
+export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => row.subject === id && refusedMeeting(row) !== undefined);
 }

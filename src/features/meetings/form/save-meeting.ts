@@ -1,12 +1,12 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { createMeeting, type MeetingUpdate, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import {
-  amend,
-  type Laid,
   needsPerson,
   type OpenForm,
+  type Optimistic,
   type OutboxRow,
   outbox,
+  resolveMutation,
   variablesOf,
   write,
 } from '#src/sync/index.ts';
@@ -26,7 +26,7 @@ interface SaveTarget {
   /** Of a new meeting: the same for every try of a form. */
   id: string;
   /** The meeting that is changed. */
-  existing: Laid<Meeting> | undefined;
+  existing: Optimistic<Meeting> | undefined;
   /** The refused write that is sent again as the form has it now. */
   refused: OutboxRow | undefined;
   form: OpenForm;
@@ -48,10 +48,10 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
   }
   const made = refused && variablesOf(createMeeting, refused);
   const before = refused && variablesOf(updateMeeting, refused);
-  if (refused && made) await amend(createMeeting, refused, { ...made, body, files });
+  if (refused && made) await resolveMutation(createMeeting, refused, { ...made, body, files });
   else if (refused && before) {
     const { remove_file_ids: _chosenAnew, ...kept } = before.change;
-    await amend(updateMeeting, refused, { ...before, change: { ...kept, ...changed, ...removal }, files });
+    await resolveMutation(updateMeeting, refused, { ...before, change: { ...kept, ...changed, ...removal }, files });
   } else if (existing) return saveChange(existing, { ...changed, ...removal }, files, form);
   else {
     const { kept, reply } = await write(createMeeting, { id, body, files }, { form });
@@ -72,7 +72,7 @@ function writtenBy(refused: OutboxRow): { meeting: Meeting; files: readonly File
 }
 
 async function saveChange(
-  existing: Laid<Meeting>,
+  existing: Optimistic<Meeting>,
   change: MeetingUpdate,
   files: readonly File[],
   form: OpenForm,
@@ -81,7 +81,7 @@ async function saveChange(
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));
   const variables = { meeting, change, files };
-  const { kept, reply } = await write(updateMeeting, variables, { form, laid: existing.unsent?.writes });
+  const { kept, reply } = await write(updateMeeting, variables, { form, basedOn: existing.unsent?.writes });
   return { kept, meeting: reply };
 }
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
-import { errorWords, type Laid, toApiError, useOpenForm } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
 import type { FilesValue } from '../base/chosen-files.ts';
 import { bodyOf, changedBody, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
 import { meetingFaults, meetingFields } from './meeting-faults.ts';
@@ -15,7 +15,7 @@ import { saveMeeting } from './save-meeting.ts';
 interface MeetingFormInput {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
-  existing: Laid<Meeting> | undefined;
+  existing: Optimistic<Meeting> | undefined;
   /** The refused write that the form shows again. */
   refused: RefusedMeeting | undefined;
   onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, kept: boolean) => void;

@@ -5,7 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
-import { type OutboxRow, readSession, useFromWrites } from '#src/sync/index.ts';
+import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, leadToNobody } from '#src/ui/index.ts';
 import { ItemConflict } from '../conflict/item-conflict.tsx';
 import { agendaForm, agendaFormOf } from '../editing/agenda-form.ts';
@@ -72,7 +72,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       newSession: uuidv7,
     }),
   );
-  const row = useFromWrites(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
+  const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
   const { setFocus, subscribe, reset } = form;
   useEffect(() => setFocus('title'), [setFocus]);
   useEffect(() => itemDrafts.hold(place, itemId), [place, itemId]);

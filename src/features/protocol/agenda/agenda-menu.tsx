@@ -9,7 +9,7 @@ import { IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../editing/sheet.module.css';
 
 /** What can be done with a question of the agenda, by its id. */
-export interface AgendaWays {
+export interface AgendaActions {
   edit: (id: string) => void;
   /** To a place, counted from 0. */
   move: (id: string, place: number) => void;
@@ -23,7 +23,7 @@ interface AgendaMenuProps {
   index: number;
   total: number;
   isOpen: boolean;
-  ways: AgendaWays;
+  ways: AgendaActions;
 }
 
 /** What can be done with a question: dragged, changed, moved, removed. */

@@ -4,7 +4,7 @@ import type { Task } from '#contract/task.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { AgendaItemView } from './agenda-item-view.tsx';
-import { AgendaMenu, type AgendaWays } from './agenda-menu.tsx';
+import { type AgendaActions, AgendaMenu } from './agenda-menu.tsx';
 
 interface AgendaRowProps {
   item: AgendaItem;
@@ -14,7 +14,7 @@ interface AgendaRowProps {
   tasks: readonly Task[];
   nameOf: NameOf;
   /** Undefined where it is only read. */
-  ways: AgendaWays | undefined;
+  ways: AgendaActions | undefined;
 }
 
 /** A question that is read. Drawn anew only where it changed: an agenda may have hundreds, and somebody types in one. */

@@ -12,7 +12,7 @@ import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { useClosing } from '../editing/use-closing.ts';
-import { useTurn } from '../editing/use-part-switch.ts';
+import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaMenu } from './agenda-menu.tsx';
@@ -20,7 +20,7 @@ import { AgendaRow } from './agenda-row.tsx';
 import { HistoryBar } from './history-bar.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { dropPlace } from './reorder.ts';
-import { handleOf, useAgendaWays } from './use-agenda-actions.ts';
+import { handleOf, useAgendaActions } from './use-agenda-actions.ts';
 import { useDrag } from './use-drag.ts';
 
 interface AgendaSectionProps {
@@ -48,8 +48,8 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     latest.current.close();
     latest.current.onSaid(words);
   }, []);
-  const turnTo = useTurn();
-  const { ways, step, error, askedPlace, closePlace } = useAgendaWays(onSaid);
+  const switchTo = usePartSwitch();
+  const { ways, step, error, askedPlace, closePlace } = useAgendaActions(onSaid);
   const conflict = useMerging(protocol.id);
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
@@ -158,7 +158,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
               variant="quiet"
               icon={Plus}
               className={styles.add}
-              onClick={() => void turnTo({ kind: 'new-item', id: uuidv7() })}
+              onClick={() => void switchTo({ kind: 'new-item', id: uuidv7() })}
             >
               Вопрос повестки
             </Button>

@@ -1,11 +1,11 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useRef, useState } from 'react';
 import type { AgendaItem, Decision } from '#contract/protocol.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { EditingContext, type FormKey } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { draftOfDecision } from './decision-draft.ts';
 import styles from './decision-task.module.css';
@@ -80,7 +80,7 @@ function DecisionTaskForm({ formKey, item, decision, nameOf, onSaved, onCancel }
       protocol={protocol}
       draft={draftOfDecision({ key: formKey, item, decision, protocol })}
       nameOf={nameOf}
-      onSaved={({ title }, isKept) => onSaved(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+      onSaved={({ title }, isKept) => onSaved(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)}
       onCancel={onCancel}
     />
   );

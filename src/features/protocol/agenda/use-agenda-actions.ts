@@ -3,15 +3,15 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import type { Way } from '../editing/agenda-history.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { useTurn } from '../editing/use-part-switch.ts';
-import type { AgendaWays } from './agenda-menu.tsx';
+import { usePartSwitch } from '../editing/use-part-switch.ts';
+import type { AgendaActions } from './agenda-menu.tsx';
 import { lower } from './history-bar.tsx';
 import { movedTo } from './reorder.ts';
 
 /** What is done to the agenda as a whole, and with its questions; `onSaid` hears what came of it. */
-export function useAgendaWays(onSaid: (words: string) => void) {
+export function useAgendaActions(onSaid: (words: string) => void) {
   const { open, question, writer } = use(EditingContext);
-  const turnTo = useTurn();
+  const switchTo = usePartSwitch();
   const [error, setError] = useState<unknown>();
   const [askedPlace, askPlace] = useState<string>();
 
@@ -42,7 +42,7 @@ export function useAgendaWays(onSaid: (words: string) => void) {
   const remove = (id: string) =>
     attempt(async () => {
       // What is typed in it goes too, and comes back with it.
-      if (question.current?.id === id && !(await turnTo(undefined))) return;
+      if (question.current?.id === id && !(await switchTo(undefined))) return;
       const step = await writer?.change(
         (before) => `Вопрос ${placeOf(before, id)} удалён`,
         (before) => before.filter((each) => each.id !== id),
@@ -66,13 +66,13 @@ export function useAgendaWays(onSaid: (words: string) => void) {
   const latest = useRef({ move, remove });
   latest.current = { move, remove };
   const ways = useMemo(
-    (): AgendaWays => ({
-      edit: (id) => void turnTo({ kind: 'item', id }),
+    (): AgendaActions => ({
+      edit: (id) => void switchTo({ kind: 'item', id }),
       move: (id, place) => void latest.current.move(id, place),
       remove: (id) => void latest.current.remove(id),
       askPlace,
     }),
-    [turnTo],
+    [switchTo],
   );
   return { ways, step, error, askedPlace, closePlace: () => askPlace(undefined), open };
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { type OutboxRow, useWrites } from '#src/sync/index.ts';
+import { type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
 import { Card, useDebounced } from '#src/ui/index.ts';
 import { nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
@@ -13,7 +13,7 @@ const sendingTime = 600;
 
 /** «Перед завершением»: what is missing yet, for as long as there is a next move to make. */
 export function FindingsCard({ protocol }: { protocol: Protocol }) {
-  return <Findings protocol={protocol} writes={useDebounced(useWrites(), sendingTime)} />;
+  return <Findings protocol={protocol} writes={useDebounced(useQueuedMutations(), sendingTime)} />;
 }
 
 interface FindingsProps {

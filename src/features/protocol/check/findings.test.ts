@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import type { OutboxRow, WriteState } from '#src/sync/index.ts';
+import type { MutationState, OutboxRow } from '#src/sync/index.ts';
 import { type CheckedProtocol, findingsOf, unreadWords } from './findings.ts';
 
 const protocol: Protocol = {
@@ -140,7 +140,7 @@ test('what could not be read is told, and never called complete', () => {
   expect(unreadWords({ members: undefined, tasks: undefined })).toBe('Ещё не прочитаны: участники и поручения');
 });
 
-const write = (id: string, state: WriteState) =>
+const write = (id: string, state: MutationState) =>
   ({ id, state, kind: 'protocol.update', scope: 'protocol:p1', title: `Протокол «Совет»: ${id}` }) as OutboxRow;
 
 test('what is on this device alone hinders, told by what becomes of it', () => {

@@ -8,7 +8,7 @@ import { agendaFindings } from './agenda-findings.ts';
 import { taskFindings } from './task-findings.ts';
 import { unsentFindings } from './unsent-findings.ts';
 
-/** A protocol as its screen knows it, what is unsent laid over. */
+/** A protocol as its screen knows it, queued mutations applied. */
 export interface CheckedProtocol {
   protocol: Protocol;
   /** Undefined as long as they could not be read: of what nobody knows nothing is missing. */

@@ -1,10 +1,10 @@
-import { writePlace } from '#src/data/queued/index.ts';
+import { mutationAddress } from '#src/data/queued/index.ts';
 import { counted, shortened } from '#src/format/index.ts';
-import { needsPerson, type OutboxRow, type WriteState } from '#src/sync/index.ts';
+import { type MutationState, needsPerson, type OutboxRow } from '#src/sync/index.ts';
 import { type Finding, findingOf, type Place } from '../editing/finding.ts';
 
 /** What becomes of a write, by its state, and what is said of it: those alike are told together. */
-const fates: readonly (readonly [kind: string, states: readonly WriteState[], words: string])[] = [
+const fates: readonly (readonly [kind: string, states: readonly MutationState[], words: string])[] = [
   ['conflict', ['conflict'], 'конфликт не решён'],
   ['refused', ['failed'], 'сервер не принял'],
   ['undecided', ['unsure', 'unnamed'], 'нужно ваше решение'],
@@ -29,6 +29,6 @@ export function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
 
 /** Where it is decided; what goes out by itself is looked at in the queue. */
 function placeOf(first: OutboxRow, all: readonly OutboxRow[]): Place {
-  const href = needsPerson(first) ? writePlace(first) : undefined;
+  const href = needsPerson(first) ? mutationAddress(first) : undefined;
   return href === undefined ? { at: 'queue', writes: all.map(({ id }) => id) } : { at: 'write', href };
 }

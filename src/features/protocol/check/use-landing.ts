@@ -4,7 +4,7 @@ import { focusWhenThere, showToast } from '#src/ui/index.ts';
 import { type EditedPart, EditingContext } from '../editing/editing.ts';
 import type { ScreenPlace } from '../editing/finding.ts';
 import { useJumps } from '../editing/jumps.tsx';
-import { useTurn } from '../editing/use-part-switch.ts';
+import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { elementAt } from './place-element.ts';
 
 /** The tab behind which a place is; where the sheet and the recording stand side by side, only the lists have one. */
@@ -13,7 +13,7 @@ export type PlaceTab = 'sheet' | 'video' | 'tasks' | 'members';
 /** Lets a jump land: its tab is shown, its form opened, and the focus led to the very field. */
 export function useLanding(onTab: (tab: PlaceTab) => void): void {
   const { part, typed, question } = use(EditingContext);
-  const turnTo = useTurn();
+  const switchTo = usePartSwitch();
   useJumps(async (place) => {
     onTab(tabOf(place));
     const wanted = partOf(place);
@@ -23,7 +23,7 @@ export function useLanding(onTab: (tab: PlaceTab) => void): void {
         showToast('Сначала сохраните или отмените то, что открыто', { tone: 'warn' });
         return focusWhenThere(() => elementAt(part.kind === 'head' ? { at: 'head' } : { at: 'new-item' }));
       }
-      if (!(await turnTo(wanted))) return;
+      if (!(await switchTo(wanted))) return;
     }
     focusWhenThere(() => elementAt(place));
   });

@@ -7,7 +7,7 @@ import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { type AgendaForm, agendaForm, withItem } from '../editing/agenda-form.ts';
 import type { NameOf } from '../editing/people.ts';
 import { conflictOf, resolved } from '../editing/use-protocol-save.ts';
-import { KeptConflict, keptConflict } from './kept-conflict.tsx';
+import { QueuedConflict, queuedConflict } from './queued-conflict.tsx';
 
 interface ItemConflictProps {
   row: OutboxRow;
@@ -23,7 +23,7 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
   const back = useRef<HTMLButtonElement>(null);
   // Somebody may write on meanwhile: they choose from what is there by now, not only from what met the other version.
   const typed = useWatch<AgendaForm>();
-  const kept = keptConflict(row);
+  const kept = queuedConflict(row);
   if (!kept) return null;
   if (isPutOff) {
     return (
@@ -40,11 +40,11 @@ export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProp
   const agenda = parsed.success ? withItem(edit.change.agenda ?? [], itemId, parsed.data) : edit.change.agenda;
   const conflict = conflictOf({ ...edit, change: { ...edit.change, agenda } }, theirs);
   return (
-    <KeptConflict
+    <QueuedConflict
       row={row}
       conflict={conflict}
       nameOf={nameOf}
-      onAmended={(choice) => onChosen(resolved(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
+      onResolved={(choice) => onChosen(resolved(conflict, choice)?.change.agenda ?? theirs.agenda ?? [], theirs)}
       onDropped={() => onChosen(theirs.agenda ?? [], theirs)}
       onCancel={() => {
         setPutOff(true);

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { protocolQuery, takeProtocol, updateProtocol } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/queued/index.ts';
-import { amend, type OutboxRow, outbox, useFromWrites, variablesOf } from '#src/sync/index.ts';
+import { type OutboxRow, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { resolved } from '../editing/use-protocol-save.ts';
-import { keptConflict } from './kept-conflict.tsx';
+import { queuedConflict } from './queued-conflict.tsx';
 
 /**
  * Two people write in one agenda: where each wrote in other parts of it, both stay, and nobody is asked. Gives the write
@@ -12,7 +12,7 @@ import { keptConflict } from './kept-conflict.tsx';
  */
 export function useMerging(protocolId: string): OutboxRow | undefined {
   const client = useQueryClient();
-  const row = useFromWrites((rows) =>
+  const row = useFromQueue((rows) =>
     rows.find(
       (each) =>
         each.state === 'conflict' &&
@@ -21,18 +21,18 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
     ),
   );
   useEffect(() => {
-    const theirs = row && keptConflict(row)?.theirs;
+    const theirs = row && queuedConflict(row)?.theirs;
     const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};
     // What is chosen lies over what the server has, which is shown from now on. A row may be older than what was read.
     if (theirs && (theirs.version ?? 0) > (version ?? 0)) void takeProtocol(client, protocolId, theirs);
   }, [row, client, protocolId]);
-  const isClear = row !== undefined && keptConflict(row)?.differences.every(({ isBoth }) => !isBoth);
+  const isClear = row !== undefined && queuedConflict(row)?.differences.every(({ isBoth }) => !isBoth);
   useEffect(() => {
-    const conflict = isClear ? keptConflict(row) : undefined;
+    const conflict = isClear ? queuedConflict(row) : undefined;
     if (!row || !conflict) return;
     const edit = resolved(conflict, () => 'mine');
     // Another tab may have done the same already.
-    const done = edit ? amend(updateProtocol, row, edit) : outbox.discard(row.id);
+    const done = edit ? resolveMutation(updateProtocol, row, edit) : outbox.discard(row.id);
     void done.catch(() => undefined);
   }, [row, isClear]);
   return isClear ? undefined : row;

@@ -1,19 +1,19 @@
 import { use, useEffect, useRef } from 'react';
 import { updateProtocol } from '#src/data/protocol/index.ts';
 import { protocolOf } from '#src/data/queued/index.ts';
-import { useFromWrites, variablesOf } from '#src/sync/index.ts';
+import { useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { keptConflict } from './kept-conflict.tsx';
+import { queuedConflict } from './queued-conflict.tsx';
 
 /** A question that was closed before the server refused what was written in it is open again, where nothing else is. */
 export function useReopening(protocolId: string): void {
   const { part, open, writer } = use(EditingContext);
-  const row = useFromWrites((rows) =>
+  const row = useFromQueue((rows) =>
     rows.find((each) => {
       const itemId = variablesOf(updateProtocol, each)?.itemId;
       if (itemId === undefined || protocolOf(each) !== protocolId || !writer?.hasSaved(itemId)) return false;
       if (each.state === 'failed') return true;
-      return each.state === 'conflict' && (keptConflict(each)?.differences.some(({ isBoth }) => isBoth) ?? false);
+      return each.state === 'conflict' && (queuedConflict(each)?.differences.some(({ isBoth }) => isBoth) ?? false);
     }),
   );
   const itemId = row && variablesOf(updateProtocol, row)?.itemId;

@@ -8,7 +8,7 @@ import { mailsQuery, versionsQuery } from './queries.ts';
 import { VersionList } from './version-list.tsx';
 
 /** «Версии и отправка»: what was signed off, as it was, and whom the protocol was sent to; nothing where there is neither. */
-export function PapersCard({ protocol }: { protocol: Protocol }) {
+export function DocumentsCard({ protocol }: { protocol: Protocol }) {
   const enabled = useCapability('documents');
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled }).data ?? [];
   const mails = useQuery({ ...mailsQuery(protocol.id), enabled }).data ?? [];

@@ -11,7 +11,7 @@ import { protocolOf } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import { api, errorWords, useSession, useWrites } from '#src/sync/index.ts';
+import { api, errorWords, useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextArea, TextField } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
 import { letterSubject, letterText } from './letter.ts';
@@ -30,7 +30,7 @@ export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose:
   const { userId } = useSession();
   const known = useQuery(recipientsQuery(id));
   const [chosen, setChosen] = useState(() => firstDocument(protocol, 'full'));
-  const hasUnsent = useWrites().some((row) => row.state !== 'sent' && protocolOf(row) === id);
+  const hasUnsent = useQueuedMutations().some((row) => row.state !== 'sent' && protocolOf(row) === id);
   const people = known.data?.people;
   const first = { recipients: [] as string[], subject: letterSubject(protocol), text: letterText(protocol) };
   const others = people?.map((person) => person.id).filter((each) => each !== userId);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { currentProtocol, editBase, editOver, keepEdit, type ProtocolEdit } from '#src/data/protocol/index.ts';
+import { currentProtocol, editBase, editOver, enqueueEdit, type ProtocolEdit } from '#src/data/protocol/index.ts';
 import { createAgendaHistory, stepped, type Way } from './agenda-history.ts';
 
 export type AgendaWriter = ReturnType<typeof createAgendaWriter>;
@@ -20,7 +20,7 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
   async function keep(agenda: AgendaItem[], now = currentProtocol(client, protocolId)): Promise<void> {
     if (!now) return;
     const edit = { base: editBase(now), change: { agenda }, people: [] };
-    await keepEdit({ edit, laid: now.unsent?.writes ?? [] });
+    await enqueueEdit({ edit, basedOn: now.unsent?.writes ?? [] });
   }
 
   return {
@@ -51,7 +51,7 @@ export function createAgendaWriter(client: QueryClient, protocolId: string) {
         if (!now) throw new Error('Nothing of the protocol is on this device');
         const over = editOver(edit, now);
         if (!over) return;
-        await keepEdit(over);
+        await enqueueEdit(over);
         const before = now.agenda ?? [];
         const after = over.edit.change.agenda ?? before;
         const place = after.findIndex(({ id }) => id === edit.itemId) + 1;

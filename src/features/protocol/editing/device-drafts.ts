@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { keptWork } from './device-work.ts';
+import { deviceWork } from './device-work.ts';
 
 /** Whose drafts they are: those of one person, and of one protocol, are no others'. */
 export interface DraftPlace {
@@ -16,7 +16,7 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
   /** The name of a draft, and of the lock that the tab holds which writes it. */
   const nameOf = ({ userId, protocolId }: DraftPlace, id: string) => `${kind}:${userId}:${protocolId}:${id}`;
 
-  const kept = keptWork(schema);
+  const kept = deviceWork(schema);
 
   return {
     /** What was typed in one part and not saved. */

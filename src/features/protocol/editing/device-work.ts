@@ -6,7 +6,7 @@ import { parseJson } from '#src/sync/index.ts';
  * being broken or of another version of the app, counts as none. It is still the person's: it is put aside, under
  * `aside:{name}:{milliseconds}`, before anything takes its place.
  */
-export function keptWork<Work>(schema: z.ZodMiniType<Work>) {
+export function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   function parsed(text: string): Work | undefined {
     return z.safeParse(schema, parseJson(text)).data;
   }

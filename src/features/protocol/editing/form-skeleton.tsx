@@ -2,7 +2,7 @@ import { Card, Skeleton } from '#src/ui/index.ts';
 import styles from './form-page.module.css';
 
 /** In place of the form of a new protocol. */
-export function FormBones() {
+export function FormSkeleton() {
   return (
     <Card className={styles.card}>
       <div className={styles.form} role="status" aria-label="Загрузка...">

@@ -2,14 +2,14 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { namesIn, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
-import { useFromWrites } from '#src/sync/index.ts';
+import { useFromQueue } from '#src/sync/index.ts';
 
 /** Tells the full name of a person of the protocol; undefined for nobody, and while a name is being read. */
 export type NameOf = (userId: string | null | undefined) => string | undefined;
 
 /** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
-  const chosen = useFromWrites(namesIn, isSameMap);
+  const chosen = useFromQueue(namesIn, isSameMap);
   const members = new Map(
     (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
   );

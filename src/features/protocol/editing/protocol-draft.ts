@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
-import { keptWork } from './device-work.ts';
+import { deviceWork } from './device-work.ts';
 import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
@@ -30,7 +30,7 @@ const draft = z.object({
 });
 export type ProtocolDraft = z.infer<typeof draft>;
 
-const kept = keptWork(draft);
+const kept = deviceWork(draft);
 
 /** Each person has a draft of their own, and each meeting that a protocol is made of. */
 function draftKey(userId: string, meetingId: string): string {

@@ -1,11 +1,11 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { updateProtocol } from '#src/data/protocol/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { errorWords, type OutboxRow, useOnline, useWrites, variablesOf } from '#src/sync/index.ts';
+import { errorWords, type OutboxRow, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { classNames } from '#src/ui/index.ts';
 import styles from './forms.module.css';
 import type { ItemSaver, SavePhase } from './item-saver.ts';
-import { keptWords } from './queued-words.ts';
 
 interface SaveStateProps {
   saver: ItemSaver;
@@ -26,7 +26,7 @@ export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.view);
   const online = useOnline();
   // The newest: the one before it may have been sent as the line was lost, and stands there until it is read again.
-  const row = useWrites().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
+  const row = useQueuedMutations().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
   const wasTouched = useRef(false);
   if (view.phase !== 'saved' || row) wasTouched.current = true;
   const { words, isPassing, isBad } = stateOf(view, row, { online, wasTouched: wasTouched.current, restoredAt });
@@ -62,7 +62,7 @@ function stateOf(
   }
   if (row?.state === 'conflict') return { words: 'Не сохранено: протокол изменили в другом месте.', isBad: true };
   if (phase === 'typed') return { words: 'Сохраняется…', isPassing: true };
-  if (row?.state === 'waiting') return online ? { words: 'Сохраняется…', isPassing: true } : { words: keptWords };
+  if (row?.state === 'waiting') return online ? { words: 'Сохраняется…', isPassing: true } : { words: queuedWords };
   if (restoredAt) return { words: `Сохранено: восстановлен текст, набранный ${formatWhen(restoredAt, 'в ')}` };
   return { words: wasTouched ? 'Сохранено' : 'Изменения сохраняются сами' };
 }

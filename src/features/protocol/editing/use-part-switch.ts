@@ -6,7 +6,7 @@ import { type EditedPart, EditingContext } from './editing.ts';
  * Turns from the question that is open to another part, or to none: what is typed is brought into the outbox before.
  * Resolves false where it cannot be saved as it is; it stays open then, and says why.
  */
-export function useTurn(): (part: EditedPart | undefined) => Promise<boolean> {
+export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boolean> {
   const { open, question } = use(EditingContext);
   return useCallback(
     async (part) => {

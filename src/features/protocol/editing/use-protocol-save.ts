@@ -14,7 +14,15 @@ import {
   takeProtocol,
   updateProtocol,
 } from '#src/data/protocol/index.ts';
-import { ApiError, amend, type OutboxRow, type Unsent, useOpenForm, variablesOf, write } from '#src/sync/index.ts';
+import {
+  ApiError,
+  type OutboxRow,
+  resolveMutation,
+  type Unsent,
+  useOpenForm,
+  variablesOf,
+  write,
+} from '#src/sync/index.ts';
 
 /** Two versions of a protocol that the person chooses between, part by part. */
 export interface Conflict {
@@ -25,10 +33,10 @@ export interface Conflict {
 }
 
 interface SaveOptions {
-  /** Unsent writes that were laid into what is changed. */
-  laid?: Unsent | undefined;
+  /** Queued mutations that the person saw in what is changed. */
+  basedOn?: Unsent | undefined;
   /** The kept write that is changed, in place of a new one. */
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
   /** `isKept`: it waits on this device. */
   onSaved: (isKept: boolean) => void;
 }
@@ -37,7 +45,7 @@ interface SaveOptions {
  * Saves a part of a protocol as it was when the editing began. One that somebody changed meanwhile is a conflict, which
  * keeps what was typed and lets the person choose part by part.
  */
-export function useProtocolSave(base: EditBase, { laid, amends, onSaved }: SaveOptions) {
+export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: SaveOptions) {
   const client = useQueryClient();
   const form = useOpenForm();
   const [conflict, setConflict] = useState<Conflict>();
@@ -46,13 +54,13 @@ export function useProtocolSave(base: EditBase, { laid, amends, onSaved }: SaveO
 
   const save = useMutation({
     mutationFn: async (edit: ProtocolEdit): Promise<Conflict | boolean> => {
-      if (amends) {
-        const task = variablesOf(updateProtocol, amends)?.task;
-        await amend(updateProtocol, amends, { task, ...edit });
+      if (resolves) {
+        const task = variablesOf(updateProtocol, resolves)?.task;
+        await resolveMutation(updateProtocol, resolves, { task, ...edit });
         return true;
       }
       try {
-        return (await write(updateProtocol, edit, { form, laid: laid?.writes })).kept;
+        return (await write(updateProtocol, edit, { form, basedOn: basedOn?.writes })).kept;
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
         const theirs = readProtocol(error.current) ?? (await fresh());

@@ -1,14 +1,14 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 
 /**
  * What a protocol says, without how far the saving of it is: the very same object for as long as it says the same, and so
  * is each part of it. Each save moves the version and the marks several times, and nobody draws hundreds of questions for
  * that. Who begins an edit takes the version from `currentProtocol`.
  */
-export function useStill(protocol: Laid<Protocol>): Protocol {
+export function useStable(protocol: Optimistic<Protocol>): Protocol {
   const before = useRef<Protocol>(undefined);
   const { unsent: _unsent, version: _version, updated_at: _updatedAt, ...says } = protocol;
   const still = replaceEqualDeep(before.current, says) as Protocol;

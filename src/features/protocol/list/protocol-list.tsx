@@ -4,7 +4,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { useUploadNotes, useUploadProgress } from '#src/data/recording/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, EmptyState, Table } from '#src/ui/index.ts';
 import type { ListPlace } from './list-address.ts';
 import { isMissing, ListError } from './list-error.tsx';
@@ -12,12 +12,12 @@ import { ProtocolListHead } from './protocol-list-head.tsx';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
 
 interface ProtocolListProps {
-  list: UseQueryResult<Page<Laid<Protocol>>>;
+  list: UseQueryResult<Page<Optimistic<Protocol>>>;
   place: ListPlace;
   onDelete: (protocol: Protocol) => void;
 }
 
-const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
 
 /** The rows of the list, or why there are none and what to do. */
 export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
@@ -38,7 +38,7 @@ export function ProtocolList({ list, place, onDelete }: ProtocolListProps) {
               onDelete={onDelete}
             />
           ))
-        : bones.map((bone) => <ProtocolRowSkeleton key={bone} />)}
+        : skeletonRows.map((skeletonKey) => <ProtocolRowSkeleton key={skeletonKey} />)}
     </Table>
   );
 }

@@ -10,7 +10,7 @@ import { protocolTitle } from '#src/data/protocol/index.ts';
 import { StageBadge } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment, formatPercent, formatTimecode, stageNumber } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Icon, MenuButton, Skeleton, showToast } from '#src/ui/index.ts';
 import { type DownloadNote, useDocumentDownload } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
@@ -19,7 +19,7 @@ import { momentParameter } from '../playback/moment-address.ts';
 import styles from './protocol-list.module.css';
 
 interface ProtocolRowProps {
-  protocol: Laid<Protocol>;
+  protocol: Optimistic<Protocol>;
   /** What waits or is under way on this device, in words. */
   note?: string | undefined;
   /** How far its upload is, 0 to 1. */

@@ -5,7 +5,7 @@ import { memo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, isSameRow, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
 import { TaskCheck } from '../tasks/task-check.tsx';
 import { TaskDue } from '../tasks/task-deadline.tsx';
@@ -15,7 +15,7 @@ import styles from '../tasks/tasks.module.css';
 import { useTaskStatus } from '../tasks/use-task-status.ts';
 
 interface TaskRowProps {
-  task: Laid<Task>;
+  task: Optimistic<Task>;
   index: number;
   ties: RowTies | undefined;
   assignee: string;

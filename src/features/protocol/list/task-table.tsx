@@ -4,7 +4,7 @@ import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { LongRows, manyRows, type ShownRow, Table, TableGap } from '#src/ui/index.ts';
 import styles from '../tasks/tasks.module.css';
 import { isMissing, ListError } from './list-error.tsx';
@@ -13,7 +13,7 @@ import { TaskRow, TaskRowSkeleton } from './task-row.tsx';
 import { useProtocolTitles } from './use-protocol-titles.ts';
 
 interface TaskTableProps {
-  list: UseQueryResult<Page<Laid<Task>>>;
+  list: UseQueryResult<Page<Optimistic<Task>>>;
   search: string | undefined;
   status: TaskFilter | undefined;
   page: number;
@@ -21,7 +21,7 @@ interface TaskTableProps {
   onSaid: (words: string) => void;
 }
 
-const bones = Array.from({ length: 15 }, (_, index) => `bone-${index}`);
+const skeletonRows = Array.from({ length: 15 }, (_, index) => `skeletonKey-${index}`);
 const columns = ['Поручение', 'Ответственный', 'Срок', 'Статус'];
 
 /** The rows of the tasks, or why there are none and what to do. */
@@ -42,14 +42,14 @@ export function TaskTable({ list, search, status, page, onDelete, onSaid }: Task
           {(shown) => <TaskRows shown={shown} onDelete={onDelete} onSaid={onSaid} />}
         </LongRows>
       ) : (
-        bones.map((bone) => <TaskRowSkeleton key={bone} />)
+        skeletonRows.map((skeletonKey) => <TaskRowSkeleton key={skeletonKey} />)
       )}
     </Table>
   );
 }
 
 interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onSaid'> {
-  shown: ShownRow<Laid<Task>>[];
+  shown: ShownRow<Optimistic<Task>>[];
 }
 
 /** The rows that are drawn, with the names that a provider did not send along. */

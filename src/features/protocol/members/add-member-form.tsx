@@ -3,11 +3,11 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
 import { createMember } from '#src/data/member/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
-import { amend, errorWords, type OutboxRow, useOpenForm, variablesOf } from '#src/sync/index.ts';
+import { errorWords, type OutboxRow, resolveMutation, useOpenForm, variablesOf } from '#src/sync/index.ts';
 import { Button, SelectField } from '#src/ui/index.ts';
-import { useRefusal } from '../editing/amended.ts';
-import { keptWords } from '../editing/queued-words.ts';
+import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/side-list.module.css';
 import { NewExternalDialog } from './new-external-dialog.tsx';
 import { addMember, changeKind } from './save-member.ts';
@@ -18,7 +18,7 @@ interface AddMemberFormProps {
   /** The server keeps as what one takes part, and lets it be changed. */
   kindsKept?: boolean;
   /** A kept write that is changed, in place of a new one. */
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
   onSaid: (words: string) => void;
 }
 
@@ -33,10 +33,10 @@ interface Addition {
  * Adds one member: who, and as what; somebody from outside who is no user yet, by a form of their own. Of somebody who is
  * among them already it says so, and as what, and changes that.
  */
-export function AddMemberForm({ protocolId, members, kindsKept = false, amends, onSaid }: AddMemberFormProps) {
+export function AddMemberForm({ protocolId, members, kindsKept = false, resolves, onSaid }: AddMemberFormProps) {
   const openForm = useOpenForm();
-  const before = amends && variablesOf(createMember, amends);
-  const refusal = useRefusal(amends);
+  const before = resolves && variablesOf(createMember, resolves);
+  const refusal = useRefusal(resolves);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenPerson[]>(before?.people ?? []);
   const [chosenKind, setKind] = useState<MemberKind | undefined>(before?.kind);
@@ -53,8 +53,8 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, amends, 
   const add = useMutation({
     mutationFn: async ({ person, kind, member }: Addition) => {
       if (member) return changeKind(protocolId, member, person.name, kind, openForm);
-      if (!amends || !before) return addMember(protocolId, person, kind, openForm);
-      await amend(createMember, amends, { ...before, kind, people: [person] });
+      if (!resolves || !before) return addMember(protocolId, person, kind, openForm);
+      await resolveMutation(createMember, resolves, { ...before, kind, people: [person] });
       return true;
     },
     onSuccess: (isKept, { person, kind, member }) => {
@@ -63,7 +63,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, amends, 
       const done = member
         ? `${person.name}: ${oneMemberWords[kind].toLowerCase()}`
         : `Участник добавлен: ${person.name}`;
-      onSaid(isKept ? `${done}. ${keptWords}` : done);
+      onSaid(isKept ? `${done}. ${queuedWords}` : done);
       setRound((last) => last + 1);
     },
   });
@@ -90,10 +90,15 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, amends, 
   };
   return (
     <>
-      <form noValidate className={styles.addForm} aria-label={amends ? 'Участник' : 'Новый участник'} onSubmit={submit}>
+      <form
+        noValidate
+        className={styles.addForm}
+        aria-label={resolves ? 'Участник' : 'Новый участник'}
+        onSubmit={submit}
+      >
         <PersonPicker
           key={round}
-          label={amends ? 'Участник' : 'Добавить участника'}
+          label={resolves ? 'Участник' : 'Добавить участника'}
           value={chosen}
           onChange={(people) => {
             setChosen(people);
@@ -124,9 +129,9 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, amends, 
         </SelectField>
         <div className={styles.buttons}>
           <Button type="submit" busy={add.isPending}>
-            {add.isPending ? 'Загрузка...' : amends ? 'Сохранить' : isChange ? 'Изменить вид участия' : 'Добавить'}
+            {add.isPending ? 'Загрузка...' : resolves ? 'Сохранить' : isChange ? 'Изменить вид участия' : 'Добавить'}
           </Button>
-          {amends ? null : (
+          {resolves ? null : (
             <Button variant="quiet" icon={UserPlus} onClick={() => setAddingExternal(true)}>
               Добавить внешнего
             </Button>

@@ -2,13 +2,13 @@ import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { errorWords, type Laid, useCapability, useOpenForm } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, useCapability, useOpenForm } from '#src/sync/index.ts';
 import { focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from '../editing/side-list.module.css';
-import { SideBones } from '../editing/side-skeleton.tsx';
+import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
 import { RemovedMember } from './removed-member.tsx';
@@ -18,7 +18,7 @@ import { useMembers } from './use-members.ts';
 /** Who took part, by kind; asked for apart where the protocol does not carry its members. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
   const query = useMembers(protocol.id, !partial && !protocol.members);
-  const members: Laid<Member>[] | undefined = protocol.members ?? query.data;
+  const members: Optimistic<Member>[] | undefined = protocol.members ?? query.data;
   const { readOnly } = use(EditingContext);
   const [said, setSaid] = useState('');
   const [removed, setRemoved] = useState<Member>();
@@ -28,7 +28,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const kindsKept = useCapability('member-kinds');
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!members) return <SideBones rows="row" />;
+  if (!members) return <SideSkeleton rows="row" />;
   const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? unreadName(member.member_id));
   // Refusals come back here: the row itself is gone meanwhile.
   const remove = async (member: Member) => {
@@ -37,7 +37,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     try {
       const isKept = await removeMember(protocol.id, member, name, form);
       setRemoved(member);
-      setSaid(`Участник убран: ${name}${isKept ? `. ${keptWords}` : ''}`);
+      setSaid(`Участник убран: ${name}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
       setFailed({ member: keyOf(member), words: `Не убран. ${errorWords(error).words}` });
     }
@@ -50,7 +50,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
     focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
       const isKept = await changeKind(protocol.id, member, name, kind, form);
-      setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${keptWords}` : ''}`);
+      setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
       setFailed({ member: keyOf(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
     } finally {
@@ -93,7 +93,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
           protocolId={protocol.id}
           onReturned={(isKept) => {
             setRemoved(undefined);
-            setSaid(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${keptWords}` : ''}`);
+            setSaid(`Участник возвращён: ${nameOf(removed)}${isKept ? `. ${queuedWords}` : ''}`);
           }}
         />
       ) : null}

@@ -3,14 +3,14 @@ import X from 'lucide-react/icons/x';
 import { useId, useRef } from 'react';
 import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 
 interface MemberRowProps {
   /** What names the row among the others. */
   id: string;
-  member: Laid<Member>;
+  member: Optimistic<Member>;
   name: string;
   readOnly: boolean;
   /** What the server did not take, and why. */

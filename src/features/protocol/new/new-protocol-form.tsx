@@ -5,6 +5,7 @@ import { type FormEvent, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';
@@ -18,7 +19,6 @@ import {
   newProtocolForm,
   serverNames,
 } from '../editing/protocol-form.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import { type HandedOver, handOver } from '../recording/hand-over.ts';
 import { DraftNote } from './draft-note.tsx';
 import { type Prefill, prefillOf } from './meeting-prefill.ts';
@@ -59,7 +59,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     const title = form.getValues('title');
     if (missed.length > 0) showToast('Протокол создан не весь', { detail: missed.join(', '), tone: 'warn' });
     else if (!isHere.current) {
-      showToast('Протокол создан', { detail: isKept ? `${title}. ${keptWords}` : title, protocolId: id });
+      showToast('Протокол создан', { detail: isKept ? `${title}. ${queuedWords}` : title, protocolId: id });
     } else if (id === undefined) {
       showToast('Протокол создан', { detail: 'Сервер не назвал его: откройте его из списка.' });
     }

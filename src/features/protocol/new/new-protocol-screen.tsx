@@ -5,13 +5,13 @@ import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { PageHeader, ScreenBody } from '#src/ui/index.ts';
 import styles from '../editing/form-page.module.css';
-import { FormBones } from '../editing/form-skeleton.tsx';
+import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { newDraft, readDraft } from '../editing/protocol-draft.ts';
 import { emptyForm } from '../editing/protocol-form.ts';
 import { HandingOver } from '../recording/handing-over.tsx';
-import { AmendProtocol } from './amend-protocol-form.tsx';
 import { meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
+import { ResolveProtocol } from './resolve-protocol-form.tsx';
 
 /** /main/protocols/add: a protocol is written down, its video is added on its own screen. `?meeting=` fills it in. */
 export function NewProtocolScreen() {
@@ -23,7 +23,7 @@ export function NewProtocolScreen() {
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
       <ScreenBody>
-        {writeId ? <AmendProtocol writeId={writeId} /> : <FromMeeting key={meetingId} meetingId={meetingId} />}
+        {writeId ? <ResolveProtocol writeId={writeId} /> : <FromMeeting key={meetingId} meetingId={meetingId} />}
       </ScreenBody>
     </div>
   );
@@ -40,7 +40,7 @@ function FromMeeting({ meetingId }: { meetingId: string }) {
   const waiting = asks && prefill.isPending && prefill.fetchStatus !== 'paused';
   if (!begun && !waiting) setBegun({ prefill: prefill.data ?? null });
   if (kept?.handing) return <HandingOver userId={userId} meetingId={meetingId} draft={kept} onBack={setKept} />;
-  if (!begun) return <FormBones />;
+  if (!begun) return <FormSkeleton />;
   const isUnread = asks && !begun.prefill;
   return (
     <NewProtocolForm

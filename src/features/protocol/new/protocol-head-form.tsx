@@ -4,38 +4,38 @@ import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
-import type { Laid, OutboxRow } from '#src/sync/index.ts';
+import type { Optimistic, OutboxRow } from '#src/sync/index.ts';
 import { leadToNobody, submitOnEnter } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
-import { amendedEdit, useRefusal } from '../editing/amended.ts';
+import { editToResolve, useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
 import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from '../editing/protocol-form.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { ProtocolFields } from './protocol-fields.tsx';
 
 interface ProtocolHeadFormProps {
-  protocol: Laid<Protocol>;
+  protocol: Optimistic<Protocol>;
   /** A kept write that is changed, in place of a new one. */
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
   nameOf: NameOf;
   onDone: (words?: string) => void;
 }
 
 /** The head of a protocol in its form: number, title, when, where, who presided. */
-export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolHeadFormProps) {
+export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: ProtocolHeadFormProps) {
   const { typed } = use(EditingContext);
   const client = useQueryClient();
-  const place = amends ? (`write ${amends.id}` as const) : 'part';
+  const place = resolves ? (`write ${resolves.id}` as const) : 'part';
   // As it was when the editing began: what others write meanwhile is a conflict and not overwritten unseen.
-  const [{ base, shown, laid }] = useState(() => {
-    const edit = amendedEdit(amends);
+  const [{ base, shown, basedOn }] = useState(() => {
+    const edit = editToResolve(resolves);
     const now = currentProtocol(client, protocol.id) ?? protocol;
     const from = edit?.base ?? editBase(now);
-    return { base: from, shown: { ...from, ...edit?.change }, laid: amends ? undefined : now.unsent };
+    return { base: from, shown: { ...from, ...edit?.change }, basedOn: resolves ? undefined : now.unsent };
   });
   const formOf = (head: typeof base) => headOf(head as unknown as Protocol, nameOf(head.chairman_id as string));
   const form = useForm({
@@ -44,11 +44,11 @@ export function ProtocolHeadForm({ protocol, amends, nameOf, onDone }: ProtocolH
   });
   useTyped(place, form);
   const saving = useProtocolSave(base, {
-    laid,
-    amends,
-    onSaved: (isKept) => onDone(isKept ? keptWords : 'Данные протокола сохранены'),
+    basedOn,
+    resolves,
+    onSaved: (isKept) => onDone(isKept ? queuedWords : 'Данные протокола сохранены'),
   });
-  const refusal = useRefusal(amends);
+  const refusal = useRefusal(resolves);
   const error = saving.error ?? refusal;
   const { setError, setFocus } = form;
   useEffect(() => setFocus('title'), [setFocus]);

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { type EditBase, editBase } from '#src/data/protocol/index.ts';
-import { type Laid, readSession } from '#src/sync/index.ts';
+import { type Optimistic, readSession } from '#src/sync/index.ts';
 import { agendaFormOf, withBase } from '../editing/agenda-form.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { itemDrafts } from '../editing/item-draft.ts';
@@ -9,7 +9,7 @@ import type { TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 
 /** Opens the question in which a tab was closed or crashed before what was typed got into the outbox, with all of it. */
-export function LeftDrafts({ protocol, nameOf }: { protocol: Laid<Protocol>; nameOf: NameOf }) {
+export function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; nameOf: NameOf }) {
   const { part, open, typed, readOnly } = use(EditingContext);
   const latest = useRef({ protocol, nameOf });
   latest.current = { protocol, nameOf };

@@ -4,24 +4,24 @@ import type { Protocol } from '#contract/protocol.ts';
 import { protocolOf } from '#src/data/queued/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RunningRecorder } from '#src/features/recorder/index.ts';
-import { type Laid, useLeftRecordings, useWrites } from '#src/sync/index.ts';
+import { type Optimistic, useLeftRecordings, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, ButtonLink, Card, EmptyState, ScreenHeading } from '#src/ui/index.ts';
 import { EditingContext, type FormKey, nothingEdited } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
-import { KeptWrite } from '../resolve/resolve-form.tsx';
+import { ResolveForm } from '../resolve/resolve-form.tsx';
 import styles from './protocol-screen.module.css';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface MissingProtocolProps {
   id: string;
   /** As it was known here, if it was. */
-  known: Laid<Protocol> | undefined;
+  known: Optimistic<Protocol> | undefined;
 }
 
 /** The server has no such protocol. What was written for it here is still shown, to be read and copied. */
 export function MissingProtocol({ id, known }: MissingProtocolProps) {
-  const unsent = useWrites().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
-  const protocol: Laid<Protocol> = known ?? { id, stage: 'no_video' };
+  const unsent = useQueuedMutations().filter((row) => row.state !== 'sent' && protocolOf(row) === id);
+  const protocol: Optimistic<Protocol> = known ?? { id, stage: 'no_video' };
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const [said, say] = useState('');
@@ -55,7 +55,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
         </Card>
       ) : null}
       <EditingContext value={editing}>
-        <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />
+        <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />
         <TypedGuard />
       </EditingContext>
     </div>

@@ -3,8 +3,8 @@ import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
 import { runningRecording } from '#src/data/recording/index.ts';
-import { troubleTitles } from '#src/features/connection/index.ts';
-import { errorWords, useTrouble, useWrites } from '#src/sync/index.ts';
+import { offlineTitles } from '#src/features/connection/index.ts';
+import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
 import { useFindings } from '../check/use-findings.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
@@ -46,8 +46,8 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
-  const trouble = useTrouble();
-  const known = useFindings(protocol, useDeferredValue(useWrites())).findings;
+  const trouble = useOfflineReason();
+  const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   // The video is wanted first, or its processing once more.
   const isPrimary = protocol.stage !== 'no_video' && protocol.stage !== 'error_video_process';
@@ -73,7 +73,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
 
   const start = () => {
     onFailure(undefined);
-    if (trouble) onFailure({ title: `${troubleTitles[trouble]}.`, words: offline[move] });
+    if (trouble) onFailure({ title: `${offlineTitles[trouble]}.`, words: offline[move] });
     else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
     else if (move === 'final' || findings.length > 0) setAsking(move);

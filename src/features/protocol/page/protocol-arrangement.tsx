@@ -1,10 +1,10 @@
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { RecordingNotice, RunningRecorder, useRecordingOf } from '#src/features/recorder/index.ts';
-import { Card, useMediaQuery, useTurns } from '#src/ui/index.ts';
+import { Card, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
 import { FindingsCard } from '../check/findings-card.tsx';
 import { useLanding } from '../check/use-landing.ts';
-import { PapersCard } from '../documents/documents-card.tsx';
+import { DocumentsCard } from '../documents/documents-card.tsx';
 import { useEditionOfAddress } from '../documents/version-address.ts';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { keepAbove, keepInSight } from '../editing/keep-in-sight.ts';
@@ -43,7 +43,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   useEffect(() => {
     if (edition !== undefined) onTab('sheet');
   }, [edition, onTab]);
-  const due = useTurns(3);
+  const due = useProgressiveParts(3);
   const sheet = (
     <Card bare className={styles.sheet}>
       {edition === undefined ? (
@@ -53,7 +53,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       )}
     </Card>
   );
-  const papers = partial || due < 3 ? null : <PapersCard protocol={protocol} />;
+  const papers = partial || due < 3 ? null : <DocumentsCard protocol={protocol} />;
   const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     if (edition !== undefined) leave();

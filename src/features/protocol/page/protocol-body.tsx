@@ -1,25 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost } from '#src/ui/index.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
-import { useCalm } from '../editing/use-deferred-while-typing.ts';
-import { useStill } from '../editing/use-stable.ts';
+import { useDeferredWhileTyping } from '../editing/use-deferred-while-typing.ts';
+import { useStable } from '../editing/use-stable.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';
 import { createPlayerClock } from '../playback/player-clock.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { watchedTabs } from '../playback/watched-tabs.ts';
-import { KeptWrite } from '../resolve/resolve-form.tsx';
+import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { LeftDrafts } from './left-drafts.tsx';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface ProtocolBodyProps {
-  protocol: Laid<Protocol>;
+  protocol: Optimistic<Protocol>;
   /** Only the row of the list is there yet. */
   partial: boolean;
 }
@@ -32,7 +32,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   seen.current = tab;
   const [said, say] = useState('');
   const [part, setPart] = useState<EditedPart>();
-  const protocol = useCalm(latest, part !== undefined && part.kind !== 'head');
+  const protocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
   const question = useRef<OpenQuestion>(undefined);
@@ -43,7 +43,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
     () => ({ part, open: setPart, typed, question, writer, readOnly }),
     [part, typed, writer, readOnly],
   );
-  const still = useStill(protocol);
+  const still = useStable(protocol);
   const shown = useShownProtocol(partial ? undefined : still);
   const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
@@ -67,7 +67,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
         <p role="status" className="visually-hidden">
           {said}
         </p>
-        {partial ? null : <KeptWrite protocol={protocol} nameOf={nameOf} onSaid={say} />}
+        {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />}
         <ProtocolContext value={shown}>
           <ProtocolArrangement protocol={still} partial={partial} tab={tab} onTab={setTab} />
         </ProtocolContext>

@@ -4,17 +4,17 @@ import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, PageHeader, Stepper, useDebounced } from '#src/ui/index.ts';
 import { stageSteps } from '../editing/stage-steps.ts';
-import { useStill } from '../editing/use-stable.ts';
+import { useStable } from '../editing/use-stable.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
 
 const sendingTime = 600;
 
 interface ProtocolHeadProps {
-  protocol: Laid<Protocol>;
+  protocol: Optimistic<Protocol>;
   /** Only the row of the list is there yet. */
   partial: boolean;
 }
@@ -24,7 +24,7 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
   const { number, stage, updated_at, video } = protocol;
   // What is saved as it is typed is sent before anybody could read that it waits.
   const unsent = useDebounced(protocol.unsent, sendingTime);
-  const still = useStill(protocol);
+  const still = useStable(protocol);
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { unsentCreation } from '#src/data/protocol/index.ts';
-import { useCapability, useWrites } from '#src/sync/index.ts';
+import { useCapability, useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import type { DownloadNote } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
@@ -32,12 +32,12 @@ interface ProtocolMenuProps {
 export function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'document' | 'send' | 'reopen'>();
   const able = useCapability('documents');
-  const isOnServer = unsentCreation(useWrites(), protocol.id) === undefined;
-  const hasPapers = able && isOnServer && !partial;
+  const isOnServer = unsentCreation(useQueuedMutations(), protocol.id) === undefined;
+  const hasDocuments = able && isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
   const actions: MenuAction[] = [
-    ...(hasPapers ? papers.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
-    ...(hasPapers && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
+    ...(hasDocuments ? papers.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
+    ...(hasDocuments && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
     ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
   const close = () => {

@@ -8,7 +8,7 @@ import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
 import { useClosing } from '../editing/use-closing.ts';
-import { useTurn } from '../editing/use-part-switch.ts';
+import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
 
 interface ProtocolSheetProps {
@@ -19,7 +19,7 @@ interface ProtocolSheetProps {
 /** The protocol as it reads: when and where, who, and each question with what was decided; and where it is changed. */
 export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
   const { part, readOnly } = use(EditingContext);
-  const turnTo = useTurn();
+  const switchTo = usePartSwitch();
   const nameOf = useProtocolNames(protocol);
   const { said, say, close } = useClosing(() => document.querySelector<HTMLElement>('[data-edit="head"]'));
   return (
@@ -43,25 +43,25 @@ export function ProtocolSheet({ protocol, partial }: ProtocolSheetProps) {
               // Its place is kept while there is nothing to change yet.
               className={styles.edit}
               {...(partial ? { style: { visibility: 'hidden' as const } } : {})}
-              onClick={() => void turnTo({ kind: 'head' })}
+              onClick={() => void switchTo({ kind: 'head' })}
             >
               Изменить данные
             </Button>
           )}
         </div>
       )}
-      {partial ? <SheetBones /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
+      {partial ? <SheetSkeleton /> : <AgendaSection protocol={protocol} nameOf={nameOf} onSaid={say} />}
     </>
   );
 }
 
-const bones = ['46%', '58%', '38%'];
+const skeletonRows = ['46%', '58%', '38%'];
 
-function SheetBones() {
+function SheetSkeleton() {
   return (
     <div className={styles.agenda} aria-hidden>
-      {bones.map((width) => (
-        <div key={width} className={classNames(styles.item, styles.bones)}>
+      {skeletonRows.map((width) => (
+        <div key={width} className={classNames(styles.item, styles.skeletonRows)}>
           <Skeleton width={width} height={20} />
           <Skeleton width="18%" height={14} />
           <Skeleton width="94%" />

@@ -1,5 +1,5 @@
 import { Card, ScreenHeading, Skeleton } from '#src/ui/index.ts';
-import { SideBones } from '../editing/side-skeleton.tsx';
+import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import styles from './protocol-screen.module.css';
 
 const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
@@ -31,7 +31,7 @@ export function ProtocolSkeleton() {
             <Skeleton width="100%" height={236} />
           </Card>
           <Card bare>
-            <SideBones rows="task" />
+            <SideSkeleton rows="task" />
           </Card>
         </div>
       </div>

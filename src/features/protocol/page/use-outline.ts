@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { useStill } from '../editing/use-stable.ts';
+import { useStable } from '../editing/use-stable.ts';
 
 /**
  * A protocol without what was said on its questions: what stands beside the sheet shows none of it, and is not drawn anew
@@ -11,5 +11,5 @@ export function useOutline(protocol: Protocol): Protocol {
     const agenda = protocol.agenda?.map(({ listened: _listened, discussion: _discussion, ...item }) => item);
     return agenda ? { ...protocol, agenda } : protocol;
   }, [protocol]);
-  return useStill(outline);
+  return useStable(outline);
 }

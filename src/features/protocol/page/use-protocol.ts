@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
+  applyToProtocol,
   findListedProtocol,
   isToBeDeleted,
-  layProtocol,
   protocolQuery,
   unsentCreation,
 } from '#src/data/protocol/index.ts';
-import { ApiError, outbox, useWrites, useWritesKnown } from '#src/sync/index.ts';
+import { ApiError, outbox, useQueuedMutations, useQueueKnown } from '#src/sync/index.ts';
 
-/** A protocol with what is unsent laid over it; made of unsent writes alone while the server has none. */
+/** A protocol with queued mutations applied; made of unsent writes alone while the server has none. */
 export function useProtocol(asked: string) {
   const client = useQueryClient();
-  const rows = useWrites();
+  const rows = useQueuedMutations();
   // A provider may have given it another id than this device.
   const id = outbox.currentId(asked);
-  const isKnown = useWritesKnown();
+  const isKnown = useQueueKnown();
   // The server is not asked for what it does not have yet, or no longer.
   const isUnsent = unsentCreation(rows, id) !== undefined;
   const isGone = isToBeDeleted(rows, id);
@@ -25,7 +25,7 @@ export function useProtocol(asked: string) {
     placeholderData: () => findListedProtocol(client, id),
   });
   const { data } = query;
-  const protocol = useMemo(() => layProtocol(data, id, rows), [data, id, rows]);
+  const protocol = useMemo(() => applyToProtocol(data, id, rows), [data, id, rows]);
   const isMadeHere = !data && protocol !== undefined;
   return {
     /** The id that it has now. */

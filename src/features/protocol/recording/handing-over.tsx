@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cachedProtocol } from '#src/data/protocol/index.ts';
-import { isOurs, outbox, useOpenForm, useWritesKnown } from '#src/sync/index.ts';
-import { FormBones } from '../editing/form-skeleton.tsx';
+import { isOurs, outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
+import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
 import { handOver, isHere } from './hand-over.ts';
 
@@ -20,7 +20,7 @@ export function HandingOver({ userId, meetingId, draft, onBack }: HandingOverPro
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useOpenForm();
-  const isKnown = useWritesKnown();
+  const isKnown = useQueueKnown();
   const begun = useRef(false);
   useEffect(() => {
     if (!isKnown || begun.current) return;
@@ -39,5 +39,5 @@ export function HandingOver({ userId, meetingId, draft, onBack }: HandingOverPro
       return navigate(`/main/protocols/${encodeURIComponent(id)}`, { replace: true });
     });
   }, [isKnown, draft, client, form, userId, meetingId, navigate, onBack]);
-  return <FormBones />;
+  return <FormSkeleton />;
 }

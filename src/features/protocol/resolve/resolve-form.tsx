@@ -3,23 +3,23 @@ import { use, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { createMember } from '#src/data/member/index.ts';
-import { protocolOf, writeWords } from '#src/data/queued/index.ts';
+import { mutationWords, protocolOf } from '#src/data/queued/index.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import {
   errorWords,
-  type Laid,
   needsPerson,
+  type Optimistic,
   type OutboxRow,
   onDevice,
   outbox,
-  useWrites,
+  useQueuedMutations,
   variablesOf,
 } from '#src/sync/index.ts';
 import { Button, Card, focusWhenLost } from '#src/ui/index.ts';
-import { AmendItemForm } from '../agenda/amend-item-form.tsx';
-import { KeptConflict, keptConflict } from '../conflict/kept-conflict.tsx';
-import { amendedEdit } from '../editing/amended.ts';
+import { ResolveItemForm } from '../agenda/resolve-item-form.tsx';
+import { QueuedConflict, queuedConflict } from '../conflict/queued-conflict.tsx';
+import { editToResolve } from '../editing/edit-to-resolve.ts';
 import { EditingContext } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
@@ -30,18 +30,18 @@ import { SaidConflict } from '../transcript/said-conflict.tsx';
 import { lineConflictOf } from '../transcript/use-line-conflicts.ts';
 import styles from './resolve-form.module.css';
 
-interface KeptWriteProps {
-  protocol: Laid<Protocol>;
+interface ResolveFormProps {
+  protocol: Optimistic<Protocol>;
   nameOf: NameOf;
   onSaid: (words: string) => void;
 }
 
 /** `?write=`: a change of this protocol that waits for the person, in the form where it can be put right. */
-export function KeptWrite({ protocol, nameOf, onSaid }: KeptWriteProps) {
+export function ResolveForm({ protocol, nameOf, onSaid }: ResolveFormProps) {
   const [query, setQuery] = useSearchParams();
   const { typed } = use(EditingContext);
   const wanted = query.get('write');
-  const row = useWrites().find(({ id }) => id === wanted);
+  const row = useQueuedMutations().find(({ id }) => id === wanted);
   if (!row || !needsPerson(row) || protocolOf(row) !== protocol.id) return null;
   const close = (words = '') => {
     typed.delete(`write ${row.id}`);
@@ -60,7 +60,7 @@ export function KeptWrite({ protocol, nameOf, onSaid }: KeptWriteProps) {
 
 interface KeptProps {
   row: OutboxRow;
-  protocol: Laid<Protocol>;
+  protocol: Optimistic<Protocol>;
   nameOf: NameOf;
   onClose: (words?: string) => void;
 }
@@ -85,7 +85,7 @@ function Kept(props: KeptProps) {
         <h2>{row.title}</h2>
         {row.state === 'conflict' && form ? null : (
           <p className={row.state === 'failed' ? formStyles.failure : undefined}>
-            {writeWords(row, { online: true, now: 0 })}
+            {mutationWords(row, { online: true, now: 0 })}
           </p>
         )}
         {form ?? (
@@ -118,24 +118,24 @@ function formOf({ row, protocol, nameOf, onClose }: KeptProps) {
   const said = lineConflictOf(row);
   if (said) return <SaidConflict conflict={said} onDone={onClose} />;
   if (row.state === 'conflict') {
-    const conflict = keptConflict(row);
+    const conflict = queuedConflict(row);
     const drop = () => onClose('Осталась версия сервера');
-    const ways = { onAmended: done, onDropped: drop, onCancel: cancel };
-    return conflict && <KeptConflict row={row} conflict={conflict} nameOf={nameOf} {...ways} />;
+    const ways = { onResolved: done, onDropped: drop, onCancel: cancel };
+    return conflict && <QueuedConflict row={row} conflict={conflict} nameOf={nameOf} {...ways} />;
   }
   if (row.state !== 'failed') return undefined;
-  const shared = { protocol, amends: row, nameOf };
-  const edit = amendedEdit(row);
+  const shared = { protocol, resolves: row, nameOf };
+  const edit = editToResolve(row);
   if (edit && !edit.change.agenda)
     return <ProtocolHeadForm {...shared} onDone={(words) => (words ? done() : cancel())} />;
   if (edit?.itemId !== undefined) {
     const ways = { itemId: edit.itemId, nameOf, onDone: (words?: string) => (words ? done() : cancel()) };
-    return <AmendItemForm row={row} edit={edit} {...ways} />;
+    return <ResolveItemForm row={row} edit={edit} {...ways} />;
   }
   const task = variablesOf(createTask, row) ?? variablesOf(updateTask, row);
   if (task && !('status' in task.fields)) return <TaskForm {...shared} onSaved={done} onCancel={cancel} />;
   if (variablesOf(createMember, row)) {
-    return <AddMemberForm protocolId={protocol.id} members={[]} amends={row} onSaid={done} />;
+    return <AddMemberForm protocolId={protocol.id} members={[]} resolves={row} onSaid={done} />;
   }
   return undefined;
 }

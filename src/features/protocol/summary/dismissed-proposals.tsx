@@ -1,14 +1,14 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { Proposal } from '#contract/proposal.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Button, DetailsSummary } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { kindWords } from './proposal-words.ts';
 
 interface DismissedProposalsProps {
-  proposals: readonly Laid<Proposal>[];
-  onReturn: (proposal: Laid<Proposal>) => void;
+  proposals: readonly Optimistic<Proposal>[];
+  onReturn: (proposal: Optimistic<Proposal>) => void;
 }
 
 /** The proposals that were dismissed: a slip of the hand is taken back here. */

@@ -3,26 +3,26 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { updateSummary } from '#src/data/summary/index.ts';
-import { errorWords, type Laid, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, useOpenForm, write } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 
 interface DraftNoticeProps {
   protocol: Protocol;
-  summary: Laid<Summary> | undefined;
+  summary: Optimistic<Summary> | undefined;
   onCompare: () => void;
   onSaid: (words: string) => void;
 }
 
-/** A newer run that was laid beside what a person has written: to compare with, or to put away. */
+/** A newer run that was put beside what a person has written: to compare with, or to put away. */
 export function DraftNotice({ protocol, summary, onCompare, onSaid }: DraftNoticeProps) {
   const form = useOpenForm();
   const discard = useMutation({
-    mutationFn: ({ text, points, version, unsent }: Laid<Summary>) => {
+    mutationFn: ({ text, points, version, unsent }: Optimistic<Summary>) => {
       const kept = (points ?? []).map((point) => ({ text: point.text, evidence: point.evidence ?? null }));
       const whole = { text: text ?? '', points: kept, version: version ?? 0, discardsDraft: true };
       const edit = { ...whole, protocolId: protocol.id, protocolTitle: protocolTitle(protocol) };
-      return write(updateSummary, edit, { form, laid: unsent?.writes });
+      return write(updateSummary, edit, { form, basedOn: unsent?.writes });
     },
     onSuccess: () => onSaid('Новый вариант убран'),
   });

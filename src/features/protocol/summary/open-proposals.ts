@@ -3,15 +3,15 @@ import type { Proposal } from '#contract/proposal.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { formsKey } from '#contract/word-forms.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 
 type Moment = Evidence | null | undefined;
 
 /** The proposals that nobody has answered, without what stands in the minutes already from the same moment. */
 export function openProposals(
-  proposals: readonly Laid<Proposal>[],
+  proposals: readonly Optimistic<Proposal>[],
   { agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>,
-): Laid<Proposal>[] {
+): Optimistic<Proposal>[] {
   const moments: Record<Proposal['kind'], Moment[]> = {
     question: (agenda ?? []).map((item) => item.evidence),
     // The evidence of a question is that of its decision where a provider knows no points.
@@ -19,7 +19,7 @@ export function openProposals(
       (item.decisions?.length ? item.decisions : item.decision?.trim() ? [item] : []).map((each) => each.evidence),
     ),
     // What is on its way stays proposed until its form has said that it got through.
-    task: (tasks ?? []).flatMap((task: Laid<Task>) => (task.unsent ? [] : task.evidence)),
+    task: (tasks ?? []).flatMap((task: Optimistic<Task>) => (task.unsent ? [] : task.evidence)),
   };
   const isInAgenda = (text: string) => {
     const key = plain(text);

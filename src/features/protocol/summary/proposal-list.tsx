@@ -4,7 +4,7 @@ import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { answerProposal } from '#src/data/summary/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { errorWords, type Laid, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, useOpenForm, write } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
@@ -34,7 +34,7 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');
   if (open.length + dismissed.length === 0) return null;
-  const answer = async (proposal: Laid<Proposal>, state: Proposal['state'], words: string) => {
+  const answer = async (proposal: Optimistic<Proposal>, state: Proposal['state'], words: string) => {
     setFailure('');
     try {
       const { id, text } = proposal;

@@ -8,11 +8,11 @@ import { maybe, requiredText, text } from '#contract/common.ts';
 import { evidence } from '#contract/evidence.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Summary, SummaryPoint } from '#contract/summary.ts';
-import { errorWords, type Laid, type OutboxRow } from '#src/sync/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { errorWords, type Optimistic, type OutboxRow } from '#src/sync/index.ts';
 import { Button, IconButton, submitOnEnter, TextArea } from '#src/ui/index.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { SummaryDraft } from './summary-draft.tsx';
@@ -29,16 +29,16 @@ type SummaryFormValues = z.infer<typeof summaryForm>;
 interface SummaryFormProps {
   protocol: Protocol;
   /** What is in force; undefined where there is nothing yet. */
-  summary: Laid<Summary> | undefined;
+  summary: Optimistic<Summary> | undefined;
   /** What the form begins with, where that is not what is in force: an older version, a refused write. */
   begins?: SummaryContent | undefined;
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
   /** `words` tell what came of it; nothing where it was left. */
   onDone: (words?: string) => void;
 }
 
 /** The summary in its form: the text and the points, with a newer run beside it to take from. */
-export function SummaryForm({ protocol, summary: shown, begins, amends, onDone }: SummaryFormProps) {
+export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone }: SummaryFormProps) {
   const { typed } = use(EditingContext);
   // As it was when the form opened: what is read meanwhile is no change of the person's.
   const [summary] = useState(shown);
@@ -56,8 +56,8 @@ export function SummaryForm({ protocol, summary: shown, begins, amends, onDone }
     typed.delete('summary');
     onDone(words);
   };
-  const onSaved = (isKept: boolean) => close(isKept ? `Итоги: ${keptWords.toLowerCase()}` : 'Итоги сохранены');
-  const { save, busy, error, rival } = useSummarySave({ protocol, summary, amends, onSaved });
+  const onSaved = (isKept: boolean) => close(isKept ? `Итоги: ${queuedWords.toLowerCase()}` : 'Итоги сохранены');
+  const { save, busy, error, rival } = useSummarySave({ protocol, summary, resolves, onSaved });
   const drop = (index: number) => {
     remove(index);
     const rest = fields.length - 1;

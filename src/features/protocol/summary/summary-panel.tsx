@@ -5,7 +5,14 @@ import { updateSummary } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment } from '#src/format/index.ts';
-import { ApiError, needsPerson, type OutboxRow, useCapability, useWrites, variablesOf } from '#src/sync/index.ts';
+import {
+  ApiError,
+  needsPerson,
+  type OutboxRow,
+  useCapability,
+  useQueuedMutations,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { Badge, Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from '../editing/side-list.module.css';
@@ -19,10 +26,10 @@ import { SummaryVersions } from './summary-versions.tsx';
 import { isEmptySummary, SummaryView } from './summary-view.tsx';
 import { useSummary } from './use-summary.ts';
 
-/** What the form begins with, and the refused write that it amends. */
+/** What the form begins with, and the refused write that it resolves. */
 interface OpenForm {
   begins?: SummaryContent | undefined;
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
 }
 
 /** «Итоги»: what the meeting came to, read and written, and what the recording proposes for the minutes. */
@@ -31,7 +38,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
   const { data: summary, error } = query;
   const { readOnly, typed } = use(EditingContext);
   const isAble = useCapability('summaries');
-  const refused = useWrites().find(
+  const refused = useQueuedMutations().find(
     (row) => variablesOf(updateSummary, row)?.protocolId === protocol.id && needsPerson(row),
   );
   const [form, setForm] = useState<OpenForm | undefined>(() => (typed.has('summary') ? {} : undefined));
@@ -39,7 +46,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
   const edit = useRef<HTMLButtonElement>(null);
   const isAbsent = error instanceof ApiError && error.status === 404;
   if (!summary && !isAbsent && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!summary && !isAbsent) return <Bones />;
+  if (!summary && !isAbsent) return <PartSkeleton />;
   const mayWrite = isAble && !readOnly && !isAbsent;
   const done = (words = '') => {
     say(words);
@@ -53,7 +60,13 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
         {said}
       </p>
       {form && mayWrite ? (
-        <SummaryForm protocol={protocol} summary={summary} begins={form.begins} amends={form.amends} onDone={done} />
+        <SummaryForm
+          protocol={protocol}
+          summary={summary}
+          begins={form.begins}
+          resolves={form.resolves}
+          onDone={done}
+        />
       ) : (
         <div className={styles.summary}>
           <DraftNotice
@@ -78,7 +91,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
                   size="small"
                   icon={Pencil}
                   onClick={() =>
-                    setForm(refusedEdit ? { begins: { ...refusedEdit, source: 'human' }, amends: refused } : {})
+                    setForm(refusedEdit ? { begins: { ...refusedEdit, source: 'human' }, resolves: refused } : {})
                   }
                 >
                   {refusedEdit ? 'Исправить неотправленное' : isEmptySummary(summary) ? 'Написать итоги' : 'Изменить'}
@@ -109,7 +122,7 @@ function SummaryHead({ summary }: { summary: ReturnType<typeof useSummary>['data
   );
 }
 
-function Bones() {
+function PartSkeleton() {
   return (
     <div className={styles.summary} role="status" aria-label="Загрузка...">
       {['94%', '82%', '88%'].map((width) => (

@@ -5,6 +5,7 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useRef, useState } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import { draftOfWords } from '../agenda/decision-draft.ts';
@@ -12,7 +13,6 @@ import { EditingContext, type FormKey } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import { useProtocolNames } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from '../editing/side-list.module.css';
 import { TaskForm } from '../tasks/task-form.tsx';
 import { questionAt } from './question-at.ts';
@@ -102,7 +102,7 @@ function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps)
       protocol={protocol}
       draft={draftOfWords({ key: formKey, text: said.text, agendaId, source, protocol })}
       nameOf={nameOf}
-      onSaved={({ title }, isKept) => onTaken(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+      onSaved={({ title }, isKept) => onTaken(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)}
       onCancel={onCancel}
     />
   );

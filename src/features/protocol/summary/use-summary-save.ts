@@ -5,14 +5,14 @@ import type { Protocol } from '#contract/protocol.ts';
 import { type Summary, summary as summarySchema } from '#contract/summary.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { type SummaryEdit, summaryQuery, updateSummary } from '#src/data/summary/index.ts';
-import { ApiError, amend, type Laid, type OutboxRow, useOpenForm, write } from '#src/sync/index.ts';
+import { ApiError, type Optimistic, type OutboxRow, resolveMutation, useOpenForm, write } from '#src/sync/index.ts';
 
 interface SaveOptions {
   protocol: Protocol;
   /** As it was when the form opened. */
-  summary: Laid<Summary> | undefined;
+  summary: Optimistic<Summary> | undefined;
   /** The kept write that is changed, in place of a new one. */
-  amends: OutboxRow | undefined;
+  resolves: OutboxRow | undefined;
   /** `isKept`: it waits on this device. */
   onSaved: (isKept: boolean) => void;
 }
@@ -21,7 +21,7 @@ interface SaveOptions {
  * Saves the summary over the version that the form was opened with. Where another one is in force by then, `rival` is that
  * one: what is typed stays, and is written over it when it is saved once more.
  */
-export function useSummarySave({ protocol, summary, amends, onSaved }: SaveOptions) {
+export function useSummarySave({ protocol, summary, resolves, onSaved }: SaveOptions) {
   const client = useQueryClient();
   const form = useOpenForm();
   const [rival, setRival] = useState<Summary>();
@@ -29,13 +29,13 @@ export function useSummarySave({ protocol, summary, amends, onSaved }: SaveOptio
   const save = useMutation({
     mutationFn: async (made: Pick<SummaryEdit, 'text' | 'points' | 'discardsDraft'>): Promise<boolean | Summary> => {
       const edit = { ...made, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), version };
-      if (amends) {
-        await amend(updateSummary, amends, edit);
+      if (resolves) {
+        await resolveMutation(updateSummary, resolves, edit);
         return true;
       }
       try {
-        const laid = rival ? undefined : summary?.unsent?.writes;
-        return (await write(updateSummary, edit, { form, laid })).kept;
+        const basedOn = rival ? undefined : summary?.unsent?.writes;
+        return (await write(updateSummary, edit, { form, basedOn })).kept;
       } catch (error) {
         const theirs =
           error instanceof ApiError && error.code === 'version_conflict'

@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
-import { errorWords, type Laid } from '#src/sync/index.ts';
+import { errorWords, type Optimistic } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
@@ -18,8 +18,8 @@ import { useBringTask } from './use-bring-task.ts';
 import { useTaskStatus } from './use-task-status.ts';
 
 interface EarlierTaskProps {
-  task: Laid<Task>;
-  protocol: Laid<Protocol>;
+  task: Optimistic<Task>;
+  protocol: Optimistic<Protocol>;
   onSaid: (words: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
@@ -15,7 +15,13 @@ const shownAtOnce = 3;
 const step = 20;
 
 /** What earlier protocols left open, to be ticked off or brought into this one. */
-export function EarlierTasks({ protocol, onSaid }: { protocol: Laid<Protocol>; onSaid: (words: string) => void }) {
+export function EarlierTasks({
+  protocol,
+  onSaid,
+}: {
+  protocol: Optimistic<Protocol>;
+  onSaid: (words: string) => void;
+}) {
   const { readOnly } = use(EditingContext);
   const tasks = useEarlierTasks(protocol, !readOnly);
   const [choice, setChoice] = useState<boolean>();

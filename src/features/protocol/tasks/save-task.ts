@@ -14,7 +14,7 @@ import {
   updateTask,
 } from '#src/data/task/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { type Laid, type OpenForm, write } from '#src/sync/index.ts';
+import { type OpenForm, type Optimistic, write } from '#src/sync/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import { chosenPerson } from '../editing/protocol-form.ts';
 
@@ -40,7 +40,7 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
 interface SaveTask {
   protocol: Protocol;
   /** As its form showed it; undefined for one that is added. */
-  task: Laid<Task> | undefined;
+  task: Optimistic<Task> | undefined;
   shown: TaskForm;
   form: TaskForm;
   /** Under which a new one is made. */
@@ -84,7 +84,7 @@ export async function saveTask(
 }
 
 /** Changes the status alone; resolves whether it waits on this device. */
-export async function saveStatus(task: Laid<Task>, status: TaskStatus, form: OpenForm): Promise<boolean> {
+export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, form: OpenForm): Promise<boolean> {
   return (await write(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 

@@ -8,14 +8,14 @@ import type { Task } from '#contract/task.ts';
 import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { errorWords, type Laid, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, DateField, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
-import { useRefusal } from '../editing/amended.ts';
+import { useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, type FormKey, useTyped } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/side-list.module.css';
-import { amendTask, taskOf } from './amend-task.ts';
+import { resolveTask, taskOf } from './resolve-task.ts';
 import { saveTask, type TaskForm as TaskFormValues, taskForm, taskFormOf } from './save-task.ts';
 import { dueHint } from './task-due-hint.ts';
 
@@ -29,9 +29,9 @@ export interface TaskDraft {
 interface TaskFormProps {
   protocol: Protocol;
   /** Undefined for one that is being added. */
-  task?: Laid<Task> | undefined;
+  task?: Optimistic<Task> | undefined;
   /** A kept write that is changed, in place of a new one. */
-  amends?: OutboxRow | undefined;
+  resolves?: OutboxRow | undefined;
   /** What a new one begins with, in place of nothing. */
   draft?: TaskDraft | undefined;
   nameOf: NameOf;
@@ -41,17 +41,17 @@ interface TaskFormProps {
 }
 
 /** A task in its form: what, who, until when, to which question. */
-export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
+export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
-  const place = amends ? (`write ${amends.id}` as const) : (draft?.key ?? taskKey(task));
+  const place = resolves ? (`write ${resolves.id}` as const) : (draft?.key ?? taskKey(task));
   const openForm = useOpenForm();
   // The next one gets the next.
   const newId = useRef(uuidv7());
-  const isNew = !task && !amends;
+  const isNew = !task && !resolves;
   // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   // As it was when the form opened: what is read meanwhile is no change of the person's.
   const [opened] = useState(task);
-  const [shown] = useState(() => draft?.values ?? taskFormOf(amends ? taskOf(amends) : task, nameOf));
+  const [shown] = useState(() => draft?.values ?? taskFormOf(resolves ? taskOf(resolves) : task, nameOf));
   const form = useForm({
     resolver: zodResolver(taskForm),
     defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,
@@ -70,8 +70,8 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
   }, [round, setFocus, isDraft]);
   const save = useMutation({
     mutationFn: (values: TaskFormValues) =>
-      amends
-        ? amendTask(amends, shown, values)
+      resolves
+        ? resolveTask(resolves, shown, values)
         : saveTask(
             { protocol, task: opened, shown, form: values, newId: newId.current, source: draft?.source },
             openForm,
@@ -89,7 +89,7 @@ export function TaskForm({ protocol, task, amends, draft, nameOf, onSaved, onCan
       }
     },
   });
-  const refusal = useRefusal(amends);
+  const refusal = useRefusal(resolves);
   const error = save.error ?? refusal;
   useEffect(() => {
     showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {

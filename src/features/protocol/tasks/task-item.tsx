@@ -5,14 +5,14 @@ import { memo, use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { unreadName } from '#src/data/person/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { shortName } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost, isSameRow, MenuButton, type RowTies } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { useJumps } from '../editing/jumps.tsx';
 import type { NameOf } from '../editing/people.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { TaskCheck } from './task-check.tsx';
@@ -24,7 +24,7 @@ import { taskTitle } from './task-title.ts';
 import { useTaskStatus } from './use-task-status.ts';
 
 interface TaskItemProps {
-  task: Laid<Task>;
+  task: Optimistic<Task>;
   protocol: Protocol;
   nameOf: NameOf;
   readOnly: boolean;
@@ -67,7 +67,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
           nameOf={nameOf}
           onSaved={({ title }, isKept) => {
             close();
-            onSaid(isKept ? `${title}. ${keptWords}` : `Поручение сохранено: ${title}`);
+            onSaid(isKept ? `${title}. ${queuedWords}` : `Поручение сохранено: ${title}`);
           }}
           onCancel={close}
         />

@@ -3,14 +3,14 @@ import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { useProtocolTasks } from '#src/data/protocol/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { holds, type Laid } from '#src/sync/index.ts';
+import { holds, type Optimistic } from '#src/sync/index.ts';
 import { Button, FoundCount, focusWhenLost, ListSearch, LongRows, manyRows } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from '../editing/side-list.module.css';
-import { SideBones } from '../editing/side-skeleton.tsx';
+import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import { EarlierTasks } from './earlier-tasks.tsx';
 import { TaskForm, taskKey } from './task-form.tsx';
@@ -19,7 +19,7 @@ import { TaskItem } from './task-item.tsx';
 /** Who was asked to do what, until when; read apart where the protocol does not carry its tasks. */
 export function TaskList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
   const query = useProtocolTasks(protocol.id, !partial && !protocol.tasks);
-  const tasks: Laid<Task>[] | undefined = protocol.tasks ?? query.data;
+  const tasks: Optimistic<Task>[] | undefined = protocol.tasks ?? query.data;
   const nameOf = useProtocolNames({ ...protocol, tasks });
   const { readOnly, typed } = use(EditingContext);
   const [said, setSaid] = useState('');
@@ -30,7 +30,7 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
     focusWhenLost(() => panel.current?.querySelector<HTMLElement>('[data-add]') ?? document.querySelector('h1'));
   const deletion = useTaskDeletion(focusAdd);
   if (!tasks && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!tasks) return <SideBones rows="task" />;
+  if (!tasks) return <SideSkeleton rows="task" />;
   // What is far from the screen is not drawn, and the browser's own search does not see it.
   const searchable = tasks.length >= manyRows;
   const shown = searchable && search ? tasks.filter((task) => isFound(task, nameOf, search)) : tasks;
@@ -73,7 +73,9 @@ export function TaskList({ protocol, partial }: { protocol: Protocol; partial: b
         <TaskForm
           protocol={protocol}
           nameOf={nameOf}
-          onSaved={({ title }, isKept) => setSaid(isKept ? `${title}. ${keptWords}` : `Поручение добавлено: ${title}`)}
+          onSaved={({ title }, isKept) =>
+            setSaid(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)
+          }
           onCancel={() => {
             setAdding(false);
             focusAdd();

@@ -3,9 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { createTask } from '#src/data/task/index.ts';
-import { type Laid, serverCould, useOpenForm, write } from '#src/sync/index.ts';
-import { keptWords } from '../editing/queued-words.ts';
+import { type Optimistic, serverCould, useOpenForm, write } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
@@ -14,7 +14,7 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
   const form = useOpenForm();
   const client = useQueryClient();
   const bring = useMutation({
-    mutationFn: async ({ task, asQuestion }: { task: Laid<Task>; asQuestion: boolean }) => {
+    mutationFn: async ({ task, asQuestion }: { task: Optimistic<Task>; asQuestion: boolean }) => {
       const title = taskTitle(task);
       const origin = earlierOrigin(task);
       const questionId = asQuestion ? uuidv7() : null;
@@ -34,14 +34,14 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
         if (!now) throw new Error('Nothing of the protocol is on this device');
         const change = { agenda: [...(now.agenda ?? []), item] };
         const edit = { base: editBase(now), change, itemId: questionId, people: [], task: isOne ? made : undefined };
-        const { kept } = await write(updateProtocol, edit, { form, laid: now.unsent?.writes });
+        const { kept } = await write(updateProtocol, edit, { form, basedOn: now.unsent?.writes });
         if (isOne) return kept;
       }
       return (await write(createTask, made, { form })).kept;
     },
     onSuccess: (isKept, { task, asQuestion }) => {
       const words = asQuestion ? 'Внесено в повестку' : 'Взято на контроль';
-      onSaid(`${words}: ${taskTitle(task)}${isKept ? `. ${keptWords}` : ''}`);
+      onSaid(`${words}: ${taskTitle(task)}${isKept ? `. ${queuedWords}` : ''}`);
     },
   });
   return { bring: bring.mutate, busy: bring.isPending, error: bring.error };

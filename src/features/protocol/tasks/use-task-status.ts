@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { type Task, type TaskStatus, taskStatuses, taskStatusWords } from '#contract/task.ts';
-import { type Laid, useOpenForm } from '#src/sync/index.ts';
-import { keptWords } from '../editing/queued-words.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { saveStatus } from './save-task.ts';
 import { taskTitle } from './task-title.ts';
 
 /** How far a task is, and the ways to say so: shared by its check and by the choice of all statuses. */
-export function useTaskStatus(task: Laid<Task>, onSaid: (words: string) => void) {
+export function useTaskStatus(task: Optimistic<Task>, onSaid: (words: string) => void) {
   const problemId = useId();
   const form = useOpenForm();
   const change = useMutation({
     mutationFn: (status: TaskStatus) => saveStatus(task, status, form),
     onSuccess: (isKept, status) => {
-      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${keptWords}` : ''}`);
+      onSaid(`${taskTitle(task)}: ${taskStatusWords[status]}${isKept ? `. ${queuedWords}` : ''}`);
     },
   });
   const shown = change.isPending ? change.variables : task.status;

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type LaidTranscript, updateTranscript } from '#src/data/transcript/index.ts';
+import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, keepWrite } from '#src/sync/index.ts';
+import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, WideDialog } from '#src/ui/index.ts';
 import styles from './compare.module.css';
 import { ComparedLines } from './compared-lines.tsx';
@@ -10,7 +10,7 @@ import { type ComparedPart, editsOf, partsOf } from './compared-part.ts';
 
 interface CompareDialogProps {
   protocolId: string;
-  transcript: LaidTranscript;
+  transcript: OptimisticTranscript;
   readOnly: boolean;
   onClose: () => void;
 }
@@ -25,8 +25,8 @@ export function CompareDialog({ protocolId, transcript, readOnly, onClose }: Com
   const take = useMutation({
     mutationFn: (taken: readonly ComparedPart[]) => {
       const segments = taken.flatMap(editsOf);
-      const laid = taken.flatMap(({ own }) => own.flatMap(({ unsent }) => unsent?.writes ?? []));
-      return keepWrite(updateTranscript, { protocolId, change: { segments } }, laid);
+      const basedOn = taken.flatMap(({ own }) => own.flatMap(({ unsent }) => unsent?.writes ?? []));
+      return enqueue(updateTranscript, { protocolId, change: { segments } }, basedOn);
     },
     onSuccess: (_done, taken) => say(`Взято: ${counted(taken.length, 'отличие', 'отличия', 'отличий')}`),
   });

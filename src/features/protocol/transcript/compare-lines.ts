@@ -41,7 +41,7 @@ export function compareLines<Own extends Line, Other extends Line>(
   return joined.map((pair) => ({ ...pair, isSame: wordsOf(pair.own).join(' ') === wordsOf(pair.other).join(' ') }));
 }
 
-/** The words of a part of the other transcript, laid into the own lines by the time at which each is likely said. */
+/** The words of a part of the other transcript, matched to the own lines by the time at which each is likely said. */
 export function textsFrom({ own, other }: Pick<LinePair<Line, Line>, 'own' | 'other'>): string[] {
   const texts = own.map((): string[] => []);
   let place = 0;

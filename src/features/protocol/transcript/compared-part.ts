@@ -1,17 +1,17 @@
 import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
-import type { LaidTranscript } from '#src/data/transcript/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { compareLines, type LinePair, textsFrom } from './compare-lines.ts';
 import { lineEdit } from './line-edit.ts';
 
 /** A part of the own transcript beside the newer one. */
-export interface ComparedPart extends LinePair<Laid<TranscriptSegment>, TranscriptSegment> {
+export interface ComparedPart extends LinePair<Optimistic<TranscriptSegment>, TranscriptSegment> {
   /** Of its first line. */
   id: string;
 }
 
 /** The transcript in force beside its draft, part by part. */
-export function partsOf({ segments, draft }: Pick<LaidTranscript, 'segments' | 'draft'>): ComparedPart[] {
+export function partsOf({ segments, draft }: Pick<OptimisticTranscript, 'segments' | 'draft'>): ComparedPart[] {
   return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
 }
 

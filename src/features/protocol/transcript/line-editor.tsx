@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
-import { errorWords, keepWrite, type Laid } from '#src/sync/index.ts';
+import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
 import { Button, fieldStyles as field, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
@@ -12,7 +12,7 @@ import { voiceNames } from './voices.ts';
 
 interface LineEditorProps {
   protocol: Protocol;
-  line: Laid<TranscriptSegment>;
+  line: Optimistic<TranscriptSegment>;
   voices: readonly Speaker[];
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
     const edit = lineEdit(opened, { text, speaker });
     if (!edit) return close();
     const correction = { protocolId: protocol.id, change: { segments: [edit] } };
-    keepWrite(updateTranscript, correction, line.unsent?.writes).then(close, (error: unknown) =>
+    enqueue(updateTranscript, correction, line.unsent?.writes).then(close, (error: unknown) =>
       setFailure(errorWords(error).words),
     );
   };

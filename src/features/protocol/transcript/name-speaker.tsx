@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, keepWrite } from '#src/sync/index.ts';
+import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import formStyles from '../editing/forms.module.css';
 import styles from '../editing/side-list.module.css';
@@ -27,7 +27,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
     event.preventDefault();
     const segments = lines.flatMap((line) => lineEdit(line, { text: line.text, speaker }) ?? []);
     if (segments.length === 0) return onCancel();
-    keepWrite(updateTranscript, { protocolId: protocol.id, change: { segments } }).then(
+    enqueue(updateTranscript, { protocolId: protocol.id, change: { segments } }).then(
       () => onDone(`Говорящий назван: ${counted(segments.length, 'строка', 'строки', 'строк')}`),
       (error: unknown) => setFailure(errorWords(error).words),
     );

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
+import { queuedWords } from '#src/data/queued/index.ts';
 import { attachSubtitles } from '#src/data/transcript/index.ts';
 import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
 import { FileButton } from '#src/ui/index.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import styles from './transcript.module.css';
 
 interface SubtitleButtonProps {
@@ -32,7 +32,7 @@ export function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps)
         onPick={(file) => attach.mutate(file)}
       />
       <p id={said} className={failure ? styles.failure : styles.note} role="status">
-        {failure ?? (attach.data?.kept ? `Субтитры: ${keptWords}` : hint)}
+        {failure ?? (attach.data?.kept ? `Субтитры: ${queuedWords}` : hint)}
       </p>
     </div>
   );

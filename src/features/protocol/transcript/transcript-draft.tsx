@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { chooseDraft, type LaidTranscript } from '#src/data/transcript/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
-import { keptWords } from '../editing/queued-words.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
 
 interface TranscriptDraftProps {
   protocolId: string;
-  transcript: LaidTranscript;
+  transcript: OptimisticTranscript;
   /** Whether its lines stand in place of those in force. */
   isShown: boolean;
   onShow: (isShown: boolean) => void;
@@ -49,7 +49,7 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
         )}
       </div>
       <p role="status" className={choose.error ? styles.failure : styles.note}>
-        {choose.error ? errorWords(choose.error).words : choose.data?.kept ? keptWords : ''}
+        {choose.error ? errorWords(choose.error).words : choose.data?.kept ? queuedWords : ''}
       </p>
       {isComparing ? (
         <CompareDialog

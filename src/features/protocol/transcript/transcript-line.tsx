@@ -4,13 +4,13 @@ import { memo } from 'react';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { IconButton } from '#src/ui/index.ts';
 import { markedParts, type SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 
 interface TranscriptLineProps {
-  line: Laid<TranscriptSegment>;
+  line: Optimistic<TranscriptSegment>;
   /** Whether the line before is of the same voice: it is not named again. */
   isSame: boolean;
   sought: readonly SoughtWord[];

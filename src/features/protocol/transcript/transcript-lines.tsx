@@ -2,7 +2,7 @@ import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack
 import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
-import type { Laid } from '#src/sync/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
 import { Button, classNames } from '#src/ui/index.ts';
 import { useCurrentLine } from '../playback/current-line.ts';
 import { PlayerContext } from '../playback/player-context.ts';
@@ -20,7 +20,7 @@ const usualHeight = 56;
 
 interface TranscriptLinesProps {
   protocol: Protocol;
-  lines: readonly Laid<TranscriptSegment>[];
+  lines: readonly Optimistic<TranscriptSegment>[];
   voices: readonly Speaker[];
   sought: readonly SoughtWord[];
   readOnly: boolean;

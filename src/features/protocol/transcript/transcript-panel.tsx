@@ -1,6 +1,6 @@
 import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import type { LaidTranscript } from '#src/data/transcript/index.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
@@ -21,12 +21,12 @@ export function TranscriptPanel({ protocol }: { protocol: Protocol }) {
   const query = useTranscript(protocol.id);
   const { data } = query;
   if (!data && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
-  if (!data) return <Bones />;
+  if (!data) return <PartSkeleton />;
   if (data.segments.length === 0) return <NoTranscript protocol={protocol} />;
   return <Transcript protocol={protocol} transcript={data} />;
 }
 
-function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: LaidTranscript }) {
+function Transcript({ protocol, transcript }: { protocol: Protocol; transcript: OptimisticTranscript }) {
   const { readOnly } = use(EditingContext);
   const [search, setSearch] = useState('');
   const [isComparing, setComparing] = useState(false);
@@ -137,7 +137,7 @@ function NoTranscript({ protocol }: { protocol: Protocol }) {
   );
 }
 
-function Bones() {
+function PartSkeleton() {
   return (
     <div className={styles.none} role="status" aria-label="Загрузка...">
       {['94%', '72%', '88%', '64%'].map((width) => (

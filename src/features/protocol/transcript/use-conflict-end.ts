@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SegmentUpdate } from '#contract/transcript.ts';
 import { transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
-import { amend, onDevice, outbox } from '#src/sync/index.ts';
+import { onDevice, outbox, resolveMutation } from '#src/sync/index.ts';
 import type { LineConflict } from './use-line-conflicts.ts';
 
 /** The ways out of a conflict: to send these corrections in place of the refused ones, or none. */
@@ -18,7 +18,7 @@ export function useConflictEnd({ row, protocolId }: LineConflict, onDone: (words
     mutationFn: async (segments: readonly SegmentUpdate[]) => {
       // Where both say the same there is nothing left to send.
       if (segments.length === 0) return drop.mutateAsync();
-      await amend(updateTranscript, row, { protocolId, change: { segments: [...segments] } });
+      await resolveMutation(updateTranscript, row, { protocolId, change: { segments: [...segments] } });
       onDone('Правка расшифровки снова в очереди отправки');
     },
   });

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
-import { type OutboxRow, useFromWrites, variablesOf } from '#src/sync/index.ts';
+import { type OutboxRow, useFromQueue, variablesOf } from '#src/sync/index.ts';
 
 /** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
 export interface LinePlace {
@@ -49,7 +49,7 @@ export function useLineConflicts(protocolId: string): ReadonlyMap<string, LineCo
     },
     [protocolId],
   );
-  return useFromWrites(find, isSame);
+  return useFromQueue(find, isSame);
 }
 
 function isSame(one: ReadonlyMap<string, LineConflict>, other: ReadonlyMap<string, LineConflict>): boolean {

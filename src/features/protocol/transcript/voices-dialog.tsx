@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { type LaidTranscript, updateTranscript } from '#src/data/transcript/index.ts';
+import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, keepWrite } from '#src/sync/index.ts';
+import { enqueue, errorWords } from '#src/sync/index.ts';
 import { FormDialog, SelectField, TextField } from '#src/ui/index.ts';
 import styles from './transcript.module.css';
 
 interface VoicesDialogProps {
   protocol: Protocol;
-  transcript: LaidTranscript;
+  transcript: OptimisticTranscript;
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
     if (changed.some(isNameless)) return;
     const rename = changed.map(({ from, name, userId }) => ({ from, to: name.trim(), user_id: userId || null }));
     if (rename.length === 0) return onClose();
-    keepWrite(updateTranscript, { protocolId: protocol.id, change: { rename } }).then(onClose, (error: unknown) =>
+    enqueue(updateTranscript, { protocolId: protocol.id, change: { rename } }).then(onClose, (error: unknown) =>
       setFailure(errorWords(error).words),
     );
   };
@@ -84,7 +84,7 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
 }
 
 /** The voices of the lines in the order in which they begin; lines without one come last. */
-function voicesOf({ segments, speakers }: LaidTranscript): Voice[] {
+function voicesOf({ segments, speakers }: OptimisticTranscript): Voice[] {
   const lines = new Map<string, number>();
   for (const { speaker } of segments) lines.set(speaker ?? '', (lines.get(speaker ?? '') ?? 0) + 1);
   const voices = [...lines].map(([from, count]) => ({

@@ -24,7 +24,7 @@ export function PeriodCharts({ period: { range } }: { period: Period }) {
   const canTell = useKnownCapability('statistics');
   return (
     <div className={styles.charts}>
-      {canTell === undefined ? <Bones cards={2} /> : null}
+      {canTell === undefined ? <PartSkeleton cards={2} /> : null}
       {canTell === true ? <Figures range={range} about={about} /> : null}
       {canTell === false ? <AllTime /> : null}
       <Meetings range={range} about={about} />
@@ -37,7 +37,7 @@ type PartProps = Pick<Period, 'range'> & { about: string };
 function Figures({ range, about }: PartProps) {
   const query = useQuery(periodStatisticsQuery(range));
   return (
-    <QueryView query={query} skeleton={<Bones cards={2} />}>
+    <QueryView query={query} skeleton={<PartSkeleton cards={2} />}>
       {(figures) => (
         <>
           <OverdueOfPeriod figures={figures} about={about} />
@@ -51,7 +51,7 @@ function Figures({ range, about }: PartProps) {
 function AllTime() {
   const query = useQuery(managerStatisticsQuery());
   return (
-    <QueryView query={query} skeleton={<Bones cards={1} />}>
+    <QueryView query={query} skeleton={<PartSkeleton cards={1} />}>
       {(totals) => <OverdueOfAllTime totals={totals} />}
     </QueryView>
   );
@@ -60,7 +60,7 @@ function AllTime() {
 function Meetings({ range, about }: PartProps) {
   const query = useQuery(meetingStatisticsQuery(toDayValue(range.first), toDayValue(range.last)));
   return (
-    <QueryView query={query} skeleton={<Bones cards={2} />}>
+    <QueryView query={query} skeleton={<PartSkeleton cards={2} />}>
       {(days) => (
         <>
           <WeekdayCard load={weekdayLoad(days, range)} about={about} />
@@ -72,14 +72,14 @@ function Meetings({ range, about }: PartProps) {
 }
 
 /** In the place of so many charts. */
-function Bones({ cards }: { cards: number }) {
+function PartSkeleton({ cards }: { cards: number }) {
   return (
     <div className={classNames(styles.charts, styles.coming)} role="status" aria-label="Загрузка...">
       {Array.from({ length: cards }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
         <Card key={place} className={styles.card}>
           <Skeleton width="40%" height={24} />
-          <div className={styles.bones}>
+          <div className={styles.skeletonRows}>
             <Skeleton width="100%" height={204} />
           </div>
         </Card>

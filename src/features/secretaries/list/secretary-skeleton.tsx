@@ -8,7 +8,7 @@ export function SecretarySkeleton() {
   return (
     <div role="status" aria-label="Загрузка...">
       {widths.map((width) => (
-        <div key={width} className={styles.bone}>
+        <div key={width} className={styles.skeleton}>
           <Skeleton width={width} />
         </div>
       ))}

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../time/clock.ts';
-import { createLineNews } from './line-news.ts';
+import { createConnectionNews } from './connection-news.ts';
 
 const told: boolean[] = [];
-let news: ReturnType<typeof createLineNews>;
+let news: ReturnType<typeof createConnectionNews>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   told.length = 0;
-  news = createLineNews(systemClock(1), (online) => told.push(online));
+  news = createConnectionNews(systemClock(1), (online) => told.push(online));
   news.begin(true);
 });
 

@@ -5,24 +5,24 @@ import type { OutboxRow } from '#src/sync/index.ts';
 import { leadToNobody } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
 import { type AgendaForm, agendaForm, agendaFormOf, withItem } from '../editing/agenda-form.ts';
-import type { amendedEdit } from '../editing/amended.ts';
+import type { editToResolve } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
 import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 
-interface AmendItemFormProps {
+interface ResolveItemFormProps {
   /** The kept write that is changed. */
   row: OutboxRow;
-  edit: NonNullable<ReturnType<typeof amendedEdit>>;
+  edit: NonNullable<ReturnType<typeof editToResolve>>;
   itemId: string;
   nameOf: NameOf;
   onDone: (words?: string) => void;
 }
 
 /** A question whose change the server refused, in its form, to be sent again. */
-export function AmendItemForm({ row, edit, itemId, nameOf, onDone }: AmendItemFormProps) {
+export function ResolveItemForm({ row, edit, itemId, nameOf, onDone }: ResolveItemFormProps) {
   const { typed } = use(EditingContext);
   const key = `write ${row.id}` as const;
   const [base] = useState(edit.base);
@@ -35,7 +35,7 @@ export function AmendItemForm({ row, edit, itemId, nameOf, onDone }: AmendItemFo
   const { setFocus } = form;
   useTyped(key, form);
   useEffect(() => setFocus('title'), [setFocus]);
-  const saving = useProtocolSave(base, { amends: row, onSaved: () => onDone('Вопрос сохранён') });
+  const saving = useProtocolSave(base, { resolves: row, onSaved: () => onDone('Вопрос сохранён') });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (leadToNobody(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {

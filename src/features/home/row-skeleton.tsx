@@ -4,12 +4,12 @@ import styles from './home-screen.module.css';
 const widths = ['70%', '54%', '62%', '58%', '48%'];
 
 /** Rows of a name and a second line while they are coming, in the size of real ones. */
-export function RowBones({ rows }: { rows: number }) {
+export function RowSkeleton({ rows }: { rows: number }) {
   return (
     <div role="status" aria-label="Загрузка...">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
-        <div key={index} className={styles.bone}>
+        <div key={index} className={styles.skeleton}>
           <Skeleton width={widths[index % widths.length] ?? '60%'} height={16} />
           <Skeleton width="40%" height={12} />
         </div>

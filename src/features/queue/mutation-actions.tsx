@@ -1,27 +1,27 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
-import { discardVerbs, effectOf, writePlace } from '#src/data/queued/index.ts';
+import { discardVerbs, effectOf, mutationAddress } from '#src/data/queued/index.ts';
 import { useUploads } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox } from '#src/sync/index.ts';
 import { Button, ButtonLink } from '#src/ui/index.ts';
 import { ChooseThing } from './choose-thing.tsx';
 import { dependentUploads } from './dependent-uploads.ts';
-import { DiscardWrite } from './discard-write.tsx';
+import { DiscardMutation } from './discard-mutation.tsx';
+import styles from './mutation-item.module.css';
 import { closeQueue } from './queue-panel.ts';
-import styles from './write-item.module.css';
 
-interface WriteActionsProps {
+interface MutationActionsProps {
   row: OutboxRow;
   /** Does it, and says where that is not possible. */
   act: (work: Promise<unknown>) => Promise<void>;
 }
 
 /** What the person can do with an unsent change, as its state asks. */
-export function WriteActions({ row, act }: WriteActionsProps) {
+export function MutationActions({ row, act }: MutationActionsProps) {
   const { id, state, nextAttemptAt, creates } = row;
   const [asking, setAsking] = useState<'discard' | 'which'>();
   const videos = dependentUploads(row, useUploads());
-  const place = writePlace(row);
+  const place = mutationAddress(row);
   const effect = effectOf(row);
   const others = outbox.dependentsOf(id);
   // What comes after it has to know which of the server's things it is.
@@ -67,7 +67,7 @@ export function WriteActions({ row, act }: WriteActionsProps) {
         </Button>
       )}
       {asking === 'discard' ? (
-        <DiscardWrite row={row} others={others} videos={videos} act={done} onCancel={() => setAsking(undefined)} />
+        <DiscardMutation row={row} others={others} videos={videos} act={done} onCancel={() => setAsking(undefined)} />
       ) : null}
       {asking === 'which' ? (
         <ChooseThing

@@ -4,9 +4,9 @@ import type { WorkTime } from '../time/work-time.ts';
 import { createOutboxChannel } from './outbox-channel.ts';
 import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
 import { dropWithdrawn, heldUntil } from './outbox-hold.ts';
-import type { WriteAnswer } from './outbox-send.ts';
+import type { MutationAnswer } from './outbox-send.ts';
 
-export interface DrainWritesDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
+export interface DrainMutationsDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
   session: Session;
   time: WorkTime;
 }
@@ -15,7 +15,7 @@ export interface DrainWritesDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
  * Sends, with no window open, what the signed-in person wrote. Resolves true when no work is left that the worker could
  * do later. A window that opens meanwhile waits for its turn and finds less.
  */
-export async function drainWrites(deps: DrainWritesDeps): Promise<boolean> {
+export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean> {
   const owner = await deps.session.owner();
   if (owner === null) return true;
   const { signal, time } = deps;
@@ -58,7 +58,7 @@ async function drainAll(owner: string, deps: OutboxDrainDeps): Promise<boolean> 
 }
 
 /** A thing that never left the device needs no answer to be gone. */
-const gone: WriteAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
+const gone: MutationAnswer = { kind: 'sent', reply: undefined, keepsIds: true };
 
 function whenOver({ over }: WorkTime): Promise<false> {
   return new Promise((resolve) => {

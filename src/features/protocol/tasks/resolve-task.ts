@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
-import { amend, type OutboxRow, variablesOf } from '#src/sync/index.ts';
+import { type OutboxRow, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import { changedTask, type TaskForm, taskFields } from './save-task.ts';
 
 /** The task as a kept write makes it; undefined of a write of another kind. */
@@ -12,15 +12,15 @@ export function taskOf(row: OutboxRow): Task | undefined {
 }
 
 /** Keeps the write with what was typed, to be sent again. Resolves true: it waits on this device. */
-export async function amendTask(row: OutboxRow, shown: TaskForm, form: TaskForm): Promise<true> {
+export async function resolveTask(row: OutboxRow, shown: TaskForm, form: TaskForm): Promise<true> {
   const task = taskOf(row);
   const made = variablesOf(createTask, row);
   const edit = variablesOf(updateTask, row);
   const people = form.assignee;
-  if (made) await amend(createTask, row, { ...made, fields: taskFields(task, form), people });
+  if (made) await resolveMutation(createTask, row, { ...made, fields: taskFields(task, form), people });
   if (edit) {
     const fields = { ...edit.fields, ...changedTask(task, shown, form) };
-    await amend(updateTask, row, { ...edit, fields, people });
+    await resolveMutation(updateTask, row, { ...edit, fields, people });
   }
   return true;
 }

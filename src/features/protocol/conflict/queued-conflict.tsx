@@ -1,34 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ProtocolEdit, type Side, updateProtocol } from '#src/data/protocol/index.ts';
-import { amend, errorWords, type OutboxRow, onDevice, outbox, variablesOf } from '#src/sync/index.ts';
+import { errorWords, type OutboxRow, onDevice, outbox, resolveMutation, variablesOf } from '#src/sync/index.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { type Conflict, conflictOf, readProtocol, resolved } from '../editing/use-protocol-save.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 
-interface KeptConflictProps {
+interface QueuedConflictProps {
   row: OutboxRow;
   conflict: Conflict;
   nameOf: NameOf;
   /** With the choice that was made. */
-  onAmended: (choice: (key: string) => Side) => void;
+  onResolved: (choice: (key: string) => Side) => void;
   onDropped: () => void;
   onCancel: () => void;
 }
 
 /** What a kept edit and the server have of a protocol; undefined where the server's is not known. */
-export function keptConflict(row: OutboxRow): Conflict | undefined {
+export function queuedConflict(row: OutboxRow): Conflict | undefined {
   const edit = variablesOf(updateProtocol, row);
   const theirs = readProtocol(row.fault?.current);
   return edit && theirs && conflictOf(edit, theirs);
 }
 
 /** A kept edit over what somebody else changed meanwhile: the person chooses part by part. */
-export function KeptConflict({ row, conflict, nameOf, onAmended, onDropped, onCancel }: KeptConflictProps) {
+export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, onCancel }: QueuedConflictProps) {
   const save = useMutation({
     mutationFn: ({ chosen }: { chosen: ProtocolEdit; choice: (key: string) => Side }) =>
-      amend(updateProtocol, row, chosen),
-    onSuccess: (_done, { choice }) => onAmended(choice),
+      resolveMutation(updateProtocol, row, chosen),
+    onSuccess: (_done, { choice }) => onResolved(choice),
   });
   const drop = useMutation({ mutationFn: () => onDevice(outbox.discard(row.id)), onSuccess: onDropped });
   const error = save.error ?? drop.error;

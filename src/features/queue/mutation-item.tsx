@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { fieldFaults, unsentStates, writeWords } from '#src/data/queued/index.ts';
-import { type OutboxRow, useTrouble } from '#src/sync/index.ts';
+import { fieldFaults, mutationWords, unsentStates } from '#src/data/queued/index.ts';
+import { type OutboxRow, useOfflineReason } from '#src/sync/index.ts';
 import { Badge, focusWhenLost, useNow } from '#src/ui/index.ts';
-import { WriteActions } from './write-actions.tsx';
-import styles from './write-item.module.css';
+import { MutationActions } from './mutation-actions.tsx';
+import styles from './mutation-item.module.css';
 
-interface WriteItemProps {
+interface MutationItemProps {
   row: OutboxRow;
   /** The write that waits for the person and holds this one up. */
   heldBy: OutboxRow | undefined;
@@ -14,10 +14,10 @@ interface WriteItemProps {
 }
 
 /** One unsent change: what it does, where it is and why, and what can be done with it. */
-export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
+export function MutationItem({ row, heldBy, isWanted }: MutationItemProps) {
   const { state, title, nextAttemptAt, notBefore } = row;
   // A server that fails is told by what becomes of the row.
-  const online = useTrouble() !== 'line';
+  const online = useOfflineReason() !== 'line';
   const now = useNow(nextAttemptAt !== null || notBefore !== undefined);
   const item = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -46,7 +46,7 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
       {state === 'sent' || state === 'waiting' ? null : (
         <Badge tone={unsentStates[state].tone}>{unsentStates[state].words}</Badge>
       )}
-      <p className={styles.words}>{writeWords(row, { online, now, heldBy })}</p>
+      <p className={styles.words}>{mutationWords(row, { online, now, heldBy })}</p>
       {fieldFaults(row).map((message) => (
         <p key={message} className={styles.fault}>
           {message}
@@ -57,7 +57,7 @@ export function WriteItem({ row, heldBy, isWanted }: WriteItemProps) {
           Не получилось: память устройства не отвечает. Обновите страницу и повторите.
         </p>
       ) : null}
-      <WriteActions row={row} act={act} />
+      <MutationActions row={row} act={act} />
     </div>
   );
 }

@@ -7,18 +7,18 @@ import { useNavigate } from 'react-router-dom';
 import { createProtocol, type NewProtocol } from '#src/data/protocol/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import {
-  amend,
   errorWords,
   needsPerson,
   type OutboxRow,
-  useWrites,
-  useWritesKnown,
+  resolveMutation,
+  useQueuedMutations,
+  useQueueKnown,
   variablesOf,
 } from '#src/sync/index.ts';
 import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, leadToNobody } from '#src/ui/index.ts';
-import { useRefusal } from '../editing/amended.ts';
+import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/form-page.module.css';
-import { FormBones } from '../editing/form-skeleton.tsx';
+import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import formStyles from '../editing/forms.module.css';
 import {
   formOfNew,
@@ -32,11 +32,11 @@ import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
 
 /** `?write=`: a new protocol that the server refused, in its form, to be sent again under the same id. */
-export function AmendProtocol({ writeId }: { writeId: string }) {
-  const row = useWrites().find(({ id }) => id === writeId);
-  const isKnown = useWritesKnown();
+export function ResolveProtocol({ writeId }: { writeId: string }) {
+  const row = useQueuedMutations().find(({ id }) => id === writeId);
+  const isKnown = useQueueKnown();
   const made = row && variablesOf(createProtocol, row);
-  if (!isKnown) return <FormBones />;
+  if (!isKnown) return <FormSkeleton />;
   if (!row || !made || !needsPerson(row)) {
     return (
       <EmptyState
@@ -48,12 +48,12 @@ export function AmendProtocol({ writeId }: { writeId: string }) {
       </EmptyState>
     );
   }
-  return <AmendProtocolForm key={row.id} row={row} made={made} />;
+  return <ResolveProtocolForm key={row.id} row={row} made={made} />;
 }
 
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
-function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol }) {
+function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol }) {
   const navigate = useNavigate();
   const form = useForm({
     resolver: zodResolver(newProtocolForm),
@@ -70,7 +70,7 @@ function AmendProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol })
   const save = useMutation({
     mutationFn: () => {
       const values = newProtocolForm.parse(form.getValues());
-      return amend(createProtocol, row, { ...made, fields: newFields(values), people: namedIn(values) });
+      return resolveMutation(createProtocol, row, { ...made, fields: newFields(values), people: namedIn(values) });
     },
     onSuccess: () => {
       isSent.current = true;

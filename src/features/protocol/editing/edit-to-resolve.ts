@@ -3,7 +3,7 @@ import { type ProtocolEdit, updateProtocol } from '#src/data/protocol/index.ts';
 import { type ApiError, type OutboxRow, toApiError, variablesOf } from '#src/sync/index.ts';
 
 /** The edit that a kept write holds, over the version that it would be sent with by now. */
-export function amendedEdit(row: OutboxRow | undefined): ProtocolEdit | undefined {
+export function editToResolve(row: OutboxRow | undefined): ProtocolEdit | undefined {
   const edit = row && variablesOf(updateProtocol, row);
   const version = row?.request.body?.version;
   return edit && typeof version === 'number' ? { ...edit, base: { ...edit.base, version } } : edit;

@@ -8,7 +8,7 @@ import { followOutbox } from './follow-outbox.ts';
 import { followUploads } from './follow-uploads.ts';
 import { startInTurn } from './start-in-turn.ts';
 
-export interface Area {
+export interface UserScope {
   queryClient: QueryClient;
   /** Settles once the device's cache is in. */
   restored: Promise<void>;
@@ -19,22 +19,22 @@ export interface Area {
   close: () => void;
 }
 
-const areas = new Map<string, Area>();
+const areas = new Map<string, UserScope>();
 
 /** Nobody is signed in: nothing of anybody stays in memory. */
-export function closeAreas(): void {
+export function closeUserScopes(): void {
   for (const area of areas.values()) area.close();
 }
 
 /** What one signed-in person has in this page: opened once, closed when they leave. */
-export function openArea(userId: string): Area {
+export function openUserScope(userId: string): UserScope {
   const known = areas.get(userId);
   if (known) return known;
   pauseQueriesOffline();
   const queryClient = createQueryClient();
   const cache = persistCache(queryClient, userId);
   let isRestored = false;
-  const area: Area = {
+  const area: UserScope = {
     queryClient,
     restored: cache.restored.then(() => {
       isRestored = true;

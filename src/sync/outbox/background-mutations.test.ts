@@ -3,7 +3,7 @@ import { OfflineBrowser } from '#tests/support/offline-browser.ts';
 import { WriteServer } from '#tests/support/write-server.ts';
 import { systemClock } from '../time/clock.ts';
 import { startWorkTime } from '../time/work-time.ts';
-import { drainWrites } from './background-writes.ts';
+import { drainMutations } from './background-mutations.ts';
 
 test('files that are not answered are broken off when the worker’s time is up, and stay queued', async () => {
   const server = await WriteServer.start();
@@ -24,7 +24,7 @@ test('files that are not answered are broken off when the worker’s time is up,
   const store = browser.openStore();
   const session = browser.openSession(store, true);
   let brokenOff = 0;
-  const isDone = await drainWrites({
+  const isDone = await drainMutations({
     ...browser.workParts(store, session),
     session,
     handshake: async () => ({ kind: 'known', capabilities: new Set(['idempotency'] as const) }),

@@ -6,7 +6,7 @@ const calmMs = 3_000;
  * What a person is told of the line: the change from a state that lasted at once, one that comes right after another only
  * once it has stayed. A line that flaps says nothing until it rests; every state that lasted is told once.
  */
-export function createLineNews(clock: Clock, tell: (online: boolean) => void) {
+export function createConnectionNews(clock: Clock, tell: (online: boolean) => void) {
   let told = true;
   let shown = true;
   let since = Number.NEGATIVE_INFINITY;

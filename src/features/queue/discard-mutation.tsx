@@ -1,7 +1,7 @@
 import { discardVerbs, effectOf } from '#src/data/queued/index.ts';
 import { type OutboxRow, outbox, type UploadView, uploads } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
-import styles from './write-item.module.css';
+import styles from './mutation-item.module.css';
 
 interface DiscardWriteProps {
   row: OutboxRow;
@@ -13,7 +13,7 @@ interface DiscardWriteProps {
 }
 
 /** Asks before an unsent change is dropped for good, and says what goes with it. */
-export function DiscardWrite({ row, others, videos, act, onCancel }: DiscardWriteProps) {
+export function DiscardMutation({ row, others, videos, act, onCancel }: DiscardWriteProps) {
   const effect = effectOf(row);
   const mayHaveArrived = row.begun || row.state === 'unsure' || row.state === 'unnamed';
   const names = [...others.map(({ title }) => title), ...videos.map(({ name }) => `Видео «${name}»`)];

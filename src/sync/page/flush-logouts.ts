@@ -8,21 +8,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isFollowed = false;
 
 /** Sends the logouts that are owed. A failing one is only logged; without an answer it stays owed. */
-export async function payLogouts(): Promise<void> {
-  const isPaid = await session.payLogouts((error) => console.error('Failed to logout', error));
+export async function flushLogouts(): Promise<void> {
+  const isPaid = await session.flushLogouts((error) => console.error('Failed to logout', error));
   clearTimeout(timer);
   if (!isPaid && isFollowed) timer = setTimeout(payWithLine, pause);
 }
 
 /** Without a line there is nothing to try: its return tells. */
 function payWithLine(): void {
-  if (connectivity.isOnline()) void payLogouts();
+  if (connectivity.isOnline()) void flushLogouts();
 }
 
 /** Pays what an earlier visit left owing: now, whenever the line returns, and again while there is no answer. */
 export function followLogouts(): () => void {
   isFollowed = true;
-  void payLogouts();
+  void flushLogouts();
   const end = connectivity.subscribe(payWithLine);
   return () => {
     isFollowed = false;
