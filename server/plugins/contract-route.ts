@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import type { Access, Call } from '#contract/call.ts';
 import { pageMeta } from '#contract/envelope.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import type { RequestUser } from './auth/auth.ts';
 import { ApiError } from './errors.ts';
 import { readFormBody, type UploadedFile } from './form-body.ts';
 import { type Answer, answerOnce, type RepeatableWrite } from './idempotency-repository.ts';
 import { describeRoute } from './openapi.ts';
+import type { RequestUser } from './request-user.ts';
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 type PageMeta = z.output<typeof pageMeta>;

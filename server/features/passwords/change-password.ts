@@ -1,7 +1,8 @@
 import type { PasswordChange } from '#contract/own-password.ts';
 import type { Db } from '#server/db/database.ts';
 import type { PasswordLinks } from '#server/plugins/accounts/password-links.ts';
-import type { Auth, RequestUser } from '#server/plugins/auth/auth.ts';
+import type { Auth } from '#server/plugins/auth/auth.ts';
+import type { RequestUser } from '#server/plugins/request-user.ts';
 import { hashPassword, verifyPassword } from '#server/plugins/auth/password.ts';
 import { revokeSessionsOf } from '#server/plugins/auth/session-repository.ts';
 import { invalidField, notFound } from '#server/plugins/errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/db/database.ts';
+import type { RequestUser } from '../request-user.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createSessionCache } from './session-cache.ts';
@@ -12,16 +12,6 @@ import {
   startCheckedSession,
   startSession,
 } from './session-repository.ts';
-
-/** Who calls: the user, and the session that the call came in. */
-export type RequestUser = { id: string; role: Role; sessionId: string };
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Null when the call carries no valid access token. */
-    user: RequestUser | null;
-  }
-}
 
 export type TokenPair = { token: string; refreshToken: string };
 
