@@ -38,6 +38,33 @@ const protocolParts = [
   'resolve',
   'page',
 ];
+// The rooms of the server in their order. Its platform knows no noun; each has a face.
+const serverPlatform = [
+  'text',
+  'db',
+  'log',
+  'http',
+  'limits',
+  'secret',
+  'threads',
+  'files',
+  'storage',
+  'media',
+  'events',
+  'jobs',
+  'mail',
+];
+const serverModules = [
+  'identity',
+  'meetings',
+  'protocols',
+  'insights',
+  'recordings',
+  'documents',
+  'statistics',
+  'events',
+  'health',
+];
 // A room with an `index.ts` is imported through it alone.
 const facedRooms = [
   'src/format',
@@ -56,7 +83,7 @@ function inOrder(room, folders) {
   return folders.map((folder, place) => ({
     name: `${room}/${folder}-on-those-before`.replaceAll('/', '-'),
     severity: 'error',
-    from: { path: `^${room}/${folder}/` },
+    from: { path: `^${room}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
     to: { path: `^${room}/`, pathNot: `^${room}/(${folders.slice(0, place + 1).join('|')})/` },
   }));
 }
@@ -146,23 +173,48 @@ module.exports = {
       to: outside('^server/', '^contract/'),
     },
     {
-      name: 'server-features-on-db-and-plugins',
+      name: 'platform-knows-no-module',
       severity: 'error',
-      from: { path: '^server/features/' },
-      to: outside('^server/(features|db|plugins)/', '^contract/'),
+      from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
+      to: outside('^server/(platform|schema)/', '^contract/'),
     },
     {
-      name: 'schema-in-repositories-only',
+      name: 'tables-on-the-database-only',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['^server/db/', 'repository\\.ts$', '-repository\\.ts$'] },
-      to: { path: '^server/db/schema' },
+      from: { path: '^server/schema/' },
+      to: outside('^server/(schema|platform/db)/', '^contract/'),
     },
     {
-      // Whoever writes lines has to gather their words anew, or a search does not find them.
-      name: 'lines-of-transcripts-by-their-rows',
+      name: 'modules-on-platform-and-tables',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/db/transcript-(rows|search)\\.ts$' },
-      to: { path: '^server/db/schema/transcript-lines' },
+      from: { path: '^server/modules/', pathNot: '\\.test\\.ts$' },
+      to: outside('^server/(modules|platform|schema)/', '^contract/'),
+    },
+    ...inOrder('server/platform', serverPlatform),
+    ...inOrder('server/modules', serverModules),
+    ...[...serverPlatform.map((name) => `platform/${name}`), ...serverModules.map((name) => `modules/${name}`)].map(
+      (room) => ({
+        name: `server-${room.replace('/', '-')}-by-its-face`,
+        severity: 'error',
+        from: { pathNot: [`^(server/${room}|tests|bench|scripts)/`, '\\.test\\.ts$'] },
+        to: { path: `^server/${room}/`, pathNot: `^server/${room}/index\\.ts$` },
+      }),
+    ),
+    {
+      name: 'tables-in-repositories-only',
+      severity: 'error',
+      from: {
+        path: '^server/',
+        pathNot: ['^server/schema/', 'repository\\.ts$', '^server/modules/(protocols/shared|identity)/[\\w-]+\\.ts$'],
+      },
+      to: { path: '^server/schema/[\\w-]+\\.ts$' },
+    },
+    {
+      // Whoever writes segments has to gather their words anew, or a search does not find them.
+      name: 'segments-of-transcripts-by-their-rows',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/schema/derived/transcript-(rows|search)\\.ts$' },
+      to: { path: '^server/schema/transcript-lines' },
     },
     {
       name: 'nothing-imports-tests',

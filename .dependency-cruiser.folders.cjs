@@ -7,7 +7,7 @@ module.exports = {
       name: 'no-rings-between-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src/' },
+      from: { path: '^(src|server)/' },
       to: { circular: true },
     },
   ],

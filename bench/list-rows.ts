@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { openDatabase } from '#server/db/open-database.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
+import { hashPassword } from '#server/modules/identity/auth/password.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import type { demoSecretary } from '#tests/support/api-client.ts';
 
 /** A new database with one secretary and that many protocols, each with a task and a member. @returns the owner's id */

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Db } from '#server/db/database.ts';
-import { pageOf } from '#server/features/protocols/list-repository.ts';
+import { pageOf } from '#server/modules/protocols/protocols/list-repository.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { demoSecretary } from '#tests/support/api-client.ts';
 import { freePort, killGroup, spawnGroup, until } from '#tests/support/processes.ts';
 import { fillDatabase } from './list-rows.ts';

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7';
-import type { Database } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
-import { searchKeyOf } from '#server/db/search-key.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
+import { hashPassword } from '#server/modules/identity/auth/password.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { searchKeyOf } from '#server/platform/db/search-key.ts';
+import { users } from '#server/schema/people.ts';
 import type { demoSecretary } from '#tests/support/api-client.ts';
 
 const surnames =

@@ -1,4 +1,4 @@
-import type { SaidLine } from '#server/plugins/analysis/said-line.ts';
+import type { Segment } from '#server/modules/insights/analysis/segment.ts';
 import { seededRandom } from '#tests/support/seeded-random.ts';
 
 const subjects =
@@ -20,7 +20,7 @@ const openings = [
 ];
 
 /** A transcript of hours of talk, the same each time: about eleven words every four seconds. */
-export function spokenHours(words: number): SaidLine[] {
+export function spokenHours(words: number): Segment[] {
   const random = seededRandom(42);
   const vocabulary = [subjects, verbs, others].flatMap((each) => each.split(' '));
   // Speech is full of a few words, and of names and numbers that come once.

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { openDatabase } from '#server/db/open-database.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
+import { hashPassword } from '#server/modules/identity/auth/password.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 
 const amounts = { secretaries: 50, protocols: 100_000, meetings: 100_000, tasks: 1_000_000 };
 

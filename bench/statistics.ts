@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import { plainPeriod, plainTotals } from '#tests/api/support/plain-statistics.ts';
 import { percentile, Target } from './load.ts';
 import { PostgresStand } from './postgres-stand.ts';

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { carryOut } from '#server/plugins/analysis/analysis-order.ts';
-import { extractSummaryAside, findKeywordsAside } from '#server/plugins/analysis/analysis-thread.ts';
+import { carryOut } from '#server/modules/insights/analysis/analysis-order.ts';
+import { extractSummaryInThread, findKeywordsInThread } from '#server/modules/insights/analysis/analysis-thread.ts';
 import { spokenHours } from './spoken-hours.ts';
 import { type Figure, median } from './table.ts';
 
@@ -18,8 +18,8 @@ export async function measureSummary(): Promise<Figure[]> {
   const lines = spokenHours(words);
   const { signal } = new AbortController();
   const aside = async () => {
-    await findKeywordsAside(lines, keywords, signal);
-    await extractSummaryAside(lines, keywords, signal);
+    await findKeywordsInThread(lines, keywords, signal);
+    await extractSummaryInThread(lines, keywords, signal);
   };
   const here = async () => {
     carryOut({ what: 'keywords', lines, keywords });

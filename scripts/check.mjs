@@ -24,6 +24,7 @@ const checks = [
       '--config',
       '.dependency-cruiser.folders.cjs',
       'src',
+      'server',
     ],
   ],
   ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],

@@ -1,10 +1,10 @@
-// Writes server/db/database-archive.tar.zst: an empty, migrated database that a first start unpacks instead of making one.
+// Writes server/platform/db/database-archive.tar.zst: an empty, migrated database that a first start unpacks instead of making one.
 // To be run after `drizzle-kit generate`; a test compares the archive with the migrations.
 import { writeFile } from 'node:fs/promises';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
-import { archiveFile, startParameters } from '#server/db/embedded-database.ts';
-import { overPglite } from '#server/db/open-database.ts';
+import { archiveFile, startParameters } from '#server/platform/db/embedded-database.ts';
+import { overPglite } from '#server/platform/db/open-database.ts';
 
 // Small, fresh segments: the log of how the database was made is not worth keeping.
 const pglite = await PGlite.create({
@@ -22,4 +22,4 @@ const archive = zstdCompressSync(Buffer.from(await tar.arrayBuffer()), {
 });
 await writeFile(archiveFile, archive);
 await database.close();
-console.log(`server/db/database-archive.tar.zst: ${(archive.length / 1e6).toFixed(1)} MB`);
+console.log(`server/platform/db/database-archive.tar.zst: ${(archive.length / 1e6).toFixed(1)} MB`);

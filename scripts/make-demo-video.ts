@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { probe } from '#server/features/processing/probe.ts';
+import { probe } from '#server/modules/recordings/processing/probe.ts';
 import { lines, speakers } from './demo-video/budget-meeting.ts';
 import { canvas, slideFilters } from './demo-video/slides.ts';
 import { speak, subtitles, type TimedLine } from './demo-video/speech.ts';

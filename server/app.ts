@@ -1,38 +1,36 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { registerDocuments } from './features/documents/routes.ts';
-import { registerEvents } from './features/events/routes.ts';
-import { registerHealth } from './features/health/routes.ts';
-import { registerKeywords } from './features/keywords/routes.ts';
-import { registerMeetings } from './features/meetings/routes.ts';
-import { registerMembers } from './features/members/routes.ts';
-import { registerPasswords } from './features/passwords/routes.ts';
-import { registerProcessing } from './features/processing/routes.ts';
-import { registerProtocols } from './features/protocols/routes.ts';
-import { registerSession } from './features/session/routes.ts';
-import { registerStatistics } from './features/statistics/routes.ts';
-import { registerSummaries } from './features/summaries/routes.ts';
-import { addTask } from './features/tasks/repository.ts';
-import { registerTasks } from './features/tasks/routes.ts';
-import { registerTranscripts } from './features/transcripts/routes.ts';
-import { registerUploads } from './features/uploads/routes.ts';
-import { registerUsers } from './features/users/routes.ts';
-import { registerVideos } from './features/videos/routes.ts';
-import { registerAuth } from './plugins/auth/auth.ts';
-import { registerCompression } from './plugins/compress-answers.ts';
-import { registerConnectionEnd } from './plugins/connection-end.ts';
-import { registerErrors, sendError } from './plugins/errors.ts';
-import { registerForms } from './plugins/form-body.ts';
-import { loggerOptions } from './plugins/logger.ts';
-import { findMediaTools } from './plugins/media/media-tools.ts';
-import { registerOpenApi } from './plugins/openapi.ts';
-import { registerPublicAddress } from './plugins/public-address.ts';
-import { registerSecurity } from './plugins/security.ts';
-import { registerSweep } from './plugins/sweep.ts';
-import { validatorCompiler } from './plugins/validate.ts';
-import { registerWebClient } from './plugins/web-client.ts';
+import { registerDocuments } from '#server/modules/documents/index.ts';
+import { registerEvents } from '#server/modules/events/index.ts';
+import { registerHealth } from '#server/modules/health/index.ts';
+import { registerAuth, registerPasswords, registerSession, registerUsers } from '#server/modules/identity/index.ts';
+import { registerKeywords, registerSummaries } from '#server/modules/insights/index.ts';
+import { registerMeetings } from '#server/modules/meetings/index.ts';
+import { addTask, registerMembers, registerProtocols, registerTasks } from '#server/modules/protocols/index.ts';
+import {
+  registerProcessing,
+  registerTranscripts,
+  registerUploads,
+  registerVideos,
+} from '#server/modules/recordings/index.ts';
+import { registerStatistics } from '#server/modules/statistics/index.ts';
+import {
+  registerCompression,
+  registerConnectionEnd,
+  registerErrors,
+  registerForms,
+  registerOpenApi,
+  registerPublicAddress,
+  registerSecurity,
+  registerWebClient,
+  sendError,
+  validatorCompiler,
+} from '#server/platform/http/index.ts';
+import { loggerOptions } from '#server/platform/log/index.ts';
+import { findMediaTools } from '#server/platform/media/index.ts';
 import type { Services } from './services.ts';
+import { registerSweep } from './sweep.ts';
 import { version } from './version.ts';
 
 export type AppOptions = {

@@ -1,6 +1,6 @@
+import { findProgram } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
 import { type Config, StartError } from './config.ts';
-import { findProgram } from './plugins/media/media-tools.ts';
-import type { Storage } from './plugins/storage/storage.ts';
 
 /**
  * Looks for the programs that process videos. Throws a StartError for a path that leads nowhere.

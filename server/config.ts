@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isTimeZone } from '#contract/time-zone.ts';
-import { mailFromOf, readMailAddress } from './plugins/mail/mail-from.ts';
-import type { MailAddress } from './plugins/mail/mail-transport.ts';
-import type { ModelService } from './plugins/model-service.ts';
-import { namesProxies } from './plugins/trusted-proxies.ts';
+import { type ModelService, namesProxies } from '#server/platform/http/index.ts';
+import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/mail/index.ts';
 
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}

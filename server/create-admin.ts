@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import { FolderTaken, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { errorText } from '#server/platform/log/index.ts';
 import { addAdmin } from './admin/add-admin.ts';
 import { adminOfEnvironment, askForAdmin } from './admin/new-admin.ts';
 import { withTerminal } from './admin/terminal.ts';
 import { type Config, readConfig, StartError } from './config.ts';
-import { FolderTaken, lockDataFolder } from './db/data-lock.ts';
-import { openDatabase } from './db/open-database.ts';
 import { explainStart } from './explain-start.ts';
-import { errorText } from './plugins/error-text.ts';
 
 // `npm run admin:create`: the first administrator of an installation without demo data, or another one.
 async function create(config: Config, closers: (() => Promise<unknown>)[]): Promise<string> {

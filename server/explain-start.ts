@@ -1,5 +1,5 @@
+import { FolderTaken } from '#server/platform/db/index.ts';
 import { type Config, StartError } from './config.ts';
-import { FolderTaken } from './db/data-lock.ts';
 
 type SystemError = Partial<Pick<NodeJS.ErrnoException, 'code' | 'syscall' | 'path'>> & { dest?: string };
 

@@ -1,16 +1,14 @@
 import './tune-collection.ts';
 import { join } from 'node:path';
+import { type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
+import { errorText } from '#server/platform/log/index.ts';
 import { buildApp } from './app.ts';
 import { checkPrograms, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
-import { lockDataFolder } from './db/data-lock.ts';
-import type { Db } from './db/database.ts';
-import { openDatabase } from './db/open-database.ts';
 import { checkDemoPassword } from './demo/check-demo-password.ts';
 import { isEmpty } from './demo/demo-repository.ts';
 import { findDemoAccounts, seedDemo } from './demo/seed-demo.ts';
 import { explainStart } from './explain-start.ts';
-import { errorText } from './plugins/error-text.ts';
 import { openServices } from './services.ts';
 import { stopSignal } from './stop-signal.ts';
 

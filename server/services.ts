@@ -1,23 +1,28 @@
 import { mkdir } from 'node:fs/promises';
+import {
+  type Auth,
+  createAuth,
+  createOfficeZone,
+  createPasswordLinks,
+  type OfficeZone,
+  type PasswordLinks,
+} from '#server/modules/identity/index.ts';
+import { type Analysis, createAnalysis, createLanguageModel } from '#server/modules/insights/index.ts';
+import {
+  createSpeechService,
+  createVideoLinks,
+  findProcessing,
+  type SpeechService,
+  type VideoLinks,
+} from '#server/modules/recordings/index.ts';
+import type { Database } from '#server/platform/db/index.ts';
+import { type EventHub, openEventHub } from '#server/platform/events/index.ts';
+import { createPublicAddress, type PublicAddress } from '#server/platform/http/index.ts';
+import { createJobs, type Jobs } from '#server/platform/jobs/index.ts';
+import { createMailer, type Mailer, openMailTransport } from '#server/platform/mail/index.ts';
+import { openServerSecret } from '#server/platform/secret/index.ts';
+import { createSignedLinks, openStorage, type SignedLinks, type Storage } from '#server/platform/storage/index.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import { createOfficeZone, type OfficeZone } from './db/office-zone.ts';
-import { findProcessing } from './features/processing/repository.ts';
-import { createPasswordLinks, type PasswordLinks } from './plugins/accounts/password-links.ts';
-import { type Analysis, createAnalysis } from './plugins/analysis/analysis-jobs.ts';
-import { createLanguageModel } from './plugins/analysis/language-model.ts';
-import { type Auth, createAuth } from './plugins/auth/auth.ts';
-import { openServerSecret } from './plugins/auth/server-secret.ts';
-import { type EventHub, openEventHub } from './plugins/events/event-hub.ts';
-import { createJobs, type Jobs } from './plugins/jobs/jobs.ts';
-import { createMailer, type Mailer } from './plugins/mail/mailer.ts';
-import { openMailTransport } from './plugins/mail/open-mail-transport.ts';
-import { createPublicAddress, type PublicAddress } from './plugins/public-address.ts';
-import { createSpeechService, type SpeechService } from './plugins/speech/speech-service.ts';
-import { openStorage } from './plugins/storage/open-storage.ts';
-import { createSignedLinks, type SignedLinks } from './plugins/storage/signed-links.ts';
-import type { Storage } from './plugins/storage/storage.ts';
-import { createVideoLinks, type VideoLinks } from './plugins/storage/video-links.ts';
 
 export type Services = {
   config: Config;

@@ -7,7 +7,7 @@ export const speakers = {
   kim: { name: 'Ким Д. А.', position: 'начальник отдела снабжения', voice: 'ru+m3', pitch: 52, speed: 176 },
 } satisfies Record<string, Speaker>;
 
-export type SpokenLine = { by: keyof typeof speakers; item: 0 | 1 | 2; text: string };
+export type SpokenSegment = { by: keyof typeof speakers; item: 0 | 1 | 2; text: string };
 
 export const meeting = {
   organization: 'ООО «Меридиан»',
@@ -16,7 +16,7 @@ export const meeting = {
 };
 
 /** What is said, in order; `item` is the point of the agenda on the slide, 0 for the opening. */
-export const lines: SpokenLine[] = [
+export const lines: SpokenSegment[] = [
   { by: 'ivanov', item: 0, text: 'Добрый день, коллеги. Начинаем совещание по бюджету на первый квартал.' },
   { by: 'ivanov', item: 1, text: 'Первый вопрос: смета на первый квартал. Елена Викторовна, пожалуйста.' },
   {

@@ -2,18 +2,18 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type SpokenLine, speakers } from './budget-meeting.ts';
+import { type SpokenSegment, speakers } from './budget-meeting.ts';
 
 const run = promisify(execFile);
 
 /** A line on the time line of the recording, in seconds. */
-export type TimedLine = SpokenLine & { start: number; end: number; file: string };
+export type TimedLine = SpokenSegment & { start: number; end: number; file: string };
 
 const lead = 1.2;
 const pause = { same: 0.35, other: 0.6, item: 1.1 };
 
 /** Speaks every line into a WAV file of its own and lays them one after another, with pauses of a conversation. */
-export async function speak(lines: SpokenLine[], folder: string): Promise<{ timed: TimedLine[]; duration: number }> {
+export async function speak(lines: SpokenSegment[], folder: string): Promise<{ timed: TimedLine[]; duration: number }> {
   const timed: TimedLine[] = [];
   let at = lead;
   for (const [index, line] of lines.entries()) {

@@ -1,9 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { StartError } from '#server/config.ts';
-import type { Db } from '#server/db/database.ts';
-import { insertPerson } from '#server/features/users/repository.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
-import { ApiError } from '#server/plugins/errors.ts';
+import { hashPassword, insertPerson } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError } from '#server/platform/http/index.ts';
 import type { NewAdmin } from './new-admin.ts';
 
 /** Adds an administrator. Throws a StartError where the e-mail is somebody's already: nobody's rights are changed by it. */

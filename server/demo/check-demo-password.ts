@@ -1,6 +1,6 @@
 import { type Config, defaultDemoPassword, StartError } from '#server/config.ts';
-import type { Db } from '#server/db/database.ts';
-import { verifyPassword } from '#server/plugins/auth/password.ts';
+import { verifyPassword } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
 import { people } from './demo-people.ts';
 import { findPasswordHashes } from './demo-repository.ts';
 

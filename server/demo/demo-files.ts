@@ -1,21 +1,21 @@
 import { uuidv7 } from 'uuidv7';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
 import type { TopicKey } from './demo-plan.ts';
 import type { DemoMeeting } from './demo-rows.ts';
 
 /** A meeting's attachment, in the storage already. */
 export type DemoFile = { id: string; meetingId: string; name: string; type: string; size: number; key: string };
 
-type Paper = { name: string; type: string; text: (meeting: DemoMeeting) => string };
+type FilePlan = { name: string; type: string; text: (meeting: DemoMeeting) => string };
 
 // Excel takes semicolons in a Russian system, and UTF-8 by its mark.
-const sheet = (name: string, rows: (string | number)[][]): Paper => ({
+const sheet = (name: string, rows: (string | number)[][]): FilePlan => ({
   name,
   type: 'text/csv; charset=utf-8',
   text: () => `\ufeff${rows.map((row) => row.join(';')).join('\r\n')}\r\n`,
 });
 
-const papers: Partial<Record<TopicKey, Paper>> = {
+const demoFiles: Partial<Record<TopicKey, FilePlan>> = {
   budget: sheet('Смета на I квартал.csv', [
     ['Статья', 'Факт прошлого квартала, тыс. ₽', 'План, тыс. ₽'],
     ['Аренда складов', 4_200, 5_150],
@@ -40,10 +40,10 @@ const papers: Partial<Record<TopicKey, Paper>> = {
 /** Puts the papers of these meetings into the storage, where a secretary's form would have put them. */
 export async function storeFiles(storage: Storage, meetings: readonly DemoMeeting[]): Promise<DemoFile[]> {
   const stored = meetings.map(async (meeting) => {
-    const paper = papers[meeting.topic];
-    if (!paper) return [];
-    const bytes = Buffer.from(paper.text(meeting));
-    const { name, type } = paper;
+    const demoFile = demoFiles[meeting.topic];
+    if (!demoFile) return [];
+    const bytes = Buffer.from(demoFile.text(meeting));
+    const { name, type } = demoFile;
     const file = { id: uuidv7(), meetingId: meeting.id, name, type, size: bytes.length };
     const key = `meetings/${meeting.id}/${file.id}`;
     await storage.put(key, bytes, type);

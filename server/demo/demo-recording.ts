@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Evidence } from '#contract/evidence.ts';
 import { type ProcessingStep, processingSteps as stepNames } from '#contract/processing.ts';
-import type { StoredVideo } from '#server/db/stored-json.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
 
 const file = (ending: string) => new URL(`./budget-meeting.${ending}`, import.meta.url);
 const line = z.object({ start: z.number(), end: z.number(), speaker: z.string(), item: z.number(), text: z.string() });

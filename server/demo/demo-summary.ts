@@ -1,4 +1,4 @@
-import type { StoredPoint } from '#server/db/stored-json.ts';
+import type { StoredPoint } from '#server/platform/db/index.ts';
 import { type DemoRecording, evidenceOf } from './demo-recording.ts';
 
 export type DemoSummary = { text: string; points: StoredPoint[] };

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
-import type { Database, Db } from '#server/db/database.ts';
-import { analyseKeywords } from '#server/plugins/analysis/analysis.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
-import type { Storage } from '#server/plugins/storage/storage.ts';
+import { hashPassword } from '#server/modules/identity/index.ts';
+import { analyseKeywords } from '#server/modules/insights/index.ts';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
 import { today } from './demo-calendar.ts';
 import { storeFiles, withPapers } from './demo-files.ts';
-import * as papers from './demo-papers-repository.ts';
+import * as demoRows from './demo-files-repository.ts';
 import { type PersonKey, people } from './demo-people.ts';
 import { keywords, plannedMeetings, plannedProtocols } from './demo-plan.ts';
 import { readDemoRecording, storeRecording } from './demo-recording.ts';
@@ -47,10 +47,10 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
     if (!(await repository.lockEmptyDatabase(db))) return false;
     await repository.insertPeople(db, ids, passwordHash);
     await repository.insertMeetings(db, meetings, ids);
-    await papers.insertFiles(db, files);
+    await demoRows.insertFiles(db, files);
     await repository.insertProtocols(db, rows, ids, stored);
-    await papers.insertSummaries(db, rows);
-    await papers.insertTranscripts(db, rows, recording, ids);
+    await demoRows.insertSummaries(db, rows);
+    await demoRows.insertTranscripts(db, rows, recording, ids);
     for (const [owner, names] of Object.entries(keywords)) {
       await repository.insertKeywords(db, ids[owner as PersonKey], names);
     }

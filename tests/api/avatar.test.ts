@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { discardedFiles } from '#server/db/schema/service.ts';
+import { discardedFiles } from '#server/schema/service.ts';
 import { picture } from '#tests/support/picture.ts';
 import { rowOf, sendForm } from './support/people.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';

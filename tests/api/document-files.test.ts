@@ -1,8 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { buildDocument } from '#server/features/documents/build-document.ts';
-import type { DocumentInput } from '#server/features/documents/document-input.ts';
-import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
-import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
+import { buildDocument } from '#server/modules/documents/build-document.ts';
+import type { DocumentInput } from '#server/modules/documents/document-input.ts';
+import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { sampleProtocol } from '#server/modules/documents/sample-protocol.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { type ReadPdf, readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildDocument } from '#server/features/documents/build-document.ts';
-import type { DocumentKind } from '#server/features/documents/document-input.ts';
-import { createDocumentRenderer } from '#server/features/documents/document-renderer.ts';
-import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
+import { buildDocument } from '#server/modules/documents/build-document.ts';
+import type { DocumentKind } from '#server/modules/documents/document-input.ts';
+import { createDocumentRenderer } from '#server/modules/documents/document-renderer.ts';
+import { sampleProtocol } from '#server/modules/documents/sample-protocol.ts';
 import { openInOffice } from '#tests/support/open-in-office.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { printedLines } from '#tests/support/printed-lines.ts';

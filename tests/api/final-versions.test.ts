@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
-import { finalVersions } from '#server/db/schema/protocols.ts';
+import { finalVersions } from '#server/schema/protocols.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';

@@ -7,12 +7,12 @@ import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
 import { maybe } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
-import type { Database } from '#server/db/database.ts';
-import { registerConnectionEnd } from '#server/plugins/connection-end.ts';
-import { routesOf } from '#server/plugins/contract-route.ts';
-import { registerErrors } from '#server/plugins/errors.ts';
-import { registerForms } from '#server/plugins/form-body.ts';
-import { validatorCompiler } from '#server/plugins/validate.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { registerConnectionEnd } from '#server/platform/http/connection-end.ts';
+import { routesOf } from '#server/platform/http/contract-route.ts';
+import { registerErrors } from '#server/platform/http/errors.ts';
+import { registerForms } from '#server/platform/http/form-body.ts';
+import { validatorCompiler } from '#server/platform/http/validate.ts';
 
 const note = z.looseObject({ title: z.string(), place: maybe(z.string()), ids: z.optional(z.array(id)) });
 const files = { picture: { most: 1, maxBytes: 1024 }, papers: { most: 2, maxBytes: 4096 } };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BrokenAnswer, createLanguageModel, modelFailure } from '#server/plugins/analysis/language-model.ts';
-import { summariseByModel } from '#server/plugins/analysis/model-summary.ts';
+import { BrokenAnswer, createLanguageModel, modelFailure } from '#server/modules/insights/analysis/language-model.ts';
+import { summariseByModel } from '#server/modules/insights/analysis/model-summary.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 
 let chat: ChatServer;

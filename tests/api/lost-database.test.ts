@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toApiError } from '#server/plugins/errors.ts';
+import { toApiError } from '#server/platform/http/errors.ts';
 import { until } from '#tests/support/processes.ts';
 import { query } from './support/postgres-setup.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';

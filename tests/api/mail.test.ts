@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { mails } from '#server/db/schema/service.ts';
+import { mails } from '#server/schema/service.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
 import { linkOf, readMail } from './support/read-mail.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { meetingFiles, meetings } from '#server/db/schema/meetings.ts';
-import { discardedFiles } from '#server/db/schema/service.ts';
+import { meetingFiles, meetings } from '#server/schema/meetings.ts';
+import { discardedFiles } from '#server/schema/service.ts';
 import { type FormPart, sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';

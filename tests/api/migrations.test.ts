@@ -10,17 +10,17 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { describe, expect, test } from 'vitest';
 import type { Stage } from '#contract/stage.ts';
-import { openMemoryDatabase } from '#server/db/embedded-database.ts';
-import { openDatabase, overPglite } from '#server/db/open-database.ts';
-import { refreshProtocolSearch } from '#server/db/protocol-search.ts';
-import * as meetings from '#server/db/schema/meetings.ts';
-import * as people from '#server/db/schema/people.ts';
-import * as protocols from '#server/db/schema/protocols.ts';
-import * as service from '#server/db/schema/service.ts';
-import * as transcriptLines from '#server/db/schema/transcript-lines.ts';
-import * as video from '#server/db/schema/video.ts';
-import * as work from '#server/db/schema/work.ts';
-import { listProtocols, pageOf } from '#server/features/protocols/list-repository.ts';
+import { listProtocols, pageOf } from '#server/modules/protocols/protocols/list-repository.ts';
+import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
+import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
+import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
+import * as meetings from '#server/schema/meetings.ts';
+import * as people from '#server/schema/people.ts';
+import * as protocols from '#server/schema/protocols.ts';
+import * as service from '#server/schema/service.ts';
+import * as transcriptLines from '#server/schema/transcript-lines.ts';
+import * as video from '#server/schema/video.ts';
+import * as work from '#server/schema/work.ts';
 import {
   createPostgresDatabase,
   databaseKinds,
@@ -28,7 +28,7 @@ import {
   openTestDatabase,
 } from './support/test-database.ts';
 
-const folder = fileURLToPath(new URL('../../server/db/migrations', import.meta.url));
+const folder = fileURLToPath(new URL('../../server/platform/db/migrations', import.meta.url));
 type Journal = { entries: { tag: string; when: number }[] };
 const readJournal = async () => JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as Journal;
 

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { findNextNumber, isNumberTaken, takeNextNumber } from '#server/features/protocols/number-repository.ts';
+import {
+  findNextNumber,
+  isNumberTaken,
+  takeNextNumber,
+} from '#server/modules/protocols/protocols/number-repository.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { plansDuring } from './support/query-plans.ts';
 import { openTestDatabase } from './support/test-database.ts';
 

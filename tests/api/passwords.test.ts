@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { passwordResets, users } from '#server/db/schema/people.ts';
-import { mails } from '#server/db/schema/service.ts';
+import { passwordResets, users } from '#server/schema/people.ts';
+import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';

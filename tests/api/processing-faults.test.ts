@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { runSteps } from '#server/features/processing/run-steps.ts';
-import type { MediaTools } from '#server/plugins/media/media-tools.ts';
+import { runSteps } from '#server/modules/recordings/processing/run-steps.ts';
+import type { MediaTools } from '#server/platform/media/media-tools.ts';
 import { ChatServer } from '#tests/support/chat-server.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';

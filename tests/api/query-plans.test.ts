@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/schema/people.ts';
 import { amounts, insertManyRows } from './support/many-rows.ts';
 import { plansDuring } from './support/query-plans.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';

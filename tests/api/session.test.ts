@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/schema/people.ts';
 import { startTestApp, type TestApp, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { meetingFiles, meetings } from '#server/db/schema/meetings.ts';
-import { discardedFiles } from '#server/db/schema/service.ts';
+import { meetingFiles, meetings } from '#server/schema/meetings.ts';
+import { discardedFiles } from '#server/schema/service.ts';
 import { picture } from '#tests/support/picture.ts';
 import { until } from '#tests/support/processes.ts';
 import { startNode } from './support/node.ts';

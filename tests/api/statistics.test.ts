@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { TaskStatus } from '#contract/task.ts';
-import { meetings } from '#server/db/schema/meetings.ts';
-import { protocols } from '#server/db/schema/protocols.ts';
-import { keywords, tasks } from '#server/db/schema/work.ts';
+import { meetings } from '#server/schema/meetings.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { keywords, tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 

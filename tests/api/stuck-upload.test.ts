@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { beginWhenReady } from '#server/features/processing/start-processing.ts';
-import { NotYet } from '#server/plugins/jobs/jobs.ts';
-import { HashPool } from '#server/plugins/storage/hash-pool.ts';
+import { beginWhenReady } from '#server/modules/recordings/processing/start-processing.ts';
+import { NotYet } from '#server/platform/jobs/jobs.ts';
+import { HashPool } from '#server/platform/storage/hash-pool.ts';
 import { until } from '#tests/support/processes.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';

@@ -1,9 +1,9 @@
 import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskRank } from '#contract/task-order.ts';
-import { users } from '#server/db/schema/people.ts';
-import { taskCounts, tasks } from '#server/db/schema/work.ts';
-import { refreshTaskSearch } from '#server/db/task-search.ts';
+import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
+import { users } from '#server/schema/people.ts';
+import { taskCounts, tasks } from '#server/schema/work.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { bothDatabases } from './support/test-database.ts';
 

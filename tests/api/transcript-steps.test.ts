@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Transcript } from '#contract/transcript.ts';
-import { createSpeechService } from '#server/plugins/speech/speech-service.ts';
+import { createSpeechService } from '#server/modules/recordings/speech/speech-service.ts';
 import { byLevel, isLong } from '#tests/support/level.ts';
 import { longTest } from '#tests/support/long-test.ts';
 import { until } from '#tests/support/processes.ts';

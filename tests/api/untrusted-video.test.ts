@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MediaWork } from '#server/features/processing/ffmpeg.ts';
-import { makePlayable } from '#server/features/processing/playable.ts';
-import { makePoster } from '#server/features/processing/poster.ts';
-import { probe } from '#server/features/processing/probe.ts';
+import type { MediaWork } from '#server/modules/recordings/processing/ffmpeg.ts';
+import { makePlayable } from '#server/modules/recordings/processing/playable.ts';
+import { makePoster } from '#server/modules/recordings/processing/poster.ts';
+import { probe } from '#server/modules/recordings/processing/probe.ts';
 import { sampled } from '#tests/support/level.ts';
 import { makeRecording } from './support/recording.ts';
 

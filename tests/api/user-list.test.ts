@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '#server/db/schema/people.ts';
-import { matchesOf, pageOf } from '#server/features/users/list-repository.ts';
-import type { Actor } from '#server/features/users/policy.ts';
+import { matchesOf, pageOf } from '#server/modules/identity/users/list-repository.ts';
+import type { Actor } from '#server/modules/identity/users/policy.ts';
+import { users } from '#server/schema/people.ts';
 import { named } from './support/people.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds, openTestDatabase } from './support/test-database.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mails } from '#server/db/schema/service.ts';
+import { mails } from '#server/schema/service.ts';
 import { until } from '#tests/support/processes.ts';
 import { named, rowOf } from './support/people.ts';
 import { readMail } from './support/read-mail.ts';

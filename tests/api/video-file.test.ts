@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { protocols } from '#server/db/schema/protocols.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
 import { databaseKinds } from './support/test-database.ts';
 import { Upload } from './support/upload.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { openDatabase } from '#server/db/open-database.ts';
+import { openDatabase } from '#server/platform/db/open-database.ts';
 import { plainFinalDays, plainPeriod } from '#tests/api/support/plain-statistics.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';

@@ -7,29 +7,34 @@ import { numberKey } from '#contract/protocol-number.ts';
 import { deadlineDay } from '#contract/task-order.ts';
 import { userCreate } from '#contract/user.ts';
 import { formsKey } from '#contract/word-forms.ts';
-import { searchWords } from '#server/db/search-key.ts';
-import { buildDocument } from '#server/features/documents/build-document.ts';
-import { fontRuns } from '#server/features/documents/pdf-text.ts';
-import { initialsFirst, isShortName } from '#server/features/documents/person-name.ts';
-import { isPrinted, lines, sentence, tidy } from '#server/features/documents/russian-text.ts';
-import { sampleProtocol } from '#server/features/documents/sample-protocol.ts';
-import { speakersOf } from '#server/features/documents/speakers.ts';
-import { cleanFileName } from '#server/features/meetings/file-name.ts';
-import { seriesOf } from '#server/features/tasks/same-series.ts';
-import { readRange } from '#server/features/videos/byte-range.ts';
-import { findKeywords } from '#server/plugins/analysis/find-keywords.ts';
-import { findProposals } from '#server/plugins/analysis/find-proposals.ts';
-import { withoutThoughts } from '#server/plugins/analysis/language-model.ts';
-import { sentencesOf } from '#server/plugins/analysis/sentences.ts';
-import { decidedText, openedQuestion, tellsDecision, tellsTask } from '#server/plugins/analysis/turns-of-speech.ts';
-import { contentDisposition } from '#server/plugins/content-disposition.ts';
-import { errorText } from '#server/plugins/error-text.ts';
-import { mailPage } from '#server/plugins/mail/mail-page.ts';
-import { prefersMinimal } from '#server/plugins/prefer.ts';
-import { decodeText } from '#server/plugins/subtitles/decode-text.ts';
-import { parseSubtitles } from '#server/plugins/subtitles/parse-subtitles.ts';
-import { takeSpeakers } from '#server/plugins/subtitles/speaker-names.ts';
-import { writeWebVtt } from '#server/plugins/subtitles/write-webvtt.ts';
+import { buildDocument } from '#server/modules/documents/build-document.ts';
+import { fontRuns } from '#server/modules/documents/pdf-text.ts';
+import { initialsFirst, isShortName } from '#server/modules/documents/person-name.ts';
+import { isPrinted, lines, sentence, tidy } from '#server/modules/documents/russian-text.ts';
+import { sampleProtocol } from '#server/modules/documents/sample-protocol.ts';
+import { speakersOf } from '#server/modules/documents/speakers.ts';
+import { findKeywords } from '#server/modules/insights/analysis/find-keywords.ts';
+import { findProposals } from '#server/modules/insights/analysis/find-proposals.ts';
+import { withoutThoughts } from '#server/modules/insights/analysis/language-model.ts';
+import { sentencesOf } from '#server/modules/insights/analysis/sentences.ts';
+import {
+  decidedText,
+  openedQuestion,
+  tellsDecision,
+  tellsTask,
+} from '#server/modules/insights/analysis/turns-of-speech.ts';
+import { cleanFileName } from '#server/modules/meetings/file-name.ts';
+import { seriesOf } from '#server/modules/protocols/tasks/same-series.ts';
+import { decodeText } from '#server/modules/recordings/subtitles/decode-text.ts';
+import { parseSubtitles } from '#server/modules/recordings/subtitles/parse-subtitles.ts';
+import { takeSpeakers } from '#server/modules/recordings/subtitles/speaker-names.ts';
+import { writeWebVtt } from '#server/modules/recordings/subtitles/write-webvtt.ts';
+import { readRange } from '#server/modules/recordings/videos/byte-range.ts';
+import { searchWords } from '#server/platform/db/search-key.ts';
+import { contentDisposition } from '#server/platform/http/content-disposition.ts';
+import { prefersMinimal } from '#server/platform/http/prefer.ts';
+import { errorText } from '#server/platform/log/error-text.ts';
+import { mailPage } from '#server/platform/mail/mail-page.ts';
 import { openableLink } from '#src/data/meeting/words.ts';
 import { matchPeople } from '#src/data/person/words.ts';
 import { readNames } from '#src/features/keywords/typed-names.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { byLevel } from '#tests/support/level.ts';
 
 /** How much of each there is altogether, and how much of it is one secretary's. */

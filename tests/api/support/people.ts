@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/schema/people.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 /** One call by form data, as an HTML form or our client sends it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /** The first moment of a period, and the first that no longer belongs to it. */
 export type Span = { from: Date; to: Date };

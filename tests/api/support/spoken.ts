@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import type { Db } from '#server/db/database.ts';
-import { transcriptSegments } from '#server/db/schema/transcript-lines.ts';
-import { transcripts } from '#server/db/schema/video.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { transcriptSegments } from '#server/schema/transcript-lines.ts';
+import { transcripts } from '#server/schema/video.ts';
 
 /** Stores a transcript of these lines, four seconds each, as the processing does; answers its id. */
 export async function insertTranscript(db: Db, protocolId: string, texts: readonly string[]): Promise<string> {

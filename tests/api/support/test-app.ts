@@ -6,9 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Role } from '#contract/roles.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import type { Db } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
-import { hashPassword } from '#server/plugins/auth/password.ts';
+import { hashPassword } from '#server/modules/identity/auth/password.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { users } from '#server/schema/people.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { type DatabaseKind, openTestDatabase } from './test-database.ts';
 

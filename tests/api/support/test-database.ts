@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import type { Database } from '#server/db/database.ts';
-import { openMemoryDatabase } from '#server/db/embedded-database.ts';
-import { openDatabase, overPglite } from '#server/db/open-database.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
+import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
 import { byLevel } from '#tests/support/level.ts';
 import { measured } from '#tests/support/measured.ts';
 import { query, templateDatabase } from './postgres-setup.ts';

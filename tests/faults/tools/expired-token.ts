@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { accessTokenSeconds, createAccessTokens } from '#server/plugins/auth/access-token.ts';
-import { openServerSecret } from '#server/plugins/auth/server-secret.ts';
+import { accessTokenSeconds, createAccessTokens } from '#server/modules/identity/auth/access-token.ts';
+import { openServerSecret } from '#server/platform/secret/server-secret.ts';
 
 /**
  * The page's access token expires: it is replaced by one of the same session that the same server would have issued so

@@ -1,0 +1,34 @@
+import { capitalized } from '#server/platform/text/index.ts';
+import { dayByHand, draftMark, identity } from './build-heading.ts';
+import { agenda, minutesOf, tasksOfItem } from './build-minutes.ts';
+import { present, secretaryOf } from './build-people.ts';
+import type { DocumentInput, DocumentSettings } from './document-input.ts';
+import { type Block, paragraph } from './document-model.ts';
+import { initialsFirst } from './person-name.ts';
+import { tidy } from './russian-text.ts';
+
+/** Выписка: the header and who took part, one item under its own number, and who certifies that it is so. */
+export function buildExtract(input: DocumentInput, position: number, settings: DocumentSettings): Block[] {
+  const item = input.agenda[position - 1];
+  if (!item) return [];
+  return [
+    ...draftMark(input),
+    ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
+    // An extract has no annex: many people are told as a number.
+    ...present(input, settings, 'without annex').blocks,
+    ...agenda([item], position),
+    ...minutesOf(item, position, tasksOfItem(item, input.tasks), settings),
+    ...certified(input),
+  ];
+}
+
+/** «Верно», position, signature and day: by the secretary, who keeps the original. */
+function certified(input: DocumentInput): Block[] {
+  const secretary = secretaryOf(input);
+  const role = capitalized(tidy(secretary?.position)) || 'Секретарь';
+  return [
+    paragraph('certified', 'Верно', { keepNext: true }),
+    { kind: 'signatures', rows: [{ role, name: initialsFirst(secretary?.name) }] },
+    paragraph('certified', dayByHand),
+  ];
+}

@@ -1,0 +1,66 @@
+import { capitalized } from '#server/platform/text/index.ts';
+import { chairmanOf } from './build-people.ts';
+import type { DocumentInput, DocumentPerson, DocumentSettings } from './document-input.ts';
+import { type Block, paragraph } from './document-model.ts';
+import { numberMark } from './document-names.ts';
+import { titleLines } from './meeting-kind.ts';
+import { initialsFirst } from './person-name.ts';
+import { longDate, meetingDate } from './russian-date.ts';
+import { lines, tidy } from './russian-text.ts';
+
+/** Everything above the people: the mark of a draft or the approval, who held it, what it is, when, where and its number. */
+export function heading(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const approved = input.stage === 'final' && settings.approval !== false;
+  return [
+    ...draftMark(input),
+    ...(approved ? approval(input, settings) : []),
+    ...identity(input, settings, 'ПРОТОКОЛ'),
+  ];
+}
+
+/** «Проект» above what is not signed off yet. */
+export function draftMark(input: DocumentInput): Block[] {
+  return input.stage === 'final' ? [] : [paragraph('mark', 'Проект')];
+}
+
+/** Who held it, what it is, when, where and its number. */
+export function identity(input: DocumentInput, settings: DocumentSettings, title: string): Block[] {
+  const row = {
+    date: meetingDate(input.heldAt, input.endedAt, settings.timeZone),
+    place: tidy(input.place),
+    number: numberMark(input.number),
+  };
+  return [
+    ...organizationLines(input, settings).map((line) => paragraph('organization', line)),
+    paragraph('title', title, { keepNext: true }),
+    ...titleLines(input.kind, input.title).map((line) => paragraph('subtitle', line)),
+    ...(row.date || row.place || row.number ? [{ kind: 'requisites' as const, ...row }] : []),
+  ];
+}
+
+/** The organization of the protocol, else that of the settings. */
+export function organizationLines(input: DocumentInput, settings: DocumentSettings): string[] {
+  const own = lines(input.organization);
+  return own.length > 0 ? own : lines(settings.organization);
+}
+
+/** A day that is left to be written by hand. */
+export const dayByHand = '«____» ______________ 20___ г.';
+
+function approval(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const person = approverOf(input, settings);
+  const day = longDate(input.approvedAt, settings.timeZone) || dayByHand;
+  return [
+    ...[
+      'УТВЕРЖДАЮ',
+      ...lines(person?.position).map(capitalized),
+      `_______________ ${initialsFirst(person?.name)}`.trim(),
+    ].map((line) => paragraph('approval', line, { keepNext: true })),
+    paragraph('approvalDate', day),
+  ];
+}
+
+function approverOf(input: DocumentInput, { approver }: DocumentSettings): DocumentPerson | undefined {
+  const isNamed = tidy(approver?.name) !== '' || tidy(approver?.position) !== '';
+  return isNamed ? approver : chairmanOf(input);
+}

@@ -1,0 +1,3 @@
+// Printed forms, final versions, sending.
+
+export { registerDocuments } from './routes.ts';

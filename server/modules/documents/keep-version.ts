@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import { type DocumentFormat, documentFormats } from '#contract/document.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { type JobRun, type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { DocumentSource } from './document-input.ts';
+import { documentTypes } from './document-types.ts';
+import { type FinalVersion, getVersion, type KeptFile, noteFile } from './version-repository.ts';
+
+export type KeeperDeps = {
+  db: Db;
+  storage: Storage;
+  jobs: Jobs;
+  build: (version: FinalVersion) => DocumentSource;
+  render: (format: DocumentFormat, document: DocumentSource) => Promise<Uint8Array>;
+};
+
+export interface VersionKeeper {
+  /** The file of a version in its full form, made at the first call and the same bytes ever after. */
+  keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile>;
+  /** The bytes of a kept file. Rejects where they are not what was kept. */
+  read(file: KeptFile): Promise<Buffer>;
+  /** Has the files of a version made beside requests; over `db` of a transaction once that is committed. */
+  order(versionId: string, db?: Db): Promise<void>;
+}
+
+type Job = { versionId: string };
+
+const queue = 'keep-version';
+
+/** Its protocol was deleted meanwhile: nobody wants the file any more. */
+class VersionGone extends Error {}
+
+/** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
+export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
+  const { db, storage, jobs } = deps;
+
+  async function keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile> {
+    const made = version.files[format];
+    if (made) return made;
+    const bytes = await deps.render(format, deps.build(version));
+    const file = {
+      // Two that make it at once write two files: one of them is noted, the other goes.
+      key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
+      sha256: sha256Of(bytes),
+    };
+    await storage.put(file.key, bytes, documentTypes[format]);
+    if (await noteFile(db, version.id, format, file)) return file;
+    await storage.remove(file.key);
+    const first = (await getVersion(db, version.id))?.files[format];
+    if (!first) throw new VersionGone(`The version ${version.id} is gone`);
+    return first;
+  }
+
+  jobs.handle<Job>(queue, ({ data, signal }: JobRun<Job>) => {
+    const both = async () => {
+      for (const format of documentFormats) {
+        const version = await getVersion(db, data.versionId);
+        if (version && !signal.aborted) await keep(version, format);
+      }
+    };
+    return untilAborted(both(), signal).catch((error: unknown) => {
+      if (!(error instanceof VersionGone)) throw error;
+    });
+  });
+
+  return {
+    keep,
+    async read(file) {
+      const bytes = await buffer(await storage.read(file.key));
+      if (sha256Of(bytes) !== file.sha256) throw new Error(`${file.key} is not what was kept`);
+      return bytes;
+    },
+    async order(versionId, within) {
+      await jobs.send(queue, versionId, { versionId } satisfies Job, within);
+    },
+  };
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

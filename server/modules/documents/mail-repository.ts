@@ -1,0 +1,47 @@
+import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import type { ProtocolMail, ProtocolRecipients } from '#contract/document.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { mails } from '#server/schema/service.ts';
+import { members } from '#server/schema/work.ts';
+
+type People = ProtocolRecipients['people'];
+
+/** The members, the chairman and the secretary, in the order of their names; nobody who is blocked. */
+export async function findRecipients(db: Db, protocolId: string): Promise<People> {
+  const own = eq(protocols.id, protocolId);
+  const [row] = await db
+    .select({ ownerId: protocols.ownerId, chairmanId: protocols.chairmanId, secretaryId: protocols.secretaryId })
+    .from(protocols)
+    .where(own);
+  const officers = [row?.ownerId, row?.chairmanId, row?.secretaryId].filter((id) => typeof id === 'string');
+  const took = db.select({ id: members.memberId }).from(members).where(eq(members.protocolId, protocolId));
+  const rows = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(eq(users.isBlocked, false), or(inArray(users.id, officers), inArray(users.id, took))));
+  const collator = new Intl.Collator('ru');
+  return rows.toSorted((a, b) => collator.compare(a.name, b.name));
+}
+
+/** Where the protocol was sent, the newest first. */
+export async function findProtocolMails(db: Db, protocolId: string): Promise<ProtocolMail[]> {
+  const rows = await db
+    .select({ mail: mails, name: users.name })
+    .from(mails)
+    .leftJoin(users, eq(users.email, mails.recipient))
+    .where(eq(mails.protocolId, protocolId))
+    .orderBy(desc(mails.createdAt), desc(mails.id));
+  return rows.map(({ mail, name }) => ({
+    id: mail.id,
+    recipient: mail.recipient,
+    name,
+    subject: mail.subject,
+    file: mail.attachments[0]?.name ?? null,
+    state: mail.state as ProtocolMail['state'],
+    error: mail.state === 'failed' ? mail.error : null,
+    created_at: mail.createdAt.toISOString(),
+    sent_at: mail.sentAt?.toISOString() ?? null,
+  }));
+}

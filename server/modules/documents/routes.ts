@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import { getOwnProtocol } from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { contentDisposition, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
+import type { Mailer } from '#server/platform/mail/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts';
+import { documentTypes } from './document-types.ts';
+import { createVersionKeeper } from './keep-version.ts';
+import { findProtocolMails, findRecipients } from './mail-repository.ts';
+import { documentFailed, findAsked, fullFormOf } from './print-document.ts';
+import { createSending } from './send-protocol.ts';
+import { findDocumentSettings, keepDocumentSettings } from './settings-repository.ts';
+import { findVersionInForce, freezeSettings, listVersions, readVersion } from './version-repository.ts';
+
+export type DocumentDeps = RouteDeps & {
+  storage: Storage;
+  jobs: Jobs;
+  mailer: Mailer;
+  officeZone: OfficeZone;
+  /** Whether mails leave by a mail server. */
+  bySmtp: boolean;
+  renderer?: DocumentRenderer;
+};
+
+/** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
+export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
+
+/** The protocol on paper, for the secretary it belongs to: its forms and versions, sending, and how it is printed. */
+export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
+  const route = routesOf(app, deps);
+  const { database, storage, jobs, mailer, officeZone } = deps;
+  const { db } = database;
+  const renderer = deps.renderer ?? createDocumentRenderer();
+  app.addHook('onClose', () => renderer.close());
+  const keeper = createVersionKeeper({ db, storage, jobs, build: fullFormOf, render: renderer.render });
+  const send = createSending({ db, jobs, mailer, officeZone, storage, keeper, render: renderer.render });
+
+  async function print(format: DocumentFormat, asked: { protocolId: string; ownerId: string } & DocumentQuery) {
+    const { names, source, version } = await findAsked(db, asked, officeZone);
+    const bytes = version
+      ? keeper.keep(version, format).then((file) => keeper.read(file))
+      : renderer.render(format, source).then(asBuffer);
+    return { names, bytes: await bytes.catch((cause: unknown) => Promise.reject(documentFailed(cause))) };
+  }
+
+  async function reply(format: DocumentFormat, to: FastifyReply, asked: Parameters<typeof print>[1]) {
+    const { names, bytes } = await print(format, asked);
+    const fileNames = [`${names.fileName}.${format}`, `${names.asciiFileName}.${format}`] as const;
+    return to
+      .type(documentTypes[format])
+      .header('content-disposition', contentDisposition('attachment', ...fileNames))
+      .header('cache-control', 'private, no-cache')
+      .send(bytes);
+  }
+
+  route(calls.getPdf, ({ params, query, user, reply: to }) =>
+    reply('pdf', to, { ...query, protocolId: params.id, ownerId: user.id }),
+  );
+  route(calls.getDocx, ({ params, query, user, reply: to }) =>
+    reply('docx', to, { ...query, protocolId: params.id, ownerId: user.id }),
+  );
+
+  route(calls.listVersions, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    const { versions, unmade } = await listVersions(own, params.id);
+    for (const id of unmade) await keeper.order(id);
+    return versions;
+  });
+
+  route(calls.getVersion, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    const version = await readVersion(own, { protocolId: params.id, edition: editionOf(params.edition) });
+    if (!version) throw notFound('Такой версии протокола нет');
+    return version;
+  });
+
+  route(calls.listRecipients, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    return { people: await findRecipients(own, params.id), by_smtp: deps.bySmtp };
+  });
+
+  route(calls.sendProtocol, async ({ db: own, body, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id, true);
+    await send(own, { id: user.id, protocolId: params.id }, body);
+    return findProtocolMails(own, params.id);
+  });
+
+  route(calls.listProtocolMails, async ({ db: own, params, user }) => {
+    await getOwnProtocol(own, user.id, params.id);
+    return findProtocolMails(own, params.id);
+  });
+
+  route(calls.getDocumentSettings, ({ db: own }) => findDocumentSettings(own, officeZone));
+  route(calls.updateDocumentSettings, async ({ db: own, body, user }) => {
+    await keepDocumentSettings(own, body, user.id);
+    return findDocumentSettings(own, officeZone);
+  });
+
+  return async (within, protocolId) => {
+    const version = await findVersionInForce(within, protocolId);
+    if (!version) return;
+    await freezeSettings(within, version.id, await findDocumentSettings(within, officeZone));
+    await keeper.order(version.id, within);
+  };
+}
+
+/** The edition that an address names; 0, which there is none of, where it names none. */
+const editionOf = (text: string) => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : 0);
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,94 @@
+import { uuidv7 } from 'uuidv7';
+import type * as z from 'zod/mini';
+import type { DocumentFormat, protocolSend } from '#contract/document.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField } from '#server/platform/http/index.ts';
+import { type Jobs, untilAborted } from '#server/platform/jobs/index.ts';
+import { type Mailer, mailPage } from '#server/platform/mail/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { DocumentSource } from './document-input.ts';
+import type { DocumentModel } from './document-model.ts';
+import { documentTypes } from './document-types.ts';
+import type { Printable } from './document-worker.ts';
+import type { VersionKeeper } from './keep-version.ts';
+import { findRecipients } from './mail-repository.ts';
+import { fileNameOf, findAsked } from './print-document.ts';
+import { getVersion } from './version-repository.ts';
+
+export type SendDeps = {
+  db: Db;
+  jobs: Jobs;
+  mailer: Mailer;
+  officeZone: OfficeZone;
+  storage: Storage;
+  keeper: VersionKeeper;
+  render: (format: DocumentFormat, document: Printable) => Promise<Uint8Array>;
+};
+
+/**
+ * What is printed as it was when it was sent: what it is built from, or the version whose kept file it is. Jobs of earlier
+ * releases hold the built model.
+ */
+type Job = {
+  mails: string[];
+  format: DocumentFormat;
+  name: string;
+  key: string;
+} & ({ versionId: string } | { source: DocumentSource } | { model: DocumentModel });
+
+const queue = 'send-protocol';
+
+export type SendProtocol = (
+  db: Db,
+  sender: { id: string; protocolId: string },
+  letter: z.output<typeof protocolSend>,
+) => Promise<void>;
+
+/**
+ * Sends a protocol as a file by mail. The request writes the mails down and what is to be printed; a durable job prints
+ * it, beside the request and its transaction, and lets the mails go.
+ */
+export function createSending(deps: SendDeps): SendProtocol {
+  const { jobs, mailer, storage } = deps;
+
+  async function fileOf(job: Job): Promise<string> {
+    const version = 'versionId' in job ? await getVersion(deps.db, job.versionId) : undefined;
+    if (version) return (await deps.keeper.keep(version, job.format)).key;
+    if ('versionId' in job) throw new Error('The version is gone');
+    const document = 'source' in job ? job.source : job.model;
+    if ((await storage.size(job.key)) === undefined)
+      await storage.put(job.key, await deps.render(job.format, document), documentTypes[job.format]);
+    return job.key;
+  }
+
+  jobs.handle<Job>(queue, async ({ data, signal, lastTry }) => {
+    try {
+      const storage_key = await untilAborted(fileOf(data), signal);
+      const file = { name: data.name, type: documentTypes[data.format], storage_key };
+      await deps.db.transaction((tx) => mailer.release(tx, data.mails, [file]));
+    } catch (error) {
+      if (lastTry && !signal.aborted) await mailer.giveUp(deps.db, data.mails, 'Не удалось сформировать документ');
+      throw error;
+    }
+  });
+
+  return async (db, { id: senderId, protocolId }, letter) => {
+    const people = await findRecipients(db, protocolId);
+    const chosen = people.filter(({ id }) => letter.recipients.includes(id));
+    if (chosen.length < new Set(letter.recipients).size) {
+      throw invalidField('recipients', 'Среди получателей есть те, кого нет среди участников протокола');
+    }
+    const { form, item, edition, format, subject, text } = letter;
+    const asked = await findAsked(db, { protocolId, ownerId: senderId, form, item, edition }, deps.officeZone);
+    const replyTo = people.find(({ id }) => id === senderId)?.email ?? '';
+    const { html } = mailPage({ title: subject, body: text.split(/\n{2,}/) });
+    const mails: string[] = [];
+    for (const { email: to } of chosen)
+      mails.push(await mailer.prepare(db, { to, subject, text: `${text}\n`, html, replyTo, protocolId }));
+    const id = uuidv7();
+    const key = `documents/${protocolId}/sent-${id}.${format}`;
+    const what = asked.version ? { versionId: asked.version.id } : { source: asked.source };
+    await jobs.send(queue, id, { mails, format, name: fileNameOf(asked.names, format), key, ...what }, db);
+  };
+}

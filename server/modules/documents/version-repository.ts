@@ -1,0 +1,161 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import {
+  type DocumentFormat,
+  type DocumentSettings,
+  documentSettings,
+  type ProtocolVersion,
+  type SignedOffVersion,
+} from '#contract/document.ts';
+import { type Protocol, protocol as protocolSchema } from '#contract/protocol.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import type { DocumentInput } from './document-input.ts';
+import { documentInput } from './protocol-input.ts';
+
+/** A file of a version: where it lies, and what it is. */
+export type KeptFile = { key: string; sha256: string };
+
+export type FinalVersion = {
+  id: string;
+  protocolId: string;
+  edition: number;
+  input: DocumentInput;
+  /** How it is printed, in every form: as it was when it was signed off. */
+  settings: DocumentSettings;
+  files: Partial<Record<DocumentFormat, KeptFile>>;
+};
+
+/** What `finalVersions.snapshot` holds. */
+const signedOff = z.object({
+  protocol: protocolSchema,
+  people: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      position: z.nullable(z.string()),
+      organization: z.nullable(z.string()),
+    }),
+  ),
+  settings: z.prefault(documentSettings, {}),
+});
+
+/** The owner's version of this edition; undefined where there is none. */
+export async function findVersion(
+  db: Db,
+  which: { protocolId: string; ownerId: string; edition: number },
+): Promise<FinalVersion | undefined> {
+  const [row] = await db
+    .select({ version: finalVersions })
+    .from(finalVersions)
+    .innerJoin(protocols, eq(protocols.id, finalVersions.protocolId))
+    .where(
+      and(
+        eq(finalVersions.protocolId, which.protocolId),
+        eq(finalVersions.edition, which.edition),
+        eq(protocols.ownerId, which.ownerId),
+      ),
+    );
+  return row && versionOf(row.version);
+}
+
+/** What was signed off last and is not opened again. */
+export async function findVersionInForce(db: Db, protocolId: string): Promise<FinalVersion | undefined> {
+  const [row] = await db
+    .select()
+    .from(finalVersions)
+    .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)))
+    .orderBy(desc(finalVersions.edition))
+    .limit(1);
+  return row && versionOf(row);
+}
+
+export async function getVersion(db: Db, id: string): Promise<FinalVersion | undefined> {
+  const [row] = await db.select().from(finalVersions).where(eq(finalVersions.id, id));
+  return row && versionOf(row);
+}
+
+/** Every version of a protocol, the newest first, and those of them whose files are not made yet. */
+export async function listVersions(
+  db: Db,
+  protocolId: string,
+): Promise<{ versions: ProtocolVersion[]; unmade: string[] }> {
+  const rows = await db
+    .select({ version: finalVersions, by: users.name })
+    .from(finalVersions)
+    .leftJoin(users, eq(users.id, finalVersions.createdById))
+    .where(eq(finalVersions.protocolId, protocolId))
+    .orderBy(desc(finalVersions.edition));
+  const versions = rows.map(({ version, by }) => versionView(version, by));
+  const unmade = rows.filter(({ version }) => !version.pdfSha256 || !version.docxSha256);
+  return { versions, unmade: unmade.map(({ version }) => version.id) };
+}
+
+/** A version as it was signed off; undefined where the protocol has none of this edition. */
+export async function readVersion(
+  db: Db,
+  { protocolId, edition }: { protocolId: string; edition: number },
+): Promise<SignedOffVersion | undefined> {
+  const [row] = await db
+    .select({ version: finalVersions, by: users.name })
+    .from(finalVersions)
+    .leftJoin(users, eq(users.id, finalVersions.createdById))
+    .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
+  if (!row) return undefined;
+  const { protocol, people } = z.parse(signedOff, row.version.snapshot);
+  // Its recording is that of the protocol, by the addresses that are good now.
+  const { video: _video, processing: _processing, ...said } = protocol;
+  return { ...versionView(row.version, row.by), protocol: { ...said, stage: 'final' }, people };
+}
+
+/** Keeps with the version how documents are printed now: no form of it follows what is set later. */
+export async function freezeSettings(db: Db, versionId: string, settings: DocumentSettings): Promise<void> {
+  const snapshot = sql`${finalVersions.snapshot} || ${JSON.stringify({ settings })}::jsonb`;
+  await db.update(finalVersions).set({ snapshot }).where(eq(finalVersions.id, versionId));
+}
+
+/** Notes the file of a version; false where it has one already, which stays. */
+export async function noteFile(db: Db, id: string, format: DocumentFormat, file: KeptFile): Promise<boolean> {
+  const { key, sha256 } = file;
+  const [set, none] =
+    format === 'pdf'
+      ? [{ pdfKey: key, pdfSha256: sha256 }, isNull(finalVersions.pdfKey)]
+      : [{ docxKey: key, docxSha256: sha256 }, isNull(finalVersions.docxKey)];
+  const noted = await db
+    .update(finalVersions)
+    .set(set)
+    .where(and(eq(finalVersions.id, id), none))
+    .returning({ id: finalVersions.id });
+  return noted.length > 0;
+}
+
+function versionView(version: typeof finalVersions.$inferSelect, by: string | null): ProtocolVersion {
+  return {
+    edition: version.edition,
+    number: version.number,
+    created_at: version.createdAt.toISOString(),
+    created_by_name: by,
+    reopened_for: version.reopenedFor,
+    reopened_at: version.reopenedAt?.toISOString() ?? null,
+    pdf_sha256: version.pdfSha256,
+    docx_sha256: version.docxSha256,
+  };
+}
+
+function versionOf(row: typeof finalVersions.$inferSelect): FinalVersion {
+  const { id, protocolId, edition, pdfKey, pdfSha256, docxKey, docxSha256 } = row;
+  const { protocol, people, settings } = z.parse(signedOff, row.snapshot);
+  const asSigned: Protocol = { ...protocol, stage: 'final' };
+  return {
+    id,
+    protocolId,
+    edition,
+    input: documentInput(asSigned, people, row.createdAt.toISOString()),
+    settings,
+    files: {
+      ...(pdfKey && pdfSha256 && { pdf: { key: pdfKey, sha256: pdfSha256 } }),
+      ...(docxKey && docxSha256 && { docx: { key: docxKey, sha256: docxSha256 } }),
+    },
+  };
+}

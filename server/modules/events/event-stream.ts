@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import type { AppEvent } from '#server/platform/events/index.ts';
+
+/** More than this unread means that the reader is behind: what follows is left out, and a `resync` tells so. */
+const mostUnread = 256 * 1024;
+
+/** Writes events to one reader, never more than it reads. */
+export class EventStream {
+  readonly #response: ServerResponse;
+  #behind = false;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+    response.on('drain', () => {
+      if (!this.#behind) return;
+      this.#behind = false;
+      this.send({ type: 'resync' });
+    });
+  }
+
+  send(event: AppEvent | { type: 'ready' }): void {
+    this.#write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+
+  /** A comment line: the connection lives. */
+  beat(): void {
+    this.#write(': \n\n');
+  }
+
+  #write(text: string): void {
+    if (this.#response.writableEnded || this.#response.destroyed) return;
+    if (this.#behind || this.#response.writableLength > mostUnread) this.#behind = true;
+    else this.#response.write(text);
+  }
+}

@@ -1,0 +1,3 @@
+// The stream of news.
+
+export { registerEvents } from './routes.ts';

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { EventStream } from './event-stream.ts';
+
+export type EventDeps = RouteDeps & {
+  events: EventHub;
+  /** Whether a session is still good. */
+  isSessionAlive: (sessionId: string) => Promise<boolean>;
+};
+
+const heartbeatMs = 15_000;
+/** How soon a stream ends after its session. */
+const lookMs = 5_000;
+
+/** GET /events: what happens to the own protocols, as it happens, for as long as the session lives. */
+export function registerEvents(app: FastifyInstance, deps: EventDeps): void {
+  const open = new Set<() => void>();
+
+  routesOf(app, deps)(calls.events, ({ user, reply }) => {
+    reply.hijack();
+    const response = reply.raw;
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) response.setHeader(name, value);
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // A proxy that gathers answers would hold events back.
+      'x-accel-buffering': 'no',
+    });
+    const stream = new EventStream(response);
+    const unsubscribe = deps.events.subscribe(user.id, (event) => stream.send(event));
+    const end = () => response.end();
+    const beat = setInterval(() => stream.beat(), heartbeatMs);
+    const look = setInterval(() => {
+      deps.isSessionAlive(user.sessionId).then((alive) => alive || end(), end);
+    }, lookMs);
+    open.add(end);
+    response.once('close', () => {
+      clearInterval(beat);
+      clearInterval(look);
+      unsubscribe();
+      open.delete(end);
+    });
+    stream.send({ type: 'ready' });
+    return reply;
+  });
+
+  // Before the server waits for its connections to end.
+  app.addHook('preClose', async () => {
+    for (const end of open) end();
+  });
+}

@@ -1,0 +1,3 @@
+// What the server can do.
+
+export { registerHealth } from './routes.ts';

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '#server/platform/db/index.ts';
+import type { PublicAddress } from '#server/platform/http/index.ts';
+import type { Mailer } from '#server/platform/mail/index.ts';
+import { findLinkUser, insertLink, type LinkKind, markUsed, voidLinks } from './password-link-repository.ts';
+import { emailChangedMail, invitationMail, passwordChangedMail, resetMail } from './password-mails.ts';
+
+/** The person that a link is for. */
+export type LinkUser = { id: string; email: string; name: string };
+
+/** What a link brings back; the e-mail however it is written. */
+export type LinkClaim = { token: string; email: string };
+
+/**
+ * Links by which a person sets a password. Each method works within the transaction it is given, mails included: they
+ * leave when it is committed, and never otherwise.
+ */
+export interface PasswordLinks {
+  /** Mails a new account its link, good for 7 days. */
+  invite(db: Db, user: LinkUser, invitedBy?: { name: string }): Promise<void>;
+  /** Mails the link that «Забыли пароль?» asks for, good for 60 minutes. Earlier ones stay good: mails may cross. */
+  sendReset(db: Db, user: LinkUser): Promise<void>;
+  /** Whose password this link may set now; undefined for a wrong, used or expired one, or a blocked person. */
+  find(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
+  /** Uses the link, once. @returns as `find`; to be followed by `passwordChanged` in the same transaction */
+  use(db: Db, claim: LinkClaim): Promise<LinkUser | undefined>;
+  /** After a new password: makes the person's other links useless and mails a notice. */
+  passwordChanged(db: Db, user: LinkUser): Promise<void>;
+  /** Mails the address that was good until now a notice that another one is. */
+  emailChanged(db: Db, user: LinkUser, email: string): Promise<void>;
+}
+
+const minute = 60_000;
+const lifetimes: Record<LinkKind, number> = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute };
+
+export function createPasswordLinks(parts: {
+  mailer: Mailer;
+  address: PublicAddress;
+  clock: () => Date;
+}): PasswordLinks {
+  const { mailer, address, clock } = parts;
+
+  async function issue(db: Db, user: LinkUser, kind: LinkKind): Promise<{ link: string; expiresAt: Date }> {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = clock();
+    const expiresAt = new Date(createdAt.getTime() + lifetimes[kind]);
+    await insertLink(db, { tokenHash: digest(token), userId: user.id, kind, createdAt, expiresAt });
+    const query = `token=${token}&email=${encodeURIComponent(user.email)}`;
+    return { link: `${address.url()}/change-password/${token}?${query}`, expiresAt };
+  }
+
+  const find = (db: Db, { token, email }: LinkClaim) =>
+    findLinkUser(db, { tokenHash: digest(token), email: email.trim().toLowerCase(), now: clock() });
+
+  return {
+    find,
+    async invite(db, user, invitedBy) {
+      const { link, expiresAt } = await issue(db, user, 'invitation');
+      await mailer.post(db, invitationMail(user, link, invitedBy?.name), expiresAt);
+    },
+    async sendReset(db, user) {
+      const { link, expiresAt } = await issue(db, user, 'reset');
+      await mailer.post(db, resetMail(user, link), expiresAt);
+    },
+    async use(db, claim) {
+      const user = await find(db, claim);
+      return user && (await markUsed(db, digest(claim.token), clock())) ? user : undefined;
+    },
+    async passwordChanged(db, user) {
+      await voidLinks(db, user.id, clock());
+      await mailer.post(db, passwordChangedMail(user, address.url()));
+    },
+    async emailChanged(db, user, email) {
+      await mailer.post(db, emailChangedMail(user, email));
+    },
+  };
+}
+
+/** What is stored of a token: whoever reads the database cannot use it. */
+function digest(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#server/platform/db/index.ts';
+import type { RequestUser } from '#server/platform/http/index.ts';
+import { createAccessTokens } from './access-token.ts';
+import { createRefreshTokens } from './refresh-token.ts';
+import { createSessionCache } from './session-cache.ts';
+import {
+  findSessionUser,
+  revokeSession,
+  revokeSessionsOf,
+  rotateSession,
+  startCheckedSession,
+  startSession,
+} from './session-repository.ts';
+
+export type TokenPair = { token: string; refreshToken: string };
+
+export interface Auth {
+  /** The user of an `Authorization: Bearer …` header, while the session lives and the person is not blocked. */
+  authenticate(authorization: string | undefined): Promise<RequestUser | null>;
+  signIn(userId: string, userAgent: string | undefined): Promise<TokenPair>;
+  /** The same for somebody whose password was checked against this hash; undefined when it is no longer theirs. */
+  signInWith(
+    account: { id: string; passwordHash: string },
+    userAgent: string | undefined,
+  ): Promise<TokenPair | undefined>;
+  /** The next pair; undefined when the refresh token is no longer good. */
+  refresh(refreshToken: string): Promise<TokenPair | undefined>;
+  /** Ends the session of an access token, expired or not, else of a refresh token. @returns its id */
+  signOut(tokens: {
+    authorization?: string | undefined;
+    refreshToken?: string | undefined;
+  }): Promise<string | undefined>;
+  /** The session that a refresh token was issued for. */
+  sessionOf(refreshToken: string): string | undefined;
+  /** Whether a session is still good. */
+  isAlive(sessionId: string): Promise<boolean>;
+  /** Ends every session of a person, but for the one they are `kept` in, at once on this node. */
+  signOutEverywhere(userId: string, reason: string, kept?: string): Promise<void>;
+}
+
+/** Sessions over the database: access tokens by `secret`, rotating refresh tokens, revocation. */
+export function createAuth(deps: { database: Database; secret: Buffer; clock: () => Date }): Auth {
+  const { clock, secret } = deps;
+  const { db, kind } = deps.database;
+  const access = createAccessTokens(secret, clock);
+  const refreshTokens = createRefreshTokens(secret);
+  const cache = createSessionCache((id) => findSessionUser(db, id, clock()), {
+    // The embedded database has one node; on PostgreSQL another node may end a session.
+    maxAgeMs: kind === 'pglite' ? 60_000 : 3_000,
+    clock,
+  });
+  const bearer = (authorization: string | undefined) => /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1];
+
+  function firstToken() {
+    let refreshToken = '';
+    const issue = (sessionId: string) => {
+      const issued = refreshTokens.issue(sessionId);
+      refreshToken = issued.token;
+      return issued;
+    };
+    return { refreshToken: () => refreshToken, issue };
+  }
+
+  return {
+    async authenticate(authorization) {
+      const token = bearer(authorization);
+      const claims = token === undefined ? undefined : await access.verify(token);
+      const user = claims && (await cache.find(claims.sessionId));
+      return user && user.id === claims?.userId ? { ...user, sessionId: claims.sessionId } : null;
+    },
+    async signIn(userId, userAgent) {
+      const { refreshToken, issue } = firstToken();
+      const sessionId = await startSession(db, { userId, userAgent, now: clock(), issue });
+      return { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
+    },
+    async signInWith({ id: userId, passwordHash }, userAgent) {
+      const { refreshToken, issue } = firstToken();
+      const sessionId = await startCheckedSession(db, { userId, passwordHash, userAgent, now: clock(), issue });
+      return sessionId === undefined
+        ? undefined
+        : { token: await access.sign({ userId, sessionId }), refreshToken: refreshToken() };
+    },
+    async refresh(refreshToken) {
+      const used = refreshTokens.read(refreshToken);
+      const user = used && (await findSessionUser(db, used.sessionId, clock()));
+      if (!used || !user) return undefined;
+      const next = refreshTokens.issue(used.sessionId);
+      const outcome = await rotateSession(db, { ...used, nextHash: next.hash, now: clock() });
+      if (outcome !== 'rotated') cache.forget(used.sessionId);
+      if (outcome !== 'rotated') return undefined;
+      return { token: await access.sign({ userId: user.id, sessionId: used.sessionId }), refreshToken: next.token };
+    },
+    async signOut({ authorization, refreshToken }) {
+      const token = bearer(authorization);
+      const claims = token === undefined ? undefined : await access.verify(token, { expired: true });
+      const sessionId = claims?.sessionId ?? (refreshToken && refreshTokens.read(refreshToken)?.sessionId);
+      if (!sessionId) return undefined;
+      await revokeSession(db, sessionId, clock(), 'logout');
+      cache.forget(sessionId);
+      return sessionId;
+    },
+    sessionOf: (refreshToken) => refreshTokens.read(refreshToken)?.sessionId,
+    isAlive: async (sessionId) => (await cache.find(sessionId)) !== undefined,
+    async signOutEverywhere(userId, reason, kept) {
+      await revokeSessionsOf(db, userId, clock(), reason, kept);
+      cache.forgetUser(userId);
+    },
+  };
+}
+
+/** Gives every request its `user`. */
+export function registerAuth(app: FastifyInstance, auth: Auth): void {
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    request.user = await auth.authenticate(request.headers.authorization);
+  });
+}

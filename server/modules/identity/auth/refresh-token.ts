@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '#server/platform/secret/index.ts';
+
+export type RefreshTokens = {
+  /** A new token of this session. */
+  issue(sessionId: string): { token: string; hash: string };
+  /** The session that a token of ours belongs to, and the digest that is stored; undefined for anything else. */
+  read(token: string): { sessionId: string; hash: string } | undefined;
+};
+
+/**
+ * Refresh tokens: `session.random.signature`. The signature proves that the token was once issued, so that an unknown
+ * but genuine one is reuse and not a guess.
+ */
+export function createRefreshTokens(secret: Buffer): RefreshTokens {
+  const key = deriveKey(secret, 'refresh-token');
+  const signatureOf = (text: string) => createHmac('sha256', key).update(text).digest();
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+  return {
+    issue(sessionId) {
+      const text = `${sessionId}.${randomBytes(24).toString('base64url')}`;
+      const token = `${text}.${signatureOf(text).toString('base64url')}`;
+      return { token, hash: hashOf(token) };
+    },
+    read(token) {
+      const [sessionId, random, signature, ...rest] = token.split('.');
+      if (!sessionId || !random || !signature || rest.length > 0) return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const right = signatureOf(`${sessionId}.${random}`);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      return { sessionId, hash: hashOf(token) };
+    },
+  };
+}

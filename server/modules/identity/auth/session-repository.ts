@@ -1,0 +1,115 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Role } from '#contract/roles.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { sessions, users } from '#server/schema/people.ts';
+
+/** Days without use after which a session ends. */
+export const sessionDays = 30;
+/** Unused successors that one token may have: each is an answer that was lost on the way. */
+const mostSuccessors = 8;
+
+export type SessionUser = { id: string; role: Role };
+
+/** Starts a session; `issue` makes its first refresh token. */
+export async function startSession(
+  db: Db,
+  start: { userId: string; userAgent: string | undefined; now: Date; issue: (id: string) => { hash: string } },
+): Promise<string> {
+  const id = uuidv7();
+  await db.insert(sessions).values({
+    id,
+    userId: start.userId,
+    nextHashes: [start.issue(id).hash],
+    userAgent: start.userAgent?.slice(0, 300) ?? null,
+    usedAt: start.now,
+    expiresAt: expiry(start.now),
+  });
+  return id;
+}
+
+/**
+ * Starts a session for a person whose password was checked: undefined when it was changed, or they were blocked, since
+ * then. Their row is held until the session is there, so that a change that comes second finds it and ends it.
+ */
+export async function startCheckedSession(
+  db: Db,
+  start: Parameters<typeof startSession>[1] & { passwordHash: string },
+): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const same = and(
+      eq(users.id, start.userId),
+      eq(users.passwordHash, start.passwordHash),
+      eq(users.isBlocked, false),
+    );
+    const [person] = await tx.select({ id: users.id }).from(users).where(same).for('share');
+    return person && startSession(tx, start);
+  });
+}
+
+/** The user of a live session; a blocked one has none. */
+export async function findSessionUser(db: Db, sessionId: string, now: Date): Promise<SessionUser | undefined> {
+  const [row] = await db
+    .select({ id: users.id, role: users.role, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), eq(users.isBlocked, false)));
+  return row && row.expiresAt > now ? { id: row.id, role: row.role } : undefined;
+}
+
+/**
+ * Uses a refresh token: `next` becomes its successor. The token used last stays good until its successor is first used,
+ * since the answer may have been lost; any other one that was ours is reuse, and ends the whole family.
+ */
+export async function rotateSession(
+  db: Db,
+  use: { sessionId: string; hash: string; nextHash: string; now: Date },
+): Promise<'rotated' | 'reused' | 'ended'> {
+  return db.transaction(async (tx) => {
+    const [session] = await tx.select().from(sessions).where(eq(sessions.id, use.sessionId)).for('update');
+    if (!session || session.revokedAt || session.expiresAt <= use.now) return 'ended';
+    const first = session.nextHashes.includes(use.hash);
+    if (!first && session.usedHash !== use.hash) {
+      await tx.update(sessions).set({ revokedAt: use.now, revokedFor: 'reuse' }).where(eq(sessions.id, session.id));
+      return 'reused';
+    }
+    const nextHashes = first ? [use.nextHash] : [...session.nextHashes, use.nextHash].slice(-mostSuccessors);
+    await tx
+      .update(sessions)
+      .set({ usedHash: use.hash, nextHashes, usedAt: use.now, expiresAt: expiry(use.now) })
+      .where(eq(sessions.id, session.id));
+    return 'rotated';
+  });
+}
+
+/** Ends one session. */
+export async function revokeSession(db: Db, sessionId: string, now: Date, reason: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedFor: reason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of a person, but for the one they are `kept` in: after a block or a new password. */
+export async function revokeSessionsOf(
+  db: Db,
+  userId: string,
+  now: Date,
+  reason: string,
+  kept?: string,
+): Promise<void> {
+  const others = kept === undefined ? undefined : ne(sessions.id, kept);
+  await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedFor: reason })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others));
+}
+
+/** Forgets sessions that ended more than a month ago. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(sql`${sessions.expiresAt} < ${now.toISOString()}::timestamptz - interval '30 days'`);
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() + sessionDays * 24 * 3600 * 1000);
+}

@@ -1,0 +1,13 @@
+// People, sessions, passwords, invitations, the time zone of the organization.
+
+export { sweepPasswordLinks } from './accounts/password-link-repository.ts';
+export { createPasswordLinks, type PasswordLinks } from './accounts/password-links.ts';
+export { type Auth, createAuth, registerAuth } from './auth/auth.ts';
+export { hashPassword, verifyPassword } from './auth/password.ts';
+export { sweepSessions } from './auth/session-repository.ts';
+export { unknownPeople } from './known-people.ts';
+export { createOfficeZone, type OfficeZone } from './office-zone.ts';
+export { registerPasswords } from './passwords/routes.ts';
+export { registerSession } from './session/routes.ts';
+export { insertPerson } from './users/repository.ts';
+export { registerUsers } from './users/routes.ts';

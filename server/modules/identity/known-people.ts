@@ -1,0 +1,15 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+
+/** Those of `ids` whom this person may not choose: nobody has the id, or it is somebody blocked whom another added. */
+export async function unknownPeople(db: Db, viewerId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const visible = or(eq(users.isBlocked, false), eq(users.createdById, viewerId));
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), visible));
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}

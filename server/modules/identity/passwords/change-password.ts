@@ -1,0 +1,41 @@
+import type { PasswordChange } from '#contract/own-password.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField, notFound, type RequestUser } from '#server/platform/http/index.ts';
+import type { PasswordLinks } from '../accounts/password-links.ts';
+import type { Auth } from '../auth/auth.ts';
+import { hashPassword, verifyPassword } from '../auth/password.ts';
+import { revokeSessionsOf } from '../auth/session-repository.ts';
+import { findOwnPassword, setPassword } from './repository.ts';
+
+type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };
+
+/**
+ * Another password for whoever knows the one that is good now: an open session alone is not the account. Every other
+ * session ends; a 422 for a wrong one.
+ */
+export async function changePassword(
+  { auth, passwordLinks, clock }: ChangeDeps,
+  db: Db,
+  user: RequestUser,
+  { current_password, password }: PasswordChange,
+): Promise<void> {
+  const known = await findOwnPassword(db, user.id);
+  if (!(await verifyPassword(current_password, known?.passwordHash))) throw wrongPassword();
+  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const person = await findOwnPassword(tx, user.id, true);
+    if (!person) throw notFound();
+    // Somebody else was faster: what was checked is no longer the password.
+    if (person.passwordHash !== known?.passwordHash) throw wrongPassword();
+    await setPassword(tx, person.id, passwordHash, clock());
+    await passwordLinks.passwordChanged(tx, person);
+    await revokeSessionsOf(tx, person.id, clock(), 'password', user.sessionId);
+  });
+  // Once more, now that it holds: sessions that this node remembers.
+  await auth.signOutEverywhere(user.id, 'password', user.sessionId);
+}
+
+function wrongPassword() {
+  return invalidField('current_password', 'Это не ваш нынешний пароль');
+}

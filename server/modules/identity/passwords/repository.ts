@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+
+/** Who may be sent a link: an account with this e-mail that is not blocked. */
+export async function findPerson(db: Db, email: string) {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.isBlocked, false)));
+  return row;
+}
+
+export async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Whose password it is; `lock` holds the row until the transaction ends. */
+export async function findOwnPassword(db: Db, userId: string, lock = false) {
+  const query = db
+    .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
+  const [row] = await (lock ? query.for('no key update') : query);
+  return row;
+}

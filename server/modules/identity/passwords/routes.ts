@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { ResetSubmit } from '#contract/session.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { PasswordLinks } from '../accounts/password-links.ts';
+import type { Auth } from '../auth/auth.ts';
+import { hashPassword } from '../auth/password.ts';
+import { revokeSessionsOf } from '../auth/session-repository.ts';
+import { changePassword } from './change-password.ts';
+import { findPerson, setPassword } from './repository.ts';
+
+export type PasswordDeps = RouteDeps & {
+  auth: Auth;
+  jobs: Jobs;
+  passwordLinks: PasswordLinks;
+  clock: () => Date;
+};
+
+const queue = 'send-reset-link';
+/** Of the links that were sent, those of the last hour are good: who is refused has some in the mailbox. */
+const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
+/** Whoever sits at an open session must not be able to guess on. */
+const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
+const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
+
+/** A forgotten password: a link by mail, and a new password by that link; another one by the one that is known. */
+export function registerPasswords(app: FastifyInstance, deps: PasswordDeps): void {
+  const { auth, clock, database, jobs, passwordLinks } = deps;
+  const route = routesOf(app, deps);
+  const sending = createAttemptGuard('Слишком много запросов', sendLimits, clock);
+  const resetting = createAttemptGuard('Слишком много попыток', resetLimits, clock);
+  const changing = createAttemptGuard('Слишком много попыток', changeLimits, clock);
+
+  // Whether there is such an account is found out beside the request: its answer and its time tell nothing.
+  route(calls.sendResetLink, async ({ body, request }) => {
+    sending.count(body.email, request.ip);
+    const email = body.email.toLowerCase();
+    await jobs.send(queue, email, { email });
+  });
+  jobs.handle<{ email: string }>(queue, ({ data }) =>
+    database.db.transaction(async (db) => {
+      const person = await findPerson(db, data.email);
+      if (person) await passwordLinks.sendReset(db, person);
+    }),
+  );
+
+  route(calls.resetPassword, async ({ body, db, request }) => {
+    await resetting.attempt(body.email, request.ip, () => resetPassword(db, body));
+  });
+
+  async function resetPassword(db: Db, body: ResetSubmit): Promise<void> {
+    if (!(await passwordLinks.find(db, body))) throw uselessLink();
+    // Before the transaction: the embedded database would serve nobody else meanwhile.
+    const passwordHash = await hashPassword(body.password);
+    const person = await db.transaction(async (tx) => {
+      const user = await passwordLinks.use(tx, body);
+      if (!user) throw uselessLink();
+      await setPassword(tx, user.id, passwordHash, clock());
+      await passwordLinks.passwordChanged(tx, user);
+      await revokeSessionsOf(tx, user.id, clock(), 'password');
+      return user;
+    });
+    await auth.signOutEverywhere(person.id, 'password');
+  }
+
+  route(calls.updatePassword, async ({ body, db, request, user }) => {
+    await changing.attempt(user.id, request.ip, () => changePassword(deps, db, user, body));
+  });
+}
+
+/** Wrong, used, expired, of another e-mail or of a blocked person: which one is nobody's business. */
+function uselessLink(): ApiError {
+  return new ApiError(422, 'validation_failed', 'Эта ссылка не действительна');
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Credentials } from '#contract/session.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { SignedLinks } from '#server/platform/storage/index.ts';
+import type { Auth } from '../auth/auth.ts';
+import { verifyPassword } from '../auth/password.ts';
+import { refreshCookie } from './refresh-cookie.ts';
+import { findAccount, findUser } from './user-repository.ts';
+
+export type SessionDeps = RouteDeps & {
+  auth: Auth;
+  fileLinks: SignedLinks;
+  clock: () => Date;
+  /** Whether people come by https: then the cookie travels by nothing else. */
+  secureCookies: boolean;
+};
+
+const loginLimits = { pair: 10, account: 100, address: 100, windowMs: 15 * 60 * 1000 };
+
+/** Sign in, stay signed in, sign out, and who is signed in. */
+export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
+  const { auth, clock, fileLinks } = deps;
+  const route = routesOf(app, deps);
+  const cookie = refreshCookie({ secure: deps.secureCookies });
+  const guard = createAttemptGuard('Слишком много попыток входа', loginLimits, clock);
+
+  route(calls.login, async ({ body, db, request, reply }) => {
+    const pair = await guard.attempt(body.email, request.ip, () => signIn(db, body, request.headers['user-agent']));
+    cookie.set(reply, pair.refreshToken);
+    return { token: pair.token };
+  });
+
+  async function signIn(db: Db, body: Credentials, userAgent: string | undefined) {
+    const account = await findAccount(db, body.email);
+    const passwordHash = account?.passwordHash;
+    if (!(await verifyPassword(body.password, passwordHash)) || !account || !passwordHash) throw wrongCredentials();
+    if (account.isBlocked) {
+      throw new ApiError(403, 'blocked', 'Учётная запись заблокирована. Обратитесь к администратору');
+    }
+    const pair = await auth.signInWith({ id: account.id, passwordHash }, userAgent);
+    if (!pair) throw wrongCredentials();
+    return pair;
+  }
+
+  route(calls.refresh, async ({ request, reply }) => {
+    const refreshToken = cookie.read(request);
+    const pair = refreshToken === undefined ? undefined : await auth.refresh(refreshToken);
+    if (!pair) {
+      if (refreshToken !== undefined) cookie.clear(reply);
+      throw new ApiError(401, 'unauthorized', 'Сеанс завершён. Войдите снова');
+    }
+    cookie.set(reply, pair.refreshToken);
+    return { token: pair.token };
+  });
+
+  // A logout made offline may arrive when the next person is signed in here: it ends its own session, not theirs.
+  route(calls.logout, async ({ request, reply }) => {
+    const refreshToken = cookie.read(request);
+    const ended = await auth.signOut({ authorization: request.headers.authorization, refreshToken });
+    if (refreshToken !== undefined && auth.sessionOf(refreshToken) === ended) cookie.clear(reply);
+  });
+
+  route(calls.me, async ({ db, user }) => {
+    const me = await findUser(db, user.id, fileLinks.sign);
+    if (!me) throw notFound();
+    return me;
+  });
+}
+
+function wrongCredentials(): ApiError {
+  return new ApiError(401, 'invalid_credentials', 'Неверный e-mail или пароль');
+}

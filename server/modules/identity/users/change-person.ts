@@ -1,0 +1,159 @@
+import type * as z from 'zod/mini';
+import type { meUpdate, userUpdate } from '#contract/user.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
+import type { Auth } from '../auth/auth.ts';
+import { hashPassword, verifyPassword } from '../auth/password.ts';
+import { revokeSessionsOf } from '../auth/session-repository.ts';
+import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
+import { assertManager, type CreateDeps, invite } from './create-person.ts';
+import { type Actor, asksForPassword, assertMayChange, lastAdmin, managerAfter, userNotFound } from './policy.ts';
+import {
+  countAdmins,
+  findPasswordHash,
+  findPerson,
+  type Person,
+  type PersonValues,
+  updatePerson,
+} from './repository.ts';
+
+export type ChangeDeps = CreateDeps & { auth: Auth };
+type Asked = z.output<typeof userUpdate>;
+type Files = readonly UploadedFile[];
+
+/**
+ * Changes what the body names of a person. A block, another role or a password set by another ends their sessions; what
+ * changes of the way in is told to the address that it had before. A 422 where the own password is asked for and wrong.
+ * @param guarded counts a try of the own password, so that whoever sits at an open session cannot guess on
+ */
+export async function changePerson(
+  deps: ChangeDeps,
+  db: Db,
+  actor: Actor,
+  id: string,
+  body: Asked,
+  files: Files,
+  guarded: (attempt: () => Promise<void>) => Promise<void>,
+) {
+  const seen = await allowedPerson(db, actor, id, body);
+  if (asksForPassword(actor, seen, body)) await guarded(() => assertOwnPassword(db, actor.id, body.current_password));
+  const avatar = await readAvatar(files);
+  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
+  const ended = await withAvatar({ ...deps, db }, seen.id, avatar, ({ avatarKey, keep }) =>
+    db.transaction(async (tx) => {
+      const person = await allowedPerson(tx, actor, id, body, true);
+      const values = changedBy(actor, person, body);
+      if (values.managerId && values.managerId !== person.managerId) await assertManager(tx, values.managerId, id);
+      await write(
+        deps,
+        tx,
+        person,
+        { ...values, ...(passwordHash && { passwordHash }) },
+        pictureAfter(body, avatarKey),
+      );
+      await keep(tx);
+      const after = { ...person, ...values };
+      await assertAdminLeft(tx, person, after);
+      await tellOfWayIn(deps, tx, actor, person, after, passwordHash !== undefined);
+      const reason = endOfSessions(person, after, passwordHash);
+      if (reason) await revokeSessionsOf(tx, id, deps.clock(), reason);
+      return reason;
+    }),
+  );
+  // Once more, now that it holds: sessions that this node remembers.
+  if (ended) await deps.auth.signOutEverywhere(id, ended);
+}
+
+/** Changes the own profile, within the transaction of the call; the picture is in the storage. */
+export async function changeProfile(
+  deps: CreateDeps,
+  tx: Db,
+  actor: Actor,
+  body: z.output<typeof meUpdate>,
+  { avatarKey, keep }: StoredAvatar,
+): Promise<void> {
+  const person = await findPerson(tx, actor, actor.id, true);
+  if (!person) throw userNotFound();
+  await write(deps, tx, person, profileOf(body), pictureAfter(body, avatarKey));
+  await keep(tx);
+}
+
+async function assertOwnPassword(db: Db, id: string, password = ''): Promise<void> {
+  if (password === '') throw invalidField('current_password', 'Введите нынешний пароль: без него e-mail не изменить');
+  const right = await verifyPassword(password, (await findPasswordHash(db, id)) ?? undefined);
+  if (!right) throw invalidField('current_password', 'Это не ваш нынешний пароль');
+}
+
+/** Mails whoever signs in with this account what changed of that, and whoever never did their invitation. */
+async function tellOfWayIn(
+  { passwordLinks, ...deps }: ChangeDeps,
+  tx: Db,
+  actor: Actor,
+  before: Person,
+  after: Person,
+  hasNewPassword: boolean,
+): Promise<void> {
+  const isMoved = after.email !== before.email;
+  if (before.hasPassword && isMoved) await passwordLinks.emailChanged(tx, before, after.email);
+  if (hasNewPassword) await passwordLinks.passwordChanged(tx, before);
+  else if (!before.hasPassword && isMoved) await invite({ passwordLinks, ...deps }, tx, actor, after);
+}
+
+async function allowedPerson(db: Db, actor: Actor, id: string, body: Asked, lock = false): Promise<Person> {
+  const person = await findPerson(db, actor, id, lock);
+  if (!person) throw userNotFound();
+  assertMayChange(actor, person, body);
+  return person;
+}
+
+function profileOf({ name, position, organization, phone }: z.output<typeof meUpdate>): PersonValues {
+  return {
+    ...(name !== undefined && { name }),
+    ...(position !== undefined && { position }),
+    ...(organization !== undefined && { organization }),
+    ...(phone !== undefined && { phone }),
+  };
+}
+
+function changedBy(actor: Actor, person: Person, body: Asked) {
+  const role = body.role ?? person.role;
+  return {
+    ...profileOf(body),
+    role,
+    email: body.email?.toLowerCase() ?? person.email,
+    isBlocked: body.is_blocked ?? person.isBlocked,
+    managerId: managerAfter(actor, person, { role, manager_id: body.manager_id }),
+  };
+}
+
+/** The picture's key after the change; undefined when it stays. */
+function pictureAfter(body: { avatar_url?: string | null | undefined }, uploaded: string | undefined) {
+  return uploaded ?? (body.avatar_url === null ? null : undefined);
+}
+
+async function write(
+  deps: CreateDeps,
+  tx: Db,
+  person: Person,
+  values: PersonValues,
+  picture: string | null | undefined,
+) {
+  const now = deps.clock();
+  await updatePerson(tx, person, { ...values, ...(picture !== undefined && { avatarKey: picture }) }, now);
+  if (picture !== undefined) await discardFiles(tx, [person.avatarKey ?? undefined], now);
+}
+
+async function assertAdminLeft(tx: Db, before: Person, after: Pick<Person, 'role' | 'isBlocked'>): Promise<void> {
+  const counted = before.role === 'admin' && !before.isBlocked;
+  const lost = counted && (after.role !== 'admin' || after.isBlocked);
+  if (lost && (await countAdmins(tx)) === 0) throw lastAdmin(after.isBlocked ? 'is_blocked' : 'role');
+}
+
+/** Why the person must sign in again: their app would go on showing what they may no longer do. */
+function endOfSessions(before: Person, after: Pick<Person, 'role' | 'isBlocked'>, passwordHash: string | undefined) {
+  if (after.isBlocked && !before.isBlocked) return 'blocked';
+  if (passwordHash !== undefined) return 'password';
+  return after.role === before.role ? undefined : 'role';
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { userCreate } from '#contract/user.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { invalidField, newId, type UploadedFile } from '#server/platform/http/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { PasswordLinks } from '../accounts/password-links.ts';
+import { hashPassword } from '../auth/password.ts';
+import { readAvatar, withAvatar } from './avatar.ts';
+import { type Actor, assertMayGive, assertMaySetPassword, managerAfter } from './policy.ts';
+import { findPerson, insertPerson, isManager } from './repository.ts';
+
+export type CreateDeps = { storage: Storage; passwordLinks: PasswordLinks; clock: () => Date };
+
+/** Adds a person; without a password a mail invites them to set one. @returns the id */
+export async function createPerson(
+  deps: CreateDeps,
+  db: Db,
+  actor: Actor,
+  body: z.output<typeof userCreate>,
+  files: readonly UploadedFile[],
+): Promise<string> {
+  assertMayGive(actor, body.role);
+  assertMaySetPassword(actor, body.password);
+  const id = newId(body.id);
+  const managerId = managerAfter(actor, { managerId: null }, body);
+  const avatar = await readAvatar(files);
+  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+  const { role, name = '', position = null, organization = null, phone = null } = body;
+  const email = body.email.toLowerCase();
+  const now = deps.clock();
+  await withAvatar({ ...deps, db }, id, avatar, ({ avatarKey, keep }) =>
+    db.transaction(async (tx) => {
+      if (managerId !== null) await assertManager(tx, managerId, id);
+      const profile = { email, role, name, position, organization, phone, avatarKey };
+      const made = { createdById: actor.id, createdAt: now, updatedAt: now };
+      await insertPerson(tx, { id, ...profile, managerId, passwordHash, ...made });
+      await keep(tx);
+      if (passwordHash === null) await invite(deps, tx, actor, { id, email, name });
+    }),
+  );
+  return id;
+}
+
+/** Somebody else who is a manager now. */
+export async function assertManager(db: Db, id: string, personId: string): Promise<void> {
+  if (id === personId || !(await isManager(db, id))) throw invalidField('manager_id', 'Такого руководителя нет');
+}
+
+/** Mails a person the link that sets the first password, in the transaction that makes them. */
+export async function invite(
+  { passwordLinks }: CreateDeps,
+  tx: Db,
+  actor: Actor,
+  person: { id: string; email: string; name: string },
+): Promise<void> {
+  const inviter = await findPerson(tx, actor, actor.id);
+  await passwordLinks.invite(tx, person, inviter?.name ? { name: inviter.name } : undefined);
+}

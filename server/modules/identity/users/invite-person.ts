@@ -1,0 +1,31 @@
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError } from '#server/platform/http/index.ts';
+import { type CreateDeps, invite } from './create-person.ts';
+import { type Actor, assertMayInvite, userNotFound } from './policy.ts';
+import { findPerson } from './repository.ts';
+
+/**
+ * Sends a person who has not set a password yet another link; earlier ones stay good, since mails cross.
+ * @param count throws where there were too many of them
+ */
+export async function inviteAgain(
+  deps: CreateDeps,
+  db: Db,
+  actor: Actor,
+  id: string,
+  count: () => void,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const person = await findPerson(tx, actor, id, true);
+    if (!person) throw userNotFound();
+    assertMayInvite(actor, person);
+    if (person.hasPassword) throw refused('Приглашение не нужно: пароль уже задан');
+    if (person.isBlocked) throw refused('Пользователь заблокирован: сначала разблокируйте его');
+    count();
+    await invite(deps, tx, actor, person);
+  });
+}
+
+function refused(message: string): ApiError {
+  return new ApiError(409, 'conflict', message);
+}

@@ -1,0 +1,119 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Db, isWordless, prefixQuery } from '#server/platform/db/index.ts';
+import { userCounts, users } from '#server/schema/people.ts';
+import { listedFor } from './people-scope-repository.ts';
+import type { Actor } from './policy.ts';
+import { type Person, personColumns } from './repository.ts';
+import { byName, idsAmongFirst, type PeopleSearch } from './search-walk-repository.ts';
+
+/** Matches of a search beyond this number are not counted: who has more narrows the search. */
+const mostMatches = 1000;
+
+export type PeopleQuery = PeopleSearch & { limit: number; page: number };
+
+/** A page of the people that a person finds, by name, with the number of all of them. */
+export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
+  const { limit, page } = query;
+  // A manager's people are few among all; everyone is found by walking the index of names.
+  const many = actor.role !== 'manager';
+  const searched = prefixQuery(query.search) !== undefined;
+  const { rows, total } = isWordless(query.search)
+    ? { rows: [], total: 0 }
+    : await (many && !searched ? readPage(db, actor, query) : gather(db, actor, query, many ? mostMatches : undefined));
+  const last_page = Math.max(1, Math.ceil(total / limit));
+  return { rows, meta: { current_page: page, per_page: limit, last_page, total } };
+}
+
+type Found = { rows: Person[]; total: number };
+
+async function readPage(db: Db, actor: Actor, query: PeopleQuery): Promise<Found> {
+  const total = await countAll(db, actor, query.withBlocked);
+  return { rows: offsetOf(query) < total ? await pageOf(db, actor, query) : [], total };
+}
+
+/** Few are gathered by their indexes and sorted; of many matches the first are met soon on the way through the names. */
+async function gather(db: Db, actor: Actor, query: PeopleQuery, most: number | undefined): Promise<Found> {
+  const met =
+    most === undefined
+      ? undefined
+      : await idsAmongFirst(db, actor, query, { most, limit: query.limit, offset: offsetOf(query) });
+  if (met && most) return { rows: await peopleBy(db, actor, met), total: most };
+  const [counted] = await matchesOf(db, actor, query, most);
+  const { total, ids } = counted ?? { total: 0, ids: [] };
+  if (total === most) return { rows: await pageOf(db, actor, query), total };
+  return { rows: await peopleBy(db, actor, ids), total };
+}
+
+async function peopleBy(db: Db, actor: Actor, ids: string[]): Promise<Person[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(personColumns(actor))
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(...byName);
+}
+
+/** The query of matches, for those who read its plan. */
+export function matchesOf(db: Db, actor: Actor, query: PeopleQuery, most: number | undefined) {
+  const matches = db.select({ id: users.id, searchKey: users.searchKey }).from(users).where(conditions(actor, query));
+  const found = db.$with('found').as(most === undefined ? matches : matches.limit(most));
+  return db
+    .with(found)
+    .select({
+      total: sql<number>`count(*)::int`,
+      ids: sql<
+        string[]
+      >`array(select id from found order by search_key, id limit ${query.limit} offset ${offsetOf(query)})`,
+    })
+    .from(found);
+}
+
+/** The query of one page, for those who read its plan: the index alone finds its rows, only they are read. */
+export function pageOf(db: Db, actor: Actor, query: PeopleQuery) {
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(conditions(actor, query))
+    .orderBy(...byName)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as('page');
+  return db
+    .select(personColumns(actor))
+    .from(page)
+    .innerJoin(users, eq(users.id, page.id))
+    .orderBy(...byName);
+}
+
+function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | undefined {
+  const words = prefixQuery(search);
+  // A manager's few people are looked through; the index of words would first gather everyone's.
+  const vector = actor.role === 'manager' ? sql`coalesce(${users.search}, ''::tsvector)` : users.search;
+  return and(
+    listedFor(actor, withBlocked),
+    words === undefined ? undefined : sql`${vector} @@ to_tsquery('simple', ${words})`,
+  );
+}
+
+/** From the counters: the same cost at any size. */
+async function countAll(db: Db, actor: Actor, withBlocked: boolean): Promise<number> {
+  const everyone = withBlocked && actor.role === 'admin';
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${userCounts.total}), 0)::int` })
+    .from(userCounts)
+    .where(everyone ? undefined : eq(userCounts.isBlocked, false));
+  const total = row?.total ?? 0;
+  return withBlocked && actor.role === 'secretary' ? total + (await countBlockedOf(db, actor)) : total;
+}
+
+async function countBlockedOf(db: Db, actor: Actor): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(users)
+    .where(and(eq(users.createdById, actor.id), eq(users.role, 'external'), eq(users.isBlocked, true)));
+  return row?.total ?? 0;
+}
+
+function offsetOf({ page, limit }: PeopleQuery): number {
+  return (page - 1) * limit;
+}

@@ -1,0 +1,133 @@
+import { type Role, roles } from '#contract/roles.ts';
+import { ApiError, type FieldErrors, invalidField, notFound } from '#server/platform/http/index.ts';
+
+/** Who acts. */
+export type Actor = { id: string; role: Role };
+
+/** A person as far as rights go. `own`: the actor answers for them (people-scope-repository.ts). */
+export type Target = {
+  id: string;
+  role: Role;
+  email: string;
+  isBlocked: boolean;
+  managerId: string | null;
+  own: boolean;
+  /** Somebody can sign in as this person: there is an account to take over. */
+  hasPassword: boolean;
+};
+
+/** What may be asked to change of a person besides the profile. */
+export type AskedChange = {
+  role?: Role | undefined;
+  email?: string | undefined;
+  is_blocked?: boolean | undefined;
+  manager_id?: string | null | undefined;
+  password?: string | undefined;
+};
+
+/** The roles that a person may give. */
+const given: Record<Role, readonly Role[]> = {
+  admin: roles,
+  manager: ['secretary', 'external'],
+  secretary: ['external'],
+  external: [],
+};
+
+const beyond: Record<Role, string> = {
+  admin: '',
+  manager: 'Руководитель назначает только роли секретаря и внешнего участника',
+  secretary: 'Секретарь назначает только роль внешнего участника',
+  external: 'Недостаточно прав',
+};
+
+export function userNotFound(): ApiError {
+  return notFound('Пользователь не найден');
+}
+
+export function lastAdmin(field: 'role' | 'is_blocked'): ApiError {
+  return invalidField(field, 'Это последний администратор. Сначала назначьте другого');
+}
+
+/** Whether a person sees phone, block and manager of another too. */
+export function seesAll(actor: Actor, target: Pick<Target, 'id' | 'own'>): boolean {
+  return target.own || target.id === actor.id;
+}
+
+/** A password is known to whom it belongs: others than an administrator invite a person to set it. */
+export function assertMaySetPassword(actor: Actor, password: string | undefined): void {
+  if (password === undefined || actor.role === 'admin') return;
+  throw invalidField('password', 'Пароль человек задаёт сам, по приглашению или по ссылке «Забыли пароль?»');
+}
+
+/** Whether the change is of the own e-mail, which an open session alone may not have. */
+export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, { email }: AskedChange): boolean {
+  return target.id === actor.id && email !== undefined && email.toLowerCase() !== target.email;
+}
+
+export function assertMayGive(actor: Actor, role: Role): void {
+  if (given[actor.role].includes(role)) return;
+  throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
+}
+
+/** Oneself within limits, and those one answers for; anyone else is not there. */
+export function assertMayChange(actor: Actor, target: Target, asked: AskedChange): void {
+  if (target.id === actor.id) assertMayChangeSelf(actor, target, asked);
+  else if (target.own) assertMayChangeOther(actor, target, asked);
+  else throw userNotFound();
+}
+
+function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange): void {
+  if (asked.role !== undefined && asked.role !== target.role) assertMayGive(actor, asked.role);
+  assertMaySetPassword(actor, asked.password);
+  const moves = asked.email !== undefined && asked.email.toLowerCase() !== target.email;
+  // Until a password is set the address is that of the invitation, and may have been mistyped.
+  if (moves && target.hasPassword && actor.role !== 'admin')
+    throw invalidField('email', 'E-mail, с которым человек уже входит, меняет администратор');
+}
+
+/** Those one answers for; whoever calls has come in themselves. */
+export function assertMayInvite(actor: Actor, target: Target): void {
+  if (target.id !== actor.id && !target.own) throw userNotFound();
+}
+
+function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): void {
+  const { role, email, is_blocked, manager_id, password } = asked;
+  const errors: FieldErrors = {};
+  if (role !== undefined && role !== self.role) errors.role = ['Свою роль изменить нельзя'];
+  if (is_blocked !== undefined && is_blocked !== self.isBlocked) errors.is_blocked = ['Себя заблокировать нельзя'];
+  if (manager_id !== undefined && manager_id !== self.managerId) {
+    errors.manager_id = ['Своего руководителя изменить нельзя'];
+  }
+  if (email !== undefined && email.toLowerCase() !== self.email && actor.role !== 'admin') {
+    errors.email = ['Свой e-mail изменить нельзя: попросите администратора'];
+  }
+  // Whoever got hold of an open session must not get hold of the account.
+  if (password !== undefined) errors.password = ['Свой пароль меняют в настройках: там нужен и прежний'];
+  const [first] = Object.values(errors);
+  if (first) throw new ApiError(422, 'validation_failed', first[0] ?? '', errors);
+}
+
+/**
+ * Whose secretary a person is once they have `role`. Only an administrator hands a secretary over; a manager's new
+ * secretary is their own; who becomes an external participant stays among the people of their manager.
+ */
+export function managerAfter(
+  actor: Actor,
+  person: { id?: string; managerId: string | null },
+  { role, manager_id }: { role: Role; manager_id?: string | null | undefined },
+): string | null {
+  const current = person.managerId;
+  if (person.id === actor.id) return current;
+  const changed = manager_id !== undefined && manager_id !== current;
+  if (changed && manager_id !== null && role !== 'secretary') {
+    throw invalidField('manager_id', 'Руководитель бывает только у секретаря');
+  }
+  if (actor.role === 'admin') {
+    if (role === 'admin' || role === 'manager') return null;
+    return changed ? manager_id : current;
+  }
+  if (changed && manager_id !== actor.id) {
+    throw invalidField('manager_id', 'Передать секретаря другому руководителю может только администратор');
+  }
+  return role === 'secretary' ? actor.id : current;
+}

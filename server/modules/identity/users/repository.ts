@@ -1,0 +1,89 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
+import { explainTaken, idTaken, invalidField } from '#server/platform/http/index.ts';
+import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
+import { userCounts, users } from '#server/schema/people.ts';
+import { tasks } from '#server/schema/work.ts';
+import type { ShownUser } from '../user-view.ts';
+import { ownedBy, readableBy } from './people-scope-repository.ts';
+import type { Actor, Target } from './policy.ts';
+
+export type Person = ShownUser & Target;
+type Values = typeof users.$inferInsert;
+/** What a change writes; the words that are searched follow from it. */
+export type PersonValues = Partial<Omit<Values, 'id' | 'searchKey' | 'search' | 'createdAt' | 'updatedAt'>>;
+
+const explainConflict = explainTaken({
+  users_pkey: idTaken,
+  users_email_unique: () => invalidField('email', 'Пользователь с таким e-mail уже есть'),
+});
+
+const { passwordHash, search: _search, searchKey: _searchKey, ...shown } = getTableColumns(users);
+
+/** The columns of a person for an actor. */
+export function personColumns(actor: Actor) {
+  return {
+    ...shown,
+    hasPassword: sql<boolean>`${passwordHash} is not null`,
+    own: sql<boolean>`coalesce(${ownedBy(actor)}, false)`,
+  };
+}
+
+/** A person, where the actor may know of them. `lock` holds the row until the transaction ends. */
+export async function findPerson(db: Db, actor: Actor, id: string, lock = false): Promise<Person | undefined> {
+  const query = db
+    .select(personColumns(actor))
+    .from(users)
+    .where(and(eq(users.id, id), readableBy(actor)));
+  // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
+  const [row] = await (lock ? query.for('no key update') : query);
+  return row;
+}
+
+/** What the own password is compared with; null before it is set. */
+export async function findPasswordHash(db: Db, id: string): Promise<string | null | undefined> {
+  const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
+  return row?.hash;
+}
+
+/** A new person. An e-mail that is taken is a 422, an id a 409. */
+export async function insertPerson(db: Db, values: Values): Promise<void> {
+  await db
+    .insert(users)
+    .values({ ...values, searchKey: wordsOf(values) })
+    .catch(explainConflict);
+}
+
+/** Writes a change of a locked person, whose tasks are then found by the new name. An e-mail that is taken is a 422. */
+export async function updatePerson(db: Db, person: ShownUser, values: PersonValues, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ ...values, searchKey: wordsOf({ ...person, ...values }), updatedAt: now })
+    .where(eq(users.id, person.id))
+    .catch(explainConflict);
+  const isRenamed = values.name !== undefined && values.name !== person.name;
+  if (isRenamed) await refreshTaskSearch(db, eq(tasks.assigneeId, person.id));
+}
+
+/** Whether a secretary can be given to this person. */
+export async function isManager(db: Db, id: string): Promise<boolean> {
+  const found = and(eq(users.id, id), eq(users.role, 'manager'), eq(users.isBlocked, false));
+  return (await db.select({ id: users.id }).from(users).where(found)).length > 0;
+}
+
+/** How many administrators can sign in; after a change of one, others' changes wait for this transaction. */
+export async function countAdmins(db: Db): Promise<number> {
+  const counted = and(eq(userCounts.role, 'admin'), eq(userCounts.isBlocked, false));
+  const [row] = await db.select({ total: userCounts.total }).from(userCounts).where(counted);
+  return row?.total ?? 0;
+}
+
+/** The file of a person's picture. */
+export async function findAvatarKey(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ key: users.avatarKey }).from(users).where(eq(users.id, id));
+  return row?.key ?? undefined;
+}
+
+function wordsOf(person: Pick<Values, 'name' | 'email' | 'position' | 'organization'>): string {
+  return searchKeyOf(person.name, person.email, person.position, person.organization);
+}

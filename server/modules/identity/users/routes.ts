@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { type RouteDeps, routesOf, type Write } from '#server/platform/http/index.ts';
+import { createAttemptGuard } from '#server/platform/limits/index.ts';
+import type { SignedLinks } from '#server/platform/storage/index.ts';
+import { avatarPath, publicUserView, userView } from '../user-view.ts';
+import { readAvatar, type StoredAvatar, withAvatar } from './avatar.ts';
+import { type ChangeDeps, changePerson, changeProfile } from './change-person.ts';
+import { createPerson } from './create-person.ts';
+import { findInvitations } from './invitation-repository.ts';
+import { inviteAgain } from './invite-person.ts';
+import { listPeople } from './list-repository.ts';
+import { type Actor, seesAll, userNotFound } from './policy.ts';
+import { findAvatarKey, findPerson, type Person } from './repository.ts';
+import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
+
+export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks };
+
+/** Whoever sits at an open session must not be able to guess the password on. */
+const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
+/** A mailbox is not to be flooded, by whoever may invite. */
+const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 1000 };
+
+/** People as each role finds them, the own profile, and pictures. */
+export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
+  const { fileLinks, storage } = deps;
+  const route = routesOf(app, deps);
+  const inviting = createAttemptGuard('Слишком много приглашений', inviteLimits, deps.clock);
+  const changing = createAttemptGuard('Слишком много попыток', changeLimits, deps.clock);
+
+  /** As much of each as the actor may see. */
+  async function views(db: Db, actor: Actor, people: readonly Person[]) {
+    const whole = people.filter((person) => seesAll(actor, person));
+    const invitations = await findInvitations(db, whole, deps.clock());
+    return people.map((person) => {
+      if (!seesAll(actor, person)) return publicUserView(person, fileLinks.sign);
+      const invitation = invitations.get(person.id);
+      return {
+        ...userView(person, fileLinks.sign),
+        invitation: invitation?.state ?? null,
+        invited_at: invitation?.sentAt?.toISOString() ?? null,
+      };
+    });
+  }
+
+  async function view(db: Db, actor: Actor, id: string) {
+    const [shown] = await views(db, actor, [await read(db, actor, id)]);
+    if (!shown) throw userNotFound();
+    return shown;
+  }
+
+  async function read(db: Db, actor: Actor, id: string): Promise<Person> {
+    const person = await findPerson(db, actor, id);
+    if (!person) throw userNotFound();
+    return person;
+  }
+
+  route(calls.listUsers, async ({ db, query, user }) => {
+    const asked = { ...defaultPaging, ...query, withBlocked: query.with_blocked === 1 };
+    const { rows, meta } = await listPeople(db, user, asked);
+    return { rows: await views(db, user, rows), meta };
+  });
+
+  route(calls.getUser, async ({ db, params, user }) => view(db, user, params.id));
+
+  route(calls.createUser, async ({ body, db, files, user, reply }) => {
+    const id = await createPerson(deps, db, user, body, files);
+    reply.code(201);
+    return view(db, user, id);
+  });
+
+  route(calls.updateUser, async ({ body, db, files, params, request, user }) => {
+    const guarded = (attempt: () => Promise<void>) => changing.attempt(user.id, request.ip, attempt);
+    await changePerson(deps, db, user, params.id, body, files, guarded);
+    return view(db, user, params.id);
+  });
+
+  route(calls.inviteUser, async ({ db, params, request, user }) => {
+    await inviteAgain(deps, db, user, params.id, () => inviting.count(params.id, request.ip));
+    return view(db, user, params.id);
+  });
+
+  route(
+    calls.updateMe,
+    async ({ db, files, user }, write: Write<StoredAvatar>) =>
+      withAvatar({ ...deps, db }, user.id, await readAvatar(files), write),
+    async ({ body, db, prepared, user }) => {
+      await changeProfile(deps, db, user, body, prepared);
+      return userView(await read(db, user, user.id), fileLinks.sign);
+    },
+  );
+
+  route(calls.getAvatar, async ({ db, params, query, request, reply }) => {
+    const key = await findAvatarKey(db, params.id);
+    if (key === undefined || !fileLinks.verify(avatarPath(params.id), key, query)) throw avatarLinkExpired();
+    return sendAvatar(storage, key, request, reply);
+  });
+}

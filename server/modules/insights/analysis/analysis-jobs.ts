@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { ProcessingStep } from '#contract/processing.ts';
+import { lockProtocol } from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { AppEvent } from '#server/platform/events/index.ts';
+import type { JobRun, Jobs, Retries } from '#server/platform/jobs/index.ts';
+import { type AnalysisParts, analyseKeywords, analyseSummary, type Outcome } from './analysis.ts';
+import { writeStep } from './findings-repository.ts';
+import type { Work } from './summarise.ts';
+import { findSpeech, keywordsOf, listTranscribed } from './transcript-repository.ts';
+
+export interface Analysis {
+  /** Finds the keywords of a protocol's transcript now. */
+  keywords(protocolId: string, work: Work): Promise<Outcome>;
+  /** Sums it up now. */
+  summary(protocolId: string, work: Work): Promise<Outcome>;
+  /** Has the keywords of all transcripts of an owner found anew, once `db` has committed. */
+  keywordsChanged(db: Db, ownerId: string): Promise<void>;
+  /** Has the keywords of a corrected transcript found anew, once `db` has committed. */
+  transcriptChanged(db: Db, protocolId: string): Promise<void>;
+  /** Has a transcript summed up anew, once `db` has committed. */
+  askSummary(db: Db, protocolId: string): Promise<ProcessingStep[]>;
+}
+
+type Parts = AnalysisParts & {
+  jobs: Jobs;
+  events: { publish(userId: string, event: AppEvent): void };
+};
+type OwnerJob = { ownerId: string };
+type ProtocolJob = { protocolId: string };
+
+const queues = { owner: 'find-keywords', protocol: 'find-keywords-of', summary: 'make-summary' } as const;
+const retries: Retries = { limit: 3, firstPauseSeconds: 1, longestPauseSeconds: 30 };
+
+/** The analysis of transcripts, within the processing of a video and by durable jobs of its own. Before `jobs.start`. */
+export function createAnalysis(parts: Parts): Analysis {
+  const { database, jobs } = parts;
+
+  jobs.handle<OwnerJob>(
+    queues.owner,
+    async ({ data: { ownerId }, signal }) => {
+      // One that was refused as the same, while this one went over other keywords, is done here.
+      for (let before = ''; ; ) {
+        const now = await keyOf(database.db, ownerId);
+        if (now === before) return;
+        before = now;
+        for (const protocolId of await listTranscribed(database.db, ownerId)) {
+          signal.throwIfAborted();
+          await analyseKeywords(parts, protocolId, signal);
+          parts.events.publish(ownerId, { type: 'findings', protocol_id: protocolId });
+        }
+      }
+    },
+    retries,
+  );
+  jobs.handle<ProtocolJob>(
+    queues.protocol,
+    async ({ data: { protocolId }, signal }) => {
+      const outcome = await analyseKeywords(parts, protocolId, signal);
+      await told(parts, protocolId, 'keywords', outcome);
+    },
+    retries,
+  );
+  jobs.handle<ProtocolJob>(
+    queues.summary,
+    (run) => summaryJob(parts, run, (work) => analyseSummary(parts, run.data.protocolId, work)),
+    retries,
+  );
+
+  return {
+    keywords: (protocolId, { signal }) => analyseKeywords(parts, protocolId, signal),
+    summary: (protocolId, work) => analyseSummary(parts, protocolId, work),
+    async keywordsChanged(db, ownerId) {
+      await jobs.send(queues.owner, await keyOf(db, ownerId), { ownerId } satisfies OwnerJob, db);
+    },
+    async transcriptChanged(db, protocolId) {
+      const speech = await findSpeech(db, protocolId);
+      if (!speech) return;
+      const key = `${speech.transcriptId}:${speech.version}`;
+      await jobs.send(queues.protocol, key, { protocolId } satisfies ProtocolJob, db);
+    },
+    async askSummary(db, protocolId) {
+      const protocol = await lockProtocol(db, protocolId);
+      if (!protocol) return [];
+      await jobs.send(queues.summary, protocolId, { protocolId } satisfies ProtocolJob, db);
+      return writeStep(db, protocolId, protocol.processing, { step: 'summary', state: 'running' });
+    },
+  };
+}
+
+async function summaryJob(parts: Parts, run: JobRun<ProtocolJob>, make: (work: Work) => Promise<Outcome>) {
+  const { protocolId } = run.data;
+  try {
+    await told(parts, protocolId, 'summary', await make({ signal: run.signal, progress: () => undefined }));
+  } catch (error) {
+    if (run.signal.aborted || !run.lastTry) throw error;
+    parts.onError(error);
+    await told(parts, protocolId, 'summary', undefined);
+  }
+}
+
+/** Says in the protocol's steps what came of it, and tells its owner; during a run of the steps these say it themselves. */
+async function told(
+  { database, events }: Parts,
+  protocolId: string,
+  step: 'keywords' | 'summary',
+  outcome: Outcome | undefined,
+): Promise<void> {
+  const done = await database.db.transaction(async (db) => {
+    const protocol = await lockProtocol(db, protocolId);
+    if (!protocol || protocol.stage === 'video_process') return undefined;
+    const processing = await writeStep(db, protocolId, protocol.processing, { step, ...stateOf(outcome) });
+    return { ownerId: protocol.ownerId, processing };
+  });
+  if (!done) return;
+  events.publish(done.ownerId, { type: 'processing', protocol_id: protocolId, processing: done.processing });
+  events.publish(done.ownerId, { type: 'findings', protocol_id: protocolId });
+}
+
+function stateOf(outcome: Outcome | undefined): Pick<ProcessingStep, 'state' | 'note' | 'error'> {
+  if (!outcome) return { state: 'failed', error: 'Ошибка на сервере. Попробуйте ещё раз.' };
+  if (!outcome.done) return { state: 'skipped', note: noTranscript };
+  return { state: 'done', ...(outcome.note && { note: outcome.note }) };
+}
+
+/** Why a transcript is not analysed. */
+export const noTranscript = 'Расшифровки нет';
+
+async function keyOf(db: Db, ownerId: string): Promise<string> {
+  const digest = createHash('sha256').update((await keywordsOf(db, ownerId)).join('\n'));
+  return `${ownerId}:${digest.digest('hex')}`;
+}

@@ -1,0 +1,24 @@
+import { runInThread } from '#server/platform/threads/index.ts';
+import { type AnalysisOrder, carryOut, type KeywordFindings } from './analysis-order.ts';
+import type { MadeSummary } from './extract-summary.ts';
+import type { Segment } from './segment.ts';
+
+const worker = new URL('./analysis-worker.ts', import.meta.url);
+const longestMs = 120_000;
+/** A talk of so many characters takes some milliseconds: fewer than a thread to start. */
+const fewCharacters = 20_000;
+
+/** Line by line keywords, and what is proposed for the minutes; of a long talk off the event loop. */
+export async function findKeywordsInThread(lines: Segment[], keywords: string[], signal: AbortSignal) {
+  return (await run({ what: 'keywords', lines, keywords }, signal)) as KeywordFindings;
+}
+
+/** The extractive summary; of a long talk off the event loop. */
+export async function extractSummaryInThread(lines: Segment[], keywords: string[], signal: AbortSignal) {
+  return (await run({ what: 'summary', lines, keywords }, signal)) as MadeSummary;
+}
+
+function run(order: AnalysisOrder, signal: AbortSignal): unknown {
+  const characters = order.lines.reduce((sum, { text }) => sum + text.length, 0);
+  return characters <= fewCharacters ? carryOut(order) : runInThread(worker, order, { longestMs, signal });
+}

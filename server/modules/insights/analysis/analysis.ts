@@ -1,0 +1,73 @@
+import { lockProtocol } from '#server/modules/protocols/index.ts';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import { findKeywordsInThread } from './analysis-thread.ts';
+import { keepProposals, keepRun } from './findings-repository.ts';
+import type { LanguageModel } from './language-model.ts';
+import { type Summarised, summarise, type Work } from './summarise.ts';
+import { findSpeech, isOutdated, markKeywords, type Speech } from './transcript-repository.ts';
+
+export type AnalysisParts = {
+  database: Database;
+  /** Undefined: no language model is connected. */
+  model: LanguageModel | undefined;
+  onError: (error: unknown) => void;
+};
+
+/** What an analysis came to: it was done, with what a person should know; or nothing is said to work on. */
+export type Outcome = { done: true; note?: string } | { done: false };
+
+/** Finds the keywords of a transcript, marks its lines, and proposes what they and the turns of speech suggest. */
+export async function analyseKeywords(
+  { database }: AnalysisParts,
+  protocolId: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const speech = await withCurrentTranscript(database, protocolId, async (now) => {
+    const { hits, proposals } = await findKeywordsInThread(now.lines, now.keywords, signal);
+    return async (db) => {
+      await markKeywords(db, now, hits);
+      await keepProposals(db, protocolId, ['keyword', 'extract'], proposals);
+    };
+  });
+  if (!speech) return { done: false };
+  const none = speech.keywords.length === 0 && 'Ключевых слов пока нет: добавьте их в настройках';
+  return { done: true, ...(none && { note: none }) };
+}
+
+/** Sums a transcript up; the language model proposes for the minutes too. */
+export async function analyseSummary(parts: AnalysisParts, protocolId: string, work: Work): Promise<Outcome> {
+  let result: Summarised | undefined;
+  const speech = await withCurrentTranscript(parts.database, protocolId, async (now) => {
+    const found = await summarise(parts.model, now, work, parts.onError);
+    result = found;
+    return async (db) => {
+      await keepRun(db, protocolId, found.made, found.source);
+      if (found.source === 'llm') await keepProposals(db, protocolId, ['llm'], found.proposals);
+    };
+  });
+  if (!speech) return { done: false };
+  return { done: true, ...(result?.note && { note: result.note }) };
+}
+
+/**
+ * Works on what is said and keeps what came of it, unless the lines or the keywords are others by then: it begins anew.
+ * @returns what it was made of; undefined where nothing is said, or the protocol is gone
+ */
+async function withCurrentTranscript(
+  { db }: Database,
+  protocolId: string,
+  work: (speech: Speech) => Promise<(db: Db) => Promise<void>>,
+): Promise<Speech | undefined> {
+  for (;;) {
+    const speech = await findSpeech(db, protocolId);
+    if (!speech) return undefined;
+    const keep = await work(speech);
+    const isKept = await db.transaction(async (tx) => {
+      await lockProtocol(tx, protocolId);
+      if (await isOutdated(tx, protocolId, speech)) return false;
+      await keep(tx);
+      return true;
+    });
+    if (isKept) return speech;
+  }
+}

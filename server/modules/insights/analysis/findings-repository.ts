@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { proposals, summaries } from '#server/schema/video.ts';
+import type { MadeSummary } from './extract-summary.ts';
+import type { Found } from './find-proposals.ts';
+import { textKey } from './words.ts';
+
+/**
+ * Keeps what was found in place of what nobody has answered yet of these sources. What was answered never comes back.
+ */
+export async function keepProposals(
+  db: Db,
+  protocolId: string,
+  sources: readonly Found['source'][],
+  found: readonly Found[],
+): Promise<void> {
+  const rows = found.map((each) => ({ ...each, id: uuidv7(), protocolId, textKey: textKey(each.text) }));
+  const open = and(
+    eq(proposals.protocolId, protocolId),
+    eq(proposals.state, 'open'),
+    inArray(proposals.source, [...sources]),
+  );
+  const keys = rows.map(({ kind, textKey: key }) => `${kind} ${key}`);
+  const gone = notInArray(sql`${proposals.kind} || ' ' || ${proposals.textKey}`, keys);
+  await db.delete(proposals).where(keys.length > 0 ? and(open, gone) : open);
+  if (rows.length > 0) await db.insert(proposals).values(rows).onConflictDoNothing();
+}
+
+/**
+ * Keeps what a run made, as the next version; beside what a person has written as its draft. What is as it was is not
+ * kept again.
+ */
+export async function keepRun(db: Db, protocolId: string, made: MadeSummary, source: 'extract' | 'llm'): Promise<void> {
+  const ofProtocol = eq(summaries.protocolId, protocolId);
+  const rows = await db.select().from(summaries).where(ofProtocol).orderBy(desc(summaries.version));
+  const [inForce] = rows.filter((row) => !row.isDraft);
+  const isDraft = inForce?.source === 'human';
+  const before = isDraft ? rows.find((row) => row.isDraft) : inForce;
+  const values = { text: made.text, points: made.points, source };
+  if (before && isDeepStrictEqual(values, { text: before.text, points: before.points, source: before.source })) return;
+  if (isDraft) await db.delete(summaries).where(and(ofProtocol, eq(summaries.isDraft, true)));
+  // A draft has no number of its own: it is no version yet.
+  const version = isDraft ? 0 : (inForce?.version ?? 0) + 1;
+  await db.insert(summaries).values({ ...values, id: uuidv7(), protocolId, version, isDraft });
+}
+
+/** Writes how one step of a protocol stands; @returns all of them. */
+export async function writeStep(
+  db: Db,
+  protocolId: string,
+  before: readonly ProcessingStep[],
+  step: ProcessingStep,
+): Promise<ProcessingStep[]> {
+  const isKnown = before.some((each) => each.step === step.step);
+  const processing = isKnown ? before.map((each) => (each.step === step.step ? step : each)) : [...before, step];
+  await db.update(protocols).set({ processing }).where(eq(protocols.id, protocolId));
+  return processing;
+}

@@ -1,0 +1,106 @@
+import type OpenAI from 'openai';
+import type { ModelService } from '#server/platform/http/index.ts';
+
+/** An answer that cannot be used: no JSON, or not what was asked for. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+}
+
+export interface LanguageModel {
+  /** Asks for JSON and reads it by `read`, which throws BrokenAnswer; asks again a few times, then rejects. */
+  ask<T>(instruction: string, text: string, read: (json: unknown) => T, signal: AbortSignal): Promise<T>;
+}
+
+type Patience = { timeoutMs?: number; retries?: number };
+
+/** A model may think for long, but not for ever. */
+const defaultTimeoutMs = 180_000;
+const defaultRetries = 3;
+
+/** An OpenAI-compatible endpoint; what is sent again is what it refuses for a while (429, 5xx), drops or answers badly. */
+export function createLanguageModel(service: ModelService, patience: Patience = {}): LanguageModel {
+  const { timeoutMs = defaultTimeoutMs, retries = defaultRetries } = patience;
+  let opened: Promise<OpenAI> | undefined;
+  let takesFormat = true;
+
+  async function answer(instruction: string, text: string, signal: AbortSignal): Promise<string> {
+    opened ??= open(service, timeoutMs, retries);
+    const client = await opened;
+    const body = {
+      model: service.model ?? 'default',
+      temperature: 0.2,
+      messages: [
+        { role: 'system' as const, content: instruction },
+        { role: 'user' as const, content: text },
+      ],
+      ...(takesFormat && { response_format: { type: 'json_object' as const } }),
+    };
+    try {
+      const { choices } = await client.chat.completions.create(body, { signal });
+      return choices?.[0]?.message?.content ?? '';
+    } catch (error) {
+      // Not every compatible endpoint knows the format: the instruction asks for JSON as well.
+      if (!takesFormat || (error as { status?: number }).status !== 400) throw error;
+      takesFormat = false;
+      return answer(instruction, text, signal);
+    }
+  }
+
+  return {
+    async ask(instruction, text, read, outer) {
+      // The client's own limit ends with the first byte of an answer.
+      const signal = AbortSignal.any([outer, AbortSignal.timeout(timeoutMs * (retries + 2))]);
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          return read(jsonOf(await answer(instruction, text, signal)));
+        } catch (error) {
+          if (signal.aborted || attempt >= retries || !(error instanceof BrokenAnswer)) throw error;
+        }
+      }
+    },
+  };
+}
+
+async function open({ url, key }: ModelService, timeout: number, maxRetries: number): Promise<OpenAI> {
+  // Large, and of no use to a server without a model.
+  const { default: Client } = await import('openai');
+  // The environment of the server is not to speak for it: everything is said here.
+  const own = { organization: null, project: null, logLevel: 'off' as const };
+  return new Client({ baseURL: url, apiKey: key ?? 'none', timeout, maxRetries, ...own });
+}
+
+/** The JSON of an answer, which may stand between thoughts or in a block of code. */
+function jsonOf(answer: string): unknown {
+  const said = withoutThoughts(answer);
+  const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
+  try {
+    return JSON.parse(said.slice(from, to + 1));
+  } catch (cause) {
+    throw new BrokenAnswer('The model answered no JSON', { cause });
+  }
+}
+
+/** What a model says besides its thoughts. */
+export function withoutThoughts(answer: string): string {
+  const said: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = answer.indexOf('<think>', from);
+    const end = start === -1 ? -1 : answer.indexOf('</think>', start);
+    if (end === -1) return [...said, answer.slice(from)].join('');
+    said.push(answer.slice(from, start));
+    from = end + '</think>'.length;
+  }
+}
+
+/** Why a model gave no summary, to go on after «Языковая модель …». */
+export async function modelFailure(error: unknown): Promise<string> {
+  const { APIConnectionError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai');
+  if (error instanceof BrokenAnswer) return 'ответила не тем, о чём её просили';
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'не ответила вовремя';
+  if (error instanceof APIConnectionError) return 'недоступна';
+  const { status } = error as { status?: number };
+  if (status === 401 || status === 403) return 'не приняла ключ доступа';
+  if (status === 429) return 'перегружена запросами';
+  return typeof status === 'number' ? `ответила ошибкой ${status}` : 'не ответила';
+}

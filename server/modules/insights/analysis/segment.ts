@@ -1,0 +1,22 @@
+import type { Evidence } from '#contract/evidence.ts';
+
+/** A line of the transcript as it is worked with; times in seconds. */
+export type Segment = { id: string; start: number; end: number; text: string; speaker: string | null };
+
+const longestQuote = 500;
+
+/** The moment that these lines take, with what is said in them. */
+export function evidenceOf(lines: readonly Segment[], quote = lines.map(({ text }) => text).join(' ')): Evidence {
+  const speakers = new Set(lines.map(({ speaker }) => speaker));
+  const [speaker] = speakers;
+  return {
+    start: Math.min(...lines.map(({ start }) => start)),
+    end: Math.max(...lines.map(({ end }) => end)),
+    quote: shortened(quote),
+    ...(speakers.size === 1 && speaker && { speaker }),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).trimEnd()}…`;
+}

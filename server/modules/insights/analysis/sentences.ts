@@ -1,0 +1,54 @@
+import type { Segment } from './segment.ts';
+
+/** A sentence, put together of the lines that it runs through, or a part of one. */
+export type Sentence = { text: string; lines: Segment[] };
+
+const longestPause = 2;
+/** Recognised speech without marks is cut at a pause, at the latest after so many words. */
+const mostWords = 45;
+const boundary = /(?<=[.!?…][»")]?)\s+(?=[«"„(—–-]?\s*[\p{Lu}\p{N}])/u;
+const abbreviation = /(?:^|[\s(«.])(?:\p{L}|ул|им|ст|стр|рис|тыс|млн|млрд|руб|др|пр|см|гг)\.$/iu;
+
+/** What was said, sentence by sentence. */
+export function sentencesOf(lines: readonly Segment[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  let open: Sentence | undefined;
+  for (const line of lines) {
+    for (const piece of pieces(line.text)) {
+      if (open && !continues(open, line)) open = undefined;
+      if (!open) {
+        open = { text: '', lines: [] };
+        sentences.push(open);
+      }
+      open.text = open.text ? `${open.text} ${piece}` : piece;
+      if (open.lines.at(-1) !== line) open.lines.push(line);
+      if (isEnd(open.text)) open = undefined;
+    }
+  }
+  return sentences;
+}
+
+function pieces(text: string): string[] {
+  const found: string[][] = [];
+  for (const part of text.replace(/\s+/g, ' ').trim().split(boundary)) {
+    const last = found.at(-1);
+    if (last && endsInAbbreviation(last.at(-1) ?? '')) last.push(part);
+    else if (part) found.push([part]);
+  }
+  return found.map((parts) => parts.join(' '));
+}
+
+function continues({ text, lines }: Sentence, next: Segment): boolean {
+  const last = lines.at(-1);
+  if (!last || last === next) return true;
+  if (last.speaker !== next.speaker || next.start - last.end > longestPause) return false;
+  return text.split(' ').length < mostWords;
+}
+
+function endsInAbbreviation(text: string): boolean {
+  return abbreviation.test(text.slice(-8));
+}
+
+function isEnd(text: string): boolean {
+  return /[.!?…][»")]?$/.test(text.slice(-2)) && !endsInAbbreviation(text);
+}

@@ -1,0 +1,91 @@
+import { capitalized } from '#server/platform/text/index.ts';
+
+const apart = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})`, 'u');
+
+const decisions = apart(
+  'решили|решено|постанов(?:или|ляем)|принят[оы]? решени|принимаем решени|утверд(?:ить|или|им)(?!\\p{L})|утверждаем|' +
+    'одобр(?:ить|или|яем)(?!\\p{L})|согласовать(?!\\p{L})|согласовали|единогласно|договорились',
+);
+/** What announces a decision, or counts its votes, without a word of what was decided. */
+const announcements = new RegExp(
+  '(?<!\\p{L})(?:решили|решено|постановили|постановляем|прин(?:ято|имаем|имается|яли)|решени[ея]|единогласно|' +
+    'утвержд(?:ено|аем|ается)|утвердили|одобр(?:ено|или|яем)|согласова(?:но|ли)|договорились|итак|так|значит|тогда|' +
+    'хорошо|ну|мы|все|это|да|нет|кто|за|против|воздержал\\p{L}+|воздержавшихся|большинством|голосов|коллеги)(?!\\p{L})',
+  'gu',
+);
+const orders = apart('поруч(?:ить|аю|или|аем|им|ено)(?!\\p{L})|назначить ответствен');
+const duties = apart('необходимо|нужно|надо|следует|долж(?:ен|на|ны)|обязан|прошу|просьба');
+const suggestions = apart('предлага|предлож|хотелось|можно ли');
+const ceremonies = apart('добр(?:ый|ое)\\s|здравствуйте|спасибо|начинаем|начнем|объявля|закрыт|до свидания');
+const months = 'январ|феврал|март|апрел|ма[яю](?!\\p{L})|июн|июл|август|сентябр|октябр|ноябр|декабр';
+const days = 'понедельник|вторник|сред[еуы](?!\\p{L})|четверг|пятниц|суббот|воскресень|завтра|послезавтра';
+const deadlines = apart(
+  `(?:до|к|ко|не позднее|не позже)\\s+(?:\\p{L}+\\s+)?(?:\\d|${months}|${days}|конц[ауе]|следующ|утра|вечера|перв|втор|` +
+    'трет|четверт|пят|шест|седьм|восьм|девят|десят|двадцат|тридцат)|' +
+    'в течение\\s|срок(?:ом)?(?!\\p{L})|через\\s+(?:\\d|недел|месяц|две|два|три)',
+);
+const infinitives = /(?<!\p{L})(\p{L}+(?:[аяеиоуы]ть|[йд]ти|(?:нес|вес|вез|рас|мес)ти|чь)(?:ся)?)(?!\p{L})/gu;
+const noInfinitives = new Set(
+  'пять девять десять опять память печать кровать сеть треть путь суть нить ночь речь дочь мать'.split(' '),
+);
+
+/** A text as the turns of speech are looked for: in small letters, ё as е. */
+const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
+
+/** Whether somebody only suggests it. */
+export function tellsSuggestion(text: string): boolean {
+  return suggestions.test(plain(text)) || isAsked(text);
+}
+
+/** Whether somebody tells what was decided. */
+export function tellsDecision(text: string): boolean {
+  const said = plain(text);
+  return decisions.test(said) && /[\p{L}\p{N}]/u.test(said.replace(announcements, '')) && !tellsSuggestion(text);
+}
+
+/** Whether somebody is told to do something: an order, or what is to be done with a duty or a deadline beside it. */
+export function tellsTask(text: string): boolean {
+  const said = plain(text);
+  if (isAsked(text)) return false;
+  if (orders.test(said)) return true;
+  return hasInfinitive(said) && (deadlines.test(said) || (duties.test(said) && said.split(' ').length <= 30));
+}
+
+/** Whether it only opens, closes or greets. */
+export function isCeremony(text: string): boolean {
+  return ceremonies.test(plain(text));
+}
+
+/** Whether a keyword is itself something to do: «подготовить отчёт». */
+export function isAction(keyword: string): boolean {
+  return hasInfinitive(plain(keyword));
+}
+
+function hasInfinitive(said: string): boolean {
+  return [...said.matchAll(infinitives)].some(([, word = '']) => !noInfinitives.has(word));
+}
+
+function isAsked(text: string): boolean {
+  return /\?[»")]?$/.test(text.trim());
+}
+
+const questions = [
+  /(?<!\p{L})(?:перв|втор|трет|четв[её]рт|пят|шест|седьм|восьм|девят|десят|следующ|последн)\p{L}+\s+вопрос(?:\s+повестки(?:\s+дня)?)?\s*(?:[:—–-]\s*|(?=об?\s))(.+)$/iu,
+  /(?<!\p{L})(?:переходим|перейд[её]м|приступаем|приступим|рассмотрим|рассматриваем)\s+(?:ко?\s+)?(?:\p{L}+\s+)?вопрос\p{L}*\s*(?:[:—–-]\s*)?(.+)$/iu,
+  /(?<!\p{L})(?:на|в)\s+повестке(?:\s+дня)?\s*(?:[:—–-]\s*)?(?:вопрос\s+)?(.+)$/iu,
+];
+
+/** The question of the agenda that somebody opens, as it is called there; undefined where none is. */
+export function openedQuestion(text: string): string | undefined {
+  if (isAsked(text)) return undefined;
+  const named = questions.map((pattern) => pattern.exec(text)?.[1]).find(Boolean);
+  return named && capitalized(named.replace(/(?<![.!?…\s])[.!?…\s]+$/u, ''));
+}
+
+/** A decision without the words that announce it. */
+export function decidedText(text: string): string {
+  const announced =
+    /^(?:(?:итак|так|значит|тогда|хорошо|ну)[,\s]+)*(?:мы\s+)?(?:решили|решено|постановили|принято решение|договорились)\s*[:,—–-]?\s*/iu;
+  const rest = text.replace(announced, '');
+  return capitalized(rest.split(' ').length >= 2 ? rest : text);
+}

@@ -1,0 +1,7 @@
+// Keywords, summaries, proposals: what the analysis of a transcript finds.
+
+export { analyseKeywords } from './analysis/analysis.ts';
+export { type Analysis, createAnalysis, noTranscript } from './analysis/analysis-jobs.ts';
+export { createLanguageModel } from './analysis/language-model.ts';
+export { registerKeywords } from './keywords/routes.ts';
+export { registerSummaries } from './summaries/routes.ts';

@@ -1,0 +1,71 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Keyword } from '#contract/keyword.ts';
+import { keywordKey, takenWords } from '#contract/keyword-name.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { users } from '#server/schema/people.ts';
+import { keywords } from '#server/schema/work.ts';
+
+/** More than anybody listens for; keeps the list, which comes whole, short. */
+export const mostKeywords = 1000;
+
+const shown = { id: keywords.id, name: keywords.name };
+const explainConflict = explainTaken({
+  keywords_pkey: idTaken,
+  keywords_name: () => invalidField('name', 'Такое ключевое слово уже есть'),
+});
+
+/** The owner's keywords in Russian alphabetical order, ё beside е, whatever the database collates by. */
+export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
+  const order = sql`${keywords.nameKey} collate "C"`;
+  return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId)).orderBy(order);
+}
+
+export async function createKeyword(db: Db, ownerId: string, id: string, name: string): Promise<Keyword> {
+  const create = async (inner: Db) => {
+    const others = await lockKeywords(inner, ownerId);
+    // Sent once more: the id tells so below.
+    if (!others.some((other) => other.id === id)) {
+      if (others.length >= mostKeywords)
+        throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);
+      assertNew(name, others);
+    }
+    const values = { id, ownerId, name, nameKey: keywordKey(name) };
+    const [row] = await inner.insert(keywords).values(values).returning(shown);
+    return row as Keyword;
+  };
+  return db.transaction(create).catch(explainConflict);
+}
+
+export async function renameKeyword(db: Db, ownerId: string, id: string, name: string, now: Date): Promise<Keyword> {
+  const rename = async (inner: Db) => {
+    const all = await lockKeywords(inner, ownerId);
+    const others = all.filter((other) => other.id !== id);
+    if (others.length === all.length) throw unknown();
+    assertNew(name, others);
+    const values = { name, nameKey: keywordKey(name), updatedAt: now };
+    const [row] = await inner.update(keywords).set(values).where(own(ownerId, id)).returning(shown);
+    return row as Keyword;
+  };
+  return db.transaction(rename).catch(explainConflict);
+}
+
+/** All that the owner has; another write of theirs waits until the transaction ends. */
+async function lockKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  return db.select(shown).from(keywords).where(eq(keywords.ownerId, ownerId));
+}
+
+function assertNew(name: string, others: readonly Keyword[]): void {
+  const names = others.flatMap((other) => other.name ?? []);
+  const problem = takenWords(name, names);
+  if (problem) throw invalidField('name', problem);
+}
+
+export async function deleteKeyword(db: Db, ownerId: string, id: string): Promise<void> {
+  const gone = await db.delete(keywords).where(own(ownerId, id)).returning({ id: keywords.id });
+  if (gone.length === 0) throw unknown();
+}
+
+const own = (ownerId: string, id: string) => and(eq(keywords.id, id), eq(keywords.ownerId, ownerId));
+const unknown = () => notFound('Ключевое слово не найдено');

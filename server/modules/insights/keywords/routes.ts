@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { keywordName } from '#contract/keyword-name.ts';
+import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Analysis } from '../analysis/analysis-jobs.ts';
+import { createKeyword, deleteKeyword, listKeywords, renameKeyword } from './repository.ts';
+
+/** The secretary's own keywords: list, add, rename, remove; each change marks transcripts anew. Another's is not there. */
+export function registerKeywords(
+  app: FastifyInstance,
+  deps: RouteDeps & { analysis: Analysis; clock: () => Date },
+): void {
+  const route = routesOf(app, deps);
+
+  route(calls.listKeywords, ({ db, user }) => listKeywords(db, user.id));
+
+  route(calls.createKeyword, async ({ body, db, user, reply }) => {
+    const row = await createKeyword(db, user.id, newId(body.id), keywordName(body.name));
+    await deps.analysis.keywordsChanged(db, user.id);
+    reply.code(201);
+    return row;
+  });
+
+  route(calls.updateKeyword, async ({ body, db, params, user }) => {
+    const row = await renameKeyword(db, user.id, params.id, keywordName(body.name), deps.clock());
+    await deps.analysis.keywordsChanged(db, user.id);
+    return row;
+  });
+
+  route(calls.deleteKeyword, async ({ db, params, user }) => {
+    await deleteKeyword(db, user.id, params.id);
+    await deps.analysis.keywordsChanged(db, user.id);
+  });
+}

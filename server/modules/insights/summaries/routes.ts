@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { assertEditable, getOwnProtocol } from '#server/modules/protocols/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { ApiError, notFound, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Analysis } from '../analysis/analysis-jobs.ts';
+import { answerProposal, listProposals } from './proposal-repository.ts';
+import { discardDraft, findSummaries, summaryView, writeSummary } from './repository.ts';
+
+export type SummaryDeps = RouteDeps & { analysis: Analysis; clock: () => Date; events: EventHub };
+
+/** What a meeting came to, version by version, and what its recording proposes; for the secretary it belongs to. */
+export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void {
+  const { analysis, clock, events } = deps;
+  const route = routesOf(app, deps);
+
+  route(calls.getSummary, async ({ db, params, query, user }) => {
+    await getOwnProtocol(db, user.id, params.id);
+    const all = await findSummaries(db, params.id);
+    if (query.version === undefined) return summaryView(all);
+    const chosen = all.versions.find(({ version }) => version === query.version);
+    if (!chosen) throw notFound('Такой версии итогов нет');
+    return summaryView(all, chosen);
+  });
+
+  route(calls.updateSummary, async ({ body, db, params, user }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    const before = await findSummaries(db, params.id);
+    if ((body.version ?? 0) !== (before.versions[0]?.version ?? 0)) {
+      throw new ApiError(409, 'version_conflict', 'Итоги уже изменены: сравните их со своими', undefined, {
+        data: summaryView(before),
+      });
+    }
+    await writeSummary(db, { protocolId: params.id, userId: user.id, now: clock() }, before, body);
+    if (body.draft === 'discard') await discardDraft(db, params.id);
+    return summaryView(await findSummaries(db, params.id));
+  });
+
+  route(calls.makeSummary, async ({ afterCommit, db, params, user, reply }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    if (protocol.stage === 'video_process') {
+      throw new ApiError(409, 'illegal_stage', 'Итоги составляются вместе с обработкой видео: дождитесь её конца');
+    }
+    const processing = await analysis.askSummary(db, params.id);
+    afterCommit(() => events.publish(user.id, { type: 'processing', protocol_id: params.id, processing }));
+    reply.code(202);
+    return { stage: protocol.stage, processing };
+  });
+
+  route(calls.listProposals, async ({ db, params, user }) => {
+    await getOwnProtocol(db, user.id, params.id);
+    return listProposals(db, params.id);
+  });
+
+  route(calls.updateProposal, async ({ body, db, params, user }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    return answerProposal(db, params.id, params.proposalId, { state: body.state, now: clock() });
+  });
+}

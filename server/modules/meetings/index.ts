@@ -1,0 +1,3 @@
+// Meetings and their files.
+
+export { registerMeetings } from './routes.ts';

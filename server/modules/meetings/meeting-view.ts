@@ -1,0 +1,24 @@
+import type { Meeting } from '#contract/meeting.ts';
+import type { SignedLinks } from '#server/platform/storage/index.ts';
+import type { ShownMeeting } from './repository.ts';
+
+export function filePath(meetingId: string, fileId: string): string {
+  return `/api/meetings/${encodeURIComponent(meetingId)}/files/${encodeURIComponent(fileId)}`;
+}
+
+/** A meeting as the API shows it, with addresses of its files that a browser can fetch. */
+export function meetingView(row: ShownMeeting, links: Pick<SignedLinks, 'sign'>): Meeting {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    place: row.place,
+    link: row.link,
+    start_at: row.startAt.toISOString(),
+    end_at: row.endAt.toISOString(),
+    participant_ids: row.participantIds,
+    files: row.files.map(({ id, name, size, key }) => ({ id, name, size, url: links.sign(filePath(row.id, id), key) })),
+    protocol_id: row.protocolId,
+    version: row.version,
+  };
+}

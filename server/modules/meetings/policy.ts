@@ -1,0 +1,25 @@
+import { invalidField } from '#server/platform/http/index.ts';
+
+const longestMs = 31 * 24 * 60 * 60 * 1000;
+/** How many files a meeting may have. */
+export const mostFiles = 50;
+
+/** A meeting ends after it begins, within a month. */
+export function assertTimes(startAt: Date, endAt: Date): void {
+  const lasts = endAt.getTime() - startAt.getTime();
+  if (lasts <= 0) throw invalidField('end_at', 'Конец должен быть позже начала');
+  if (lasts > longestMs) throw invalidField('end_at', 'Встреча не может длиться больше 31 дня');
+}
+
+/** An address to join by: one of the web, which can be clicked and runs nothing. */
+export function assertLink(link: string | null | undefined): void {
+  if (!link) return;
+  const address = URL.parse(link);
+  if (!address || !/^https?:$/.test(address.protocol) || !/^https?:\/\/[^\s/]/i.test(link)) {
+    throw invalidField('link', 'Укажите ссылку вида https://…');
+  }
+}
+
+export function assertFileCount(files: number): void {
+  if (files > mostFiles) throw invalidField('files', `У встречи может быть не больше ${mostFiles} файлов`);
+}

@@ -1,0 +1,222 @@
+import { setImmediate } from 'node:timers/promises';
+import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
+import type { meetingUpdate } from '#contract/meeting.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
+import { type DayRange, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
+import { meetingFiles, meetingParticipants, meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import type { Attachment } from './attachments.ts';
+import { assertFileCount, assertLink, assertTimes } from './policy.ts';
+
+type Fields = z.output<typeof meetingUpdate>;
+export type MeetingRow = typeof meetings.$inferSelect;
+export type StoredFile = { id: string; name: string; size: number; key: string };
+
+const { search: _search, searchKey: _searchKey, ...columns } = getTableColumns(meetings);
+const explainConflict = explainTaken({ meetings_pkey: idTaken });
+const byStart = [asc(meetings.startAt), asc(meetings.id)];
+const monthMs = 32 * 24 * 60 * 60 * 1000;
+
+/** So many meetings are read at once: neither the embedded database nor this process is held up by a year of them. */
+const atOnce = 300;
+
+export type ShownMeeting = Omit<MeetingRow, 'search' | 'searchKey'> & {
+  participantIds: string[];
+  files: StoredFile[];
+  protocolId: string | null;
+};
+
+/**
+ * The owner's meetings that overlap the range, by their beginning, some at a time. None is longer than a month, so an
+ * index finds them. Which they are is read at one moment, what they are a little later.
+ */
+export async function* listMeetings(db: Db, ownerId: string, { from, to }: DayRange): AsyncGenerator<ShownMeeting[]> {
+  const earliest = new Date(from.getTime() - monthMs);
+  const overlaps = and(gt(meetings.startAt, earliest), lt(meetings.startAt, to), gt(meetings.endAt, from));
+  const found = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(eq(meetings.ownerId, ownerId), overlaps))
+    .orderBy(...byStart);
+  const nameKeys = new Map<string, string>();
+  for (let first = 0; first < found.length; first += atOnce) {
+    const ids = found.slice(first, first + atOnce).map(({ id }) => id);
+    yield shown(db, ids, nameKeys);
+    // Awaiting the embedded database alone gives nobody a turn: it answers within this process.
+    await setImmediate();
+  }
+}
+
+export async function showMeeting(db: Db, id: string): Promise<ShownMeeting> {
+  const [row] = await shown(db, [id]);
+  return row ?? missing();
+}
+
+/**
+ * Meetings with what they are shown with: people by name, files as they came, the newest of its protocols.
+ * @param nameKeys what people are sorted by, as far as it is known; they are the same few in many meetings
+ */
+async function shown(db: Db, ids: string[], nameKeys = new Map<string, string>()): Promise<ShownMeeting[]> {
+  // One parameter, whatever their number: hundreds take longer to write than to look up.
+  const isAmong = (column: PgColumn) => sql`${column} = any(${sql.param(ids)}::text[])`;
+  // Each by its key: of hundreds a planner thinks that it may as well walk the whole table.
+  const each = db.select(columns).from(meetings).where(eq(meetings.id, sql`wanted.id`)).limit(1).as('each');
+  const rows = await db
+    .select(each._.selectedFields)
+    .from(wantedIds(ids))
+    .crossJoinLateral(each)
+    .orderBy(asc(each.startAt), asc(each.id));
+  const people = await db
+    .select({ id: meetingParticipants.meetingId, userIds: sql<string[]>`array_agg(${meetingParticipants.userId})` })
+    .from(meetingParticipants)
+    .where(isAmong(meetingParticipants.meetingId))
+    .groupBy(meetingParticipants.meetingId);
+  const strangers = people.flatMap(({ userIds }) => userIds).filter((userId) => !nameKeys.has(userId));
+  for (const person of await nameKeysOf(db, [...new Set(strangers)])) nameKeys.set(person.id, person.searchKey);
+  const byName = (a: string, b: string) => compare(nameKeys.get(a) ?? '', nameKeys.get(b) ?? '') || compare(a, b);
+  const { id, meetingId, name, size, storageKey: key } = meetingFiles;
+  const files = await db
+    .select({ id, meetingId, name, size, key })
+    .from(meetingFiles)
+    .where(isAmong(meetingId))
+    .orderBy(asc(id));
+  const newest = await db
+    .selectDistinctOn([protocols.meetingId], { meetingId: protocols.meetingId, id: protocols.id })
+    .from(protocols)
+    .where(isAmong(protocols.meetingId))
+    .orderBy(asc(protocols.meetingId), ...newestFirst(protocols));
+  const [participantsOf, filesOf, protocolOf] = [
+    new Map(people.map(({ id: meeting, userIds }) => [meeting, userIds.sort(byName)])),
+    Map.groupBy(files, (file) => file.meetingId),
+    new Map(newest.map((protocol) => [protocol.meetingId, protocol.id])),
+  ];
+  return rows.map((row) => ({
+    ...row,
+    participantIds: participantsOf.get(row.id) ?? [],
+    files: filesOf.get(row.id) ?? [],
+    protocolId: protocolOf.get(row.id) ?? null,
+  }));
+}
+
+async function nameKeysOf(db: Db, ids: string[]): Promise<{ id: string; searchKey: string }[]> {
+  if (ids.length === 0) return [];
+  const { id, searchKey } = users;
+  const each = db.select({ id, searchKey }).from(users).where(eq(id, sql`wanted.id`)).limit(1).as('each');
+  return db.select({ id: each.id, searchKey: each.searchKey }).from(wantedIds(ids)).crossJoinLateral(each);
+}
+
+const wantedIds = (ids: string[]) => sql`unnest(${sql.param(ids)}::text[]) as wanted(id)`;
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The owner's meeting, or a 404. `lock` holds it until the transaction ends. */
+export async function getMeeting(db: Db, ownerId: string, id: string, lock = false): Promise<MeetingRow> {
+  const query = db
+    .select()
+    .from(meetings)
+    .where(and(eq(meetings.id, id), eq(meetings.ownerId, ownerId)));
+  const [row] = await (lock ? query.for('update') : query);
+  return row ?? missing();
+}
+
+/** Keeps the client's id; one that is taken is a 409. */
+export async function createMeeting(
+  db: Db,
+  ownerId: string,
+  id: string,
+  fields: Fields & { title: string; start_at: string; end_at: string },
+  now: Date,
+): Promise<void> {
+  const times = { startAt: new Date(fields.start_at), endAt: new Date(fields.end_at) };
+  const set = changedBy(fields, { title: '', description: null, place: null, link: null, ...times });
+  const values = { ...set, id, ownerId, title: fields.title, ...times, createdAt: now, updatedAt: now };
+  await db.insert(meetings).values(values).catch(explainConflict);
+  await setParticipants(db, { id, ownerId }, fields.participant_ids ?? []);
+}
+
+/** Changes what the body names. The row is locked by the caller. */
+export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: Date): Promise<void> {
+  const set = { ...changedBy(body, row), version: sql`${meetings.version} + 1`, updatedAt: now };
+  await db.update(meetings).set(set).where(eq(meetings.id, row.id));
+  if (body.participant_ids) await setParticipants(db, row, body.participant_ids);
+  if (body.remove_file_ids) await forgetFiles(db, row.id, now, body.remove_file_ids);
+}
+
+/** Removes the meeting and its files; its protocols stay. */
+export async function deleteMeeting(db: Db, row: MeetingRow, now: Date): Promise<void> {
+  await forgetFiles(db, row.id, now);
+  await db.delete(meetings).where(eq(meetings.id, row.id));
+}
+
+export async function addFiles(db: Db, meetingId: string, added: readonly Attachment[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  assertFileCount((await db.$count(meetingFiles, eq(meetingFiles.meetingId, meetingId))) + added.length);
+  const values = added.map(({ id, name, type, size, key }) => {
+    return { id, meetingId, name, type, size, storageKey: key, createdAt: now };
+  });
+  await db.insert(meetingFiles).values(values);
+}
+
+/** A meeting's file and whose it is. */
+export async function findFile(db: Db, meetingId: string, fileId: string) {
+  const { name, size, storageKey } = meetingFiles;
+  const [file] = await db
+    .select({ name, size, key: storageKey, ownerId: meetings.ownerId })
+    .from(meetingFiles)
+    .innerJoin(meetings, eq(meetings.id, meetingFiles.meetingId))
+    .where(and(eq(meetingFiles.id, fileId), eq(meetingFiles.meetingId, meetingId)));
+  return file;
+}
+
+async function forgetFiles(db: Db, meetingId: string, now: Date, ids?: readonly string[]): Promise<void> {
+  if (ids?.length === 0) return;
+  const which = and(eq(meetingFiles.meetingId, meetingId), ids && inArray(meetingFiles.id, [...ids]));
+  const gone = await db.delete(meetingFiles).where(which).returning({ key: meetingFiles.storageKey });
+  await discardFiles(
+    db,
+    gone.map(({ key }) => key),
+    now,
+  );
+}
+
+/** Who has since been blocked may stay, but not be added. */
+async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 'ownerId'>, wanted: readonly string[]) {
+  const here = eq(meetingParticipants.meetingId, id);
+  const before = await db.select({ userId: meetingParticipants.userId }).from(meetingParticipants).where(here);
+  const had = new Set(before.map(({ userId }) => userId));
+  const added = [...new Set(wanted)].filter((userId) => !had.has(userId));
+  if ((await unknownPeople(db, ownerId, added)).length > 0) {
+    throw invalidField('participant_ids', 'Среди участников есть человек, которого нет в списке пользователей');
+  }
+  const left = wanted.length > 0 ? and(here, notInArray(meetingParticipants.userId, [...wanted])) : here;
+  await db.delete(meetingParticipants).where(left);
+  const rows = added.map((userId) => ({ meetingId: id, userId }));
+  if (rows.length > 0) await db.insert(meetingParticipants).values(rows).onConflictDoNothing();
+}
+
+/** The columns that a body changes, with those that follow from them. */
+function changedBy(
+  body: Fields,
+  before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'link' | 'startAt' | 'endAt'>,
+) {
+  const set = {
+    title: body.title ?? before.title,
+    description: body.description === undefined ? before.description : body.description,
+    place: body.place === undefined ? before.place : body.place,
+    link: body.link === undefined ? before.link : body.link,
+    startAt: body.start_at === undefined ? before.startAt : new Date(body.start_at),
+    endAt: body.end_at === undefined ? before.endAt : new Date(body.end_at),
+  };
+  assertTimes(set.startAt, set.endAt);
+  assertLink(body.link);
+  return { ...set, searchKey: searchKeyOf(set.title, set.description, set.place) };
+}
+
+function missing(): never {
+  throw notFound('Встреча не найдена');
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import {
+  dayRangeOf,
+  newId,
+  type RouteDeps,
+  routesOf,
+  type UploadedFile,
+  type Write,
+} from '#server/platform/http/index.ts';
+import { type KeepStored, type SignedLinks, type Storage, withStoredFiles } from '#server/platform/storage/index.ts';
+import { type Attachment, checkAttachments } from './attachments.ts';
+import { meetingView } from './meeting-view.ts';
+import * as repository from './repository.ts';
+import { sendMeetingFile } from './send-file.ts';
+
+export type MeetingDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  storage: Storage;
+  fileLinks: SignedLinks;
+};
+
+/** A meeting's new files, in the storage by now. */
+type Attached = { id: string; attachments: Attachment[]; keep: KeepStored };
+
+/** The secretary's own meetings with their files. Another's is not there. */
+export function registerMeetings(app: FastifyInstance, deps: MeetingDeps): void {
+  const { clock, officeZone, storage, fileLinks } = deps;
+  const route = routesOf(app, deps);
+  const read = async (db: Db, id: string) => meetingView(await repository.showMeeting(db, id), fileLinks);
+
+  route(calls.listMeetings, async ({ db, query, user }) => {
+    const range = dayRangeOf(query, { now: clock(), zone: await officeZone(db) });
+    const views: Meeting[] = [];
+    for await (const rows of repository.listMeetings(db, user.id, range)) {
+      views.push(...rows.map((row) => meetingView(row, fileLinks)));
+    }
+    return views;
+  });
+
+  async function withAttachments<T>(
+    id: string,
+    files: readonly UploadedFile[],
+    write: (attached: Attached) => Promise<T>,
+  ) {
+    const attachments = await checkAttachments(id, files);
+    const store = { db: deps.database.db, storage, clock };
+    return withStoredFiles(store, attachments, (keep) => write({ id, attachments, keep }));
+  }
+
+  async function attach(db: Db, { id, attachments, keep }: Attached) {
+    await repository.addFiles(db, id, attachments, clock());
+    await keep(db);
+    return read(db, id);
+  }
+
+  route(
+    calls.createMeeting,
+    ({ body, files }, write: Write<Attached>) => withAttachments(newId(body.id), files, write),
+    async ({ body, db, prepared, user, reply }) => {
+      await repository.createMeeting(db, user.id, prepared.id, body, clock());
+      reply.code(201);
+      return attach(db, prepared);
+    },
+  );
+
+  route(
+    calls.updateMeeting,
+    async ({ db, files, params, user }, write: Write<Attached>) => {
+      // Nobody fills the storage by the meetings of others.
+      const { id } = await repository.getMeeting(db, user.id, params.id);
+      return withAttachments(id, files, write);
+    },
+    async ({ body, db, params, prepared, user }) => {
+      const row = await repository.getMeeting(db, user.id, params.id, true);
+      await repository.updateMeeting(db, row, body, clock());
+      return attach(db, prepared);
+    },
+  );
+
+  route(calls.deleteMeeting, async ({ db, params, user }) => {
+    await repository.deleteMeeting(db, await repository.getMeeting(db, user.id, params.id, true), clock());
+  });
+
+  route(calls.getMeetingFile, async ({ db, params, query, user, reply }) => {
+    const file = await repository.findFile(db, params.id, params.fileId);
+    return sendMeetingFile({ storage, fileLinks, file, params, query, userId: user?.id, reply });
+  });
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { ApiError, contentDisposition, notFound } from '#server/platform/http/index.ts';
+import type { SignedLinks, Storage } from '#server/platform/storage/index.ts';
+import { filePath } from './meeting-view.ts';
+
+type Asked = {
+  storage: Storage;
+  fileLinks: SignedLinks;
+  file: { name: string; size: number; key: string; ownerId: string } | undefined;
+  params: { id: string; fileId: string };
+  query: { expires?: string | undefined; signature?: string | undefined };
+  userId: string | undefined;
+  reply: FastifyReply;
+};
+
+const noFile = () => notFound('Файл не найден');
+
+/** Sends a meeting's file by a signed address, or to its owner; always to be saved, never shown as a page of ours. */
+export async function sendMeetingFile({ storage, fileLinks, file, params, query, userId, reply }: Asked) {
+  // Whether there is such a file is told only to who may know it.
+  const signed = fileLinks.verify(filePath(params.id, params.fileId), file?.key ?? '', query);
+  if (!signed && (userId === undefined || file?.ownerId !== userId)) {
+    if (userId !== undefined) throw noFile();
+    throw new ApiError(403, 'link_expired', 'Ссылка на файл устарела. Обновите страницу');
+  }
+  if (!file || (await storage.size(file.key)) === undefined) throw noFile();
+  const bytes = await storage.read(file.key);
+  // Who leaves must not keep the file open.
+  void once(reply.raw, 'close').then(() => bytes.destroy());
+  return reply
+    .type(calls.getMeetingFile.reply.types[0])
+    .headers({
+      'content-disposition': contentDisposition('attachment', file.name),
+      'content-length': file.size,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=3600',
+    })
+    .send(bytes);
+}

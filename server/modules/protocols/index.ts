@@ -1,0 +1,13 @@
+// Protocols with agenda, members and tasks; stages and numbers.
+
+export { registerMembers } from './members/routes.ts';
+export { numberScopeOf } from './protocols/number-repository.ts';
+export { createProtocolReader } from './protocols/read-protocol.ts';
+export { registerProtocols } from './protocols/routes.ts';
+export { lockProtocol } from './shared/lock-protocol.ts';
+export { membersOf } from './shared/member-rows.ts';
+export { assertEditable, getOwnProtocol } from './shared/own-protocol-repository.ts';
+export { moveStage, type StageEvent } from './shared/protocol-stage.ts';
+export { tasksOf } from './shared/task-rows.ts';
+export { addTask } from './tasks/repository.ts';
+export { registerTasks } from './tasks/routes.ts';

@@ -1,0 +1,108 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Member, MemberKind, memberCreate } from '#contract/member.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { members } from '#server/schema/work.ts';
+import { removeChairman, setChairman } from '../shared/chairman.ts';
+import { membersOf } from '../shared/member-rows.ts';
+import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+
+export type MemberRow = typeof members.$inferSelect;
+type Fields = z.output<typeof memberCreate>;
+
+const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alreadyThere });
+
+/**
+ * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who
+ * is there already takes part under this kind from then: what somebody chose is never let go without a word.
+ */
+export async function addMember(
+  db: Db,
+  protocol: ProtocolRow,
+  id: string,
+  body: Fields,
+  now: Date,
+): Promise<{ member: Member; isNew: boolean }> {
+  if ((await unknownPeople(db, protocol.ownerId, [body.member_id])).length > 0) {
+    throw invalidField('member_id', 'Такого пользователя нет');
+  }
+  const kind = await kindOf(db, protocol, body);
+  const { member_id: memberId, position, organization } = body;
+  const [there] = await db
+    .select()
+    .from(members)
+    .where(and(eq(members.protocolId, protocol.id), eq(members.memberId, memberId)));
+  if (there && there.kind !== kind) return { member: await changeKind(db, there, kind), isNew: false };
+  const values = { id, protocolId: protocol.id, memberId, kind, position, organization, createdAt: now };
+  await db.insert(members).values(values).catch(explainConflict);
+  await takeSeat(db, { protocolId: protocol.id, memberId, kind });
+  return { member: await viewOf(db, protocol.id, id), isNew: true };
+}
+
+/** Says as what a member takes part; who leaves the chair leaves it empty. */
+export async function changeKind(db: Db, member: MemberRow, kind: MemberKind): Promise<Member> {
+  await db.update(members).set({ kind }).where(eq(members.id, member.id));
+  if (kind !== 'chairman') await removeChairman(db, member.protocolId, member.memberId);
+  await takeSeat(db, { ...member, kind });
+  return viewOf(db, member.protocolId, member.id);
+}
+
+/** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
+export async function lockMember(
+  db: Db,
+  ownerId: string,
+  id: string,
+): Promise<{ member: MemberRow; protocol: ProtocolRow }> {
+  const [found] = await db
+    .select({ protocolId: members.protocolId })
+    .from(members)
+    .innerJoin(protocols, eq(protocols.id, members.protocolId))
+    .where(and(eq(members.id, id), eq(protocols.ownerId, ownerId)));
+  if (!found) throw unknown();
+  const protocol = await getOwnProtocol(db, ownerId, found.protocolId, true);
+  const [member] = await db.select().from(members).where(eq(members.id, id));
+  if (!member) throw unknown();
+  return { member, protocol };
+}
+
+export async function removeMember(db: Db, member: MemberRow): Promise<void> {
+  await db.delete(members).where(eq(members.id, member.id));
+  await removeChairman(db, member.protocolId, member.memberId);
+}
+
+/** Who is merely there may be who is in the chair or keeps the minutes: a client may know no more than whom it adds. */
+async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_id }: Fields): Promise<MemberKind> {
+  if (kind !== 'present') return kind;
+  if (member_id === protocol.chairmanId) return 'chairman';
+  if (member_id !== protocol.secretaryId) return kind;
+  const secretary = and(eq(members.protocolId, protocol.id), eq(members.kind, 'secretary'));
+  return (await db.$count(members, secretary)) === 0 ? 'secretary' : kind;
+}
+
+/** The chair and the minutes are one person's: who had them before is present. */
+async function takeSeat(
+  db: Db,
+  { protocolId, memberId, kind }: Pick<MemberRow, 'protocolId' | 'memberId' | 'kind'>,
+): Promise<void> {
+  if (kind === 'chairman') await setChairman(db, protocolId, memberId);
+  if (kind === 'secretary') await leaveOneSecretary(db, protocolId, memberId);
+}
+
+async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
+  return (await membersOf(db, protocolId)).find((member) => member.id === id) as Member;
+}
+
+async function leaveOneSecretary(db: Db, protocolId: string, memberId: string): Promise<void> {
+  const former = and(eq(members.protocolId, protocolId), eq(members.kind, 'secretary'), ne(members.memberId, memberId));
+  await db.update(members).set({ kind: 'present' }).where(former);
+}
+
+function alreadyThere(cause: unknown): ApiError {
+  const message = 'Этот человек уже в списке';
+  return new ApiError(409, 'conflict', message, { member_id: [message] }, { cause });
+}
+
+const unknown = () => notFound('Участник не найден');

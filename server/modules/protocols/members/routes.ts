@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { membersOf } from '../shared/member-rows.ts';
+import { assertEditable, getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { addMember, changeKind, lockMember, removeMember } from './repository.ts';
+
+/** Who took part in the secretary's own meetings. Another's protocol is not there. */
+export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+  const route = routesOf(app, deps);
+
+  route(calls.listMembers, async ({ db, params, user }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id);
+    return membersOf(db, protocol.id);
+  });
+
+  route(calls.createMember, async ({ body, db, params, user, reply }) => {
+    const protocol = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(protocol.stage);
+    const { member, isNew } = await addMember(db, protocol, newId(body.id), body, deps.clock());
+    reply.code(isNew ? 201 : 200);
+    return member;
+  });
+
+  route(calls.updateMember, async ({ body, db, params, user }) => {
+    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    assertEditable(protocol.stage);
+    return changeKind(db, member, body.kind);
+  });
+
+  route(calls.deleteMember, async ({ db, params, user }) => {
+    const { member, protocol } = await lockMember(db, user.id, params.memberId);
+    assertEditable(protocol.stage);
+    await removeMember(db, member);
+  });
+}

@@ -1,0 +1,23 @@
+import { type AgendaItem, mostQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
+import { ApiError } from '#server/platform/http/index.ts';
+
+/** The body with the whole agenda in place of what changed of it; `before` is that of the version that the body names. */
+export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaItem[]): ProtocolUpdate {
+  const { agenda_changes: changes, ...rest } = body;
+  if (changes === undefined) return body;
+  if (rest.agenda !== undefined) throw refused('Повестка передана дважды');
+  if (rest.version === undefined) throw refused('Не указана версия, к которой относятся изменения повестки');
+  const items = new Map([...before, ...changes.items].map((item) => [item.id, item]));
+  const order = new Set(changes.order ?? items.keys());
+  const agenda = [...order].map((id) => {
+    const item = items.get(id);
+    if (!item) throw refused('В порядке вопросов назван неизвестный вопрос');
+    return item;
+  });
+  if (agenda.length > mostQuestions) throw refused(`В повестке больше ${mostQuestions} вопросов`);
+  return { ...rest, agenda };
+}
+
+function refused(message: string): ApiError {
+  return new ApiError(422, 'validation_failed', message, { agenda_changes: [message] });
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { finalVersions, protocols } from '#server/schema/protocols.ts';
+import { peopleBy } from './people-repository.ts';
+
+/** The next version: what follows the stage in its UPDATE. */
+export const nextVersion = sql`${protocols.version} + 1`;
+
+/** How often a protocol was made final. */
+export function countEditions(db: Db, protocolId: string): Promise<number> {
+  return db.$count(finalVersions, eq(finalVersions.protocolId, protocolId));
+}
+
+/** Keeps the protocol as it was signed off, with the people as they are named today. */
+export async function keepFinalVersion(
+  db: Db,
+  { editions_total: _, ...protocol }: Protocol,
+  userId: string,
+): Promise<void> {
+  const [last] = await db
+    .select({ edition: max(finalVersions.edition) })
+    .from(finalVersions)
+    .where(eq(finalVersions.protocolId, protocol.id));
+  const people = await peopleBy(db, peopleIn(protocol));
+  await db.insert(finalVersions).values({
+    id: uuidv7(),
+    protocolId: protocol.id,
+    edition: (last?.edition ?? 0) + 1,
+    number: String(protocol.number),
+    snapshot: { protocol, people },
+    createdById: userId,
+  });
+}
+
+/** Notes why and when the version in force was opened again; it stays readable. */
+export async function noteReopening(db: Db, protocolId: string, reason: string, now: Date): Promise<void> {
+  await db
+    .update(finalVersions)
+    .set({ reopenedFor: reason, reopenedAt: now })
+    .where(and(eq(finalVersions.protocolId, protocolId), isNull(finalVersions.reopenedFor)));
+}
+
+function peopleIn(protocol: Protocol): string[] {
+  const ids = [
+    protocol.chairman_id,
+    protocol.secretary_id,
+    ...(protocol.agenda ?? []).map((item) => item.speaker_id),
+    ...(protocol.tasks ?? []).map((task) => task.assignee_id),
+    ...(protocol.members ?? []).map((member) => member.member_id),
+  ];
+  return ids.filter((id) => typeof id === 'string');
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#server/platform/db/index.ts';
+import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
+import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
+import { takeNextNumber } from './number-repository.ts';
+import { illegalStage } from './policy.ts';
+import type { ReadProtocol } from './read-protocol.ts';
+
+type Deps = {
+  db: Db;
+  events: StageDeps['events'];
+  read: ReadProtocol;
+  userId: string;
+  /** Has the files of the version made. */
+  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+};
+
+/** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
+export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
+  if (row.stage !== 'finish') throw illegalStage(row.stage);
+  // Read before the number is taken: others of the organization wait for theirs until the transaction ends.
+  const protocol = await deps.read(deps.db, deps.userId, row.id);
+  const number = row.number ?? (await takeNextNumber(deps.db, row.numberScope, row.numberYear));
+  const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
+  if (!move.moved) throw illegalStage(move.stage);
+  await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.userId);
+  await deps.keepSignedOff(deps.db, row.id);
+}
+
+/** Opens a final protocol again, as a new version under the same number. */
+export async function reopen(
+  deps: Pick<Deps, 'db' | 'events'>,
+  row: ProtocolRow,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const move = await moveStage(deps, {
+    protocolId: row.id,
+    to: 'finish',
+    from: ['final'],
+    set: { version: nextVersion },
+  });
+  if (!move.moved) throw illegalStage(move.stage);
+  await noteReopening(deps.db, row.id, reason, now);
+}

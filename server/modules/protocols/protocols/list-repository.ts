@@ -1,0 +1,132 @@
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Stage } from '#contract/stage.ts';
+import {
+  anyFormQuery,
+  type Db,
+  findMatches,
+  formsQuery,
+  isWordless,
+  mostMatches,
+  newestFirst,
+  offsetOf,
+  type Paging,
+  pageMetaOf,
+} from '#server/platform/db/index.ts';
+import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/derived/transcript-search.ts';
+import { protocolCounts, protocols } from '#server/schema/protocols.ts';
+import { transcripts } from '#server/schema/video.ts';
+
+// A page shows neither; a long agenda would be read for nothing.
+const {
+  agenda: _agenda,
+  search: _search,
+  searchKey: _searchKey,
+  searchVersion: _searchVersion,
+  ...listed
+} = getTableColumns(protocols);
+
+export type ListQuery = Paging & { search?: string | undefined; stage?: Stage | undefined };
+
+/** A page of the owner's protocols, the newest first, with the number of all of them. */
+export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
+  if (isWordless(query.search)) return { rows: [], meta: pageMetaOf(query, 0) };
+  const searched = formsQuery(query.search) !== undefined;
+  const { rows, total } = await (searched ? searchPage(db, ownerId, query) : readPage(db, ownerId, query));
+  return { rows: searched ? await withMoments(db, rows, query.search) : rows, meta: pageMetaOf(query, total) };
+}
+
+/** Each row with the moment at which its recording says the words. */
+async function withMoments<T extends { id: string }>(
+  db: Db,
+  rows: T[],
+  search: string | undefined,
+): Promise<(T & { moment?: Moment | undefined })[]> {
+  const [all, any] = [formsQuery(search), anyFormQuery(search)];
+  if (!all || !any) return rows;
+  const ids = rows.map(({ id }) => id);
+  const moments = await findMoments(db, ids, { all, any });
+  return rows.map((row) => ({ ...row, moment: moments.get(row.id) }));
+}
+
+async function readPage(db: Db, ownerId: string, query: ListQuery) {
+  const rows = await pageOf(db, ownerId, query);
+  return { rows, total: rows[0]?.all ?? (await countAll(db, ownerId, query.stage)) };
+}
+
+async function searchPage(db: Db, ownerId: string, query: ListQuery) {
+  const also = { from: said(db, ownerId, query.search), id: sql`said.id`, where: ofOwner(ownerId, query) };
+  const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query, { also });
+  if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
+  if (ids.length === 0) return { rows: [], total };
+  const rows = db
+    .select({ ...listed, ...totals })
+    .from(protocols)
+    .where(inArray(protocols.id, ids))
+    .orderBy(...newestFirst(protocols));
+  return { rows: await rows, total };
+}
+
+/**
+ * The query of one page, for those who read its plan: the index alone finds its rows, only they are read and counted. The
+ * number of all comes with them, since a question of its own costs as much as the page.
+ */
+export function pageOf(db: Db, ownerId: string, query: ListQuery) {
+  const page = db
+    .select({ id: protocols.id })
+    .from(protocols)
+    .where(conditions(ownerId, query, true))
+    .orderBy(...newestFirst(protocols))
+    .limit(query.limit)
+    .offset(offsetOf(query))
+    .as('page');
+  return db
+    .select({ ...listed, ...totals, all: sql<number>`(${countOf(db, ownerId, query.stage)})` })
+    .from(page)
+    .innerJoin(protocols, eq(protocols.id, page.id))
+    .orderBy(...newestFirst(protocols));
+}
+
+/** @param alsoSaid what its transcript says counts too; asked of each protocol on the way along the list */
+function conditions(ownerId: string, query: ListQuery, alsoSaid = false): SQL | undefined {
+  const words = formsQuery(query.search);
+  if (words === undefined) return ofOwner(ownerId, query);
+  const own = sql`${protocols.search} @@ ${words}`;
+  // No EXISTS: a planner may ask it of all transcripts at once.
+  const says = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
+    where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
+  return and(ofOwner(ownerId, query), alsoSaid ? or(own, says) : own);
+}
+
+function ofOwner(ownerId: string, { stage }: ListQuery): SQL | undefined {
+  return and(eq(protocols.ownerId, ownerId), stage && eq(protocols.stage, stage));
+}
+
+/** The protocols whose transcripts say the words, by the index of what is said. */
+function said(db: Db, ownerId: string, search: string | undefined) {
+  const words = formsQuery(search);
+  return db
+    .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
+    .from(transcripts)
+    .where(words && spokenWordsMatch(ownerId, words))
+    .limit(mostMatches)
+    .as('said');
+}
+
+const totals = {
+  tasksTotal: sql<number>`(select count(*)::int from tasks where tasks.protocol_id = protocols.id)`,
+  tasksDone: sql<number>`(select count(*)::int from tasks where tasks.protocol_id = protocols.id and tasks.status = 'done')`,
+  editionsTotal: sql<number>`(select count(*)::int from final_versions where final_versions.protocol_id = protocols.id)`,
+  membersTotal: sql<number>`(select count(*)::int from members where members.protocol_id = protocols.id)`,
+};
+
+async function countAll(db: Db, ownerId: string, stage: Stage | undefined): Promise<number> {
+  return (await countOf(db, ownerId, stage))[0]?.total ?? 0;
+}
+
+/** From the counters: the same cost at any size. */
+function countOf(db: Db, ownerId: string, stage: Stage | undefined) {
+  return db
+    .select({ total: sql<number>`coalesce(sum(${protocolCounts.total}), 0)::int` })
+    .from(protocolCounts)
+    .where(and(eq(protocolCounts.ownerId, ownerId), stage && eq(protocolCounts.stage, stage)));
+}

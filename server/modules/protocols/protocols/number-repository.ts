@@ -1,0 +1,88 @@
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { numberKey } from '#contract/protocol-number.ts';
+import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
+import { namedDay, type OfficeTime, officeDay } from '#server/platform/http/index.ts';
+import { protocolNumbers, protocols } from '#server/schema/protocols.ts';
+
+/** Numbers run within an organization, or within what one secretary writes where none is named, and within a year. */
+export function numberScopeOf(ownerId: string, organization: string | null | undefined): string {
+  const name = searchKeyOf(organization);
+  return name === '' ? `owner:${ownerId}` : `org:${name}`;
+}
+
+/** The year of the meeting where it was held; without a date that of a moment in the organization. */
+export function numberYearOf(heldAt: string | null | undefined, office: OfficeTime): number {
+  return Number((heldAt ? namedDay(heldAt, office.zone) : officeDay(office)).slice(0, 4));
+}
+
+/** The number that `takeNextNumber` would give now; nothing is taken. */
+export async function findNextNumber(db: Db, scope: string, year: number): Promise<string> {
+  const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
+  return String(await firstFree(db, scope, year, counter?.last ?? 0));
+}
+
+/** The next free number. The counter's row is locked until the transaction ends, so that no two get the same one. */
+export async function takeNextNumber(db: Db, scope: string, year: number): Promise<string> {
+  const next = await firstFree(db, scope, year, await lockCounter(db, scope, year));
+  await db.update(protocolNumbers).set({ last: next }).where(isCounter(scope, year));
+  return String(next);
+}
+
+/**
+ * Whether another protocol has the number in its scope and year, perhaps with zeros before it. The counter's row is
+ * locked until the transaction ends: whoever asks at the same time is answered after this one is written.
+ */
+export async function isNumberTaken(
+  db: Db,
+  { id, number, numberScope: scope, numberYear: year }: Numbered,
+): Promise<boolean> {
+  await lockCounter(db, scope, year);
+  const [taken] = await db
+    .select({ id: protocols.id })
+    .from(protocols)
+    .where(and(isIn(scope, year), eq(storedKey, numberKey(number)), ne(protocols.id, id)))
+    .limit(1);
+  return taken !== undefined;
+}
+
+/** @returns the last number that was given */
+async function lockCounter(db: Db, scope: string, year: number): Promise<number> {
+  const [counter] = await db
+    .insert(protocolNumbers)
+    .values({ scope, year, last: 0 })
+    .onConflictDoUpdate({
+      target: [protocolNumbers.scope, protocolNumbers.year],
+      set: { last: sql`${protocolNumbers.last}` },
+    })
+    .returning({ last: protocolNumbers.last });
+  return counter?.last ?? 0;
+}
+
+const mostProbed = 2_000;
+
+/** The first number after this one that nobody gave by hand: a few are looked up in the index at once, then more. */
+async function firstFree(db: Db, scope: string, year: number, last: number): Promise<number> {
+  for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
+    const numbers = Array.from({ length: count }, (_, index) => from + index);
+    const rows = await db
+      .select({ key: storedKey })
+      .from(protocols)
+      .where(and(isIn(scope, year), inArray(storedKey, numbers.map(String))));
+    const taken = new Set(rows.map(({ key }) => key));
+    const free = numbers.find((number) => !taken.has(String(number)));
+    if (free !== undefined) return free;
+  }
+}
+
+type Numbered = { id: string; number: string; numberScope: string; numberYear: number };
+
+/** `numberKey`, as SQL says it and as the index `protocols_number_key` has it. */
+const storedKey = sql<string>`regexp_replace(${protocols.number}, '^0+(?=[0-9])', '')`;
+
+function isIn(scope: string, year: number): SQL | undefined {
+  return and(eq(protocols.numberScope, scope), eq(protocols.numberYear, year));
+}
+
+function isCounter(scope: string, year: number): SQL | undefined {
+  return and(eq(protocolNumbers.scope, scope), eq(protocolNumbers.year, year));
+}

@@ -1,0 +1,33 @@
+import type { Protocol, Video } from '#contract/protocol.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
+import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+
+/** The recording as it is served: with signed addresses. */
+export type DescribeVideo = (protocolId: string, video: StoredVideo, transcriptVersion?: number) => Video;
+
+/** A row of the list: everything but what only its own screen shows. */
+export function protocolRow(
+  row: Omit<ProtocolRow, 'agenda' | 'search' | 'searchKey' | 'searchVersion'>,
+  describeVideo: DescribeVideo,
+  transcriptVersion?: number,
+): Protocol {
+  return {
+    id: row.id,
+    stage: row.stage,
+    number: row.number,
+    title: row.title,
+    kind: row.kind,
+    held_at: row.heldAt,
+    ended_at: row.endedAt,
+    place: row.place,
+    organization: row.organization,
+    meeting_id: row.meetingId,
+    chairman_id: row.chairmanId,
+    secretary_id: row.secretaryId,
+    video: row.video && describeVideo(row.id, row.video, transcriptVersion),
+    processing: row.processing,
+    version: row.version,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

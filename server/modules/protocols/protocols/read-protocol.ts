@@ -1,0 +1,23 @@
+import type { Protocol } from '#contract/protocol.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { findTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { membersOf } from '../shared/member-rows.ts';
+import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { tasksOf } from '../shared/task-rows.ts';
+import { countEditions } from './final-repository.ts';
+import { type DescribeVideo, protocolRow } from './protocol-view.ts';
+
+export type ReadProtocol = (db: Db, ownerId: string, id: string) => Promise<Protocol>;
+
+/** Reads the owner's protocol with its agenda, tasks and members, as its screen shows it. */
+export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol {
+  return async (db, ownerId, id) => {
+    const row = await getOwnProtocol(db, ownerId, id);
+    const tasks = await tasksOf(db, id);
+    const members = await membersOf(db, id);
+    const transcript = row.video ? await findTranscript(db, id) : undefined;
+    const editions_total = await countEditions(db, id);
+    const described = protocolRow(row, describeVideo, transcript?.version);
+    return { ...described, agenda: row.agenda, tasks, members, editions_total };
+  };
+}

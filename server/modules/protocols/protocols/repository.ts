@@ -1,0 +1,175 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
+import { numberKey } from '#contract/protocol-number.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
+import { ApiError, explainTaken, idTaken, invalidField, type OfficeTime } from '#server/platform/http/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
+import { protocolSearch } from '#server/schema/derived/protocol-search.ts';
+import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
+import { meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { uploads } from '#server/schema/video.ts';
+import { tasks } from '#server/schema/work.ts';
+import { setChairman } from '../shared/chairman.ts';
+import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { documentKeys } from './document-keys-repository.ts';
+import { isNumberTaken, numberScopeOf, numberYearOf } from './number-repository.ts';
+import { assertTimes } from './policy.ts';
+
+const explainConflict = explainTaken({ protocols_pkey: idTaken, protocols_number: numberTaken });
+
+type Fields = Pick<
+  ProtocolUpdate,
+  | 'title'
+  | 'number'
+  | 'kind'
+  | 'held_at'
+  | 'ended_at'
+  | 'place'
+  | 'organization'
+  | 'meeting_id'
+  | 'chairman_id'
+  | 'agenda'
+>;
+
+/** An upload without a chunk for so long has probably been given up. */
+const silentMs = 60 * 60_000;
+
+/** Whether a video is on its way to the protocol; one that was silent for an hour does not hold anybody up. */
+export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
+  const open = inArray(uploads.state, ['receiving', 'verifying']);
+  const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
+  const found = and(eq(uploads.protocolId, protocolId), open, alive);
+  return (await db.select({ id: uploads.id }).from(uploads).where(found).limit(1)).length > 0;
+}
+
+/** Keeps the client's id. An id or a number that is taken is a 409. */
+export async function createProtocol(
+  db: Db,
+  owner: { id: string },
+  id: string,
+  fields: Fields,
+  office: OfficeTime,
+): Promise<ProtocolRow> {
+  const body = { ...fields, organization: fields.organization ?? (await organizationOf(db, owner.id)) };
+  await checkReferences(db, owner.id, body);
+  const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
+  const { now } = office;
+  const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, office.zone);
+  await checkNumber(db, blank, { ...blank, ...values, id });
+  const [row] = await db
+    .insert(protocols)
+    .values({ ...blank, secretaryId: owner.id, ...values, id, ownerId: owner.id, createdAt: now, updatedAt: now })
+    .returning()
+    .catch(explainConflict);
+  return row as ProtocolRow;
+}
+
+/** Changes what the body names, as the next version. The row is locked by the caller. */
+export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
+  // Who is named already may have been blocked since.
+  await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
+  const changed = changedBy(body, row, zone);
+  await checkNumber(db, row, { ...row, ...changed });
+  await db
+    .update(protocols)
+    .set({ ...changed, version: sql`${protocols.version} + 1`, updatedAt: now })
+    .where(eq(protocols.id, row.id))
+    .catch(explainConflict);
+  if (body.chairman_id !== undefined && body.chairman_id !== row.chairmanId)
+    await setChairman(db, row.id, body.chairman_id);
+  if (body.title !== undefined && body.title !== row.title) await refreshTaskSearch(db, eq(tasks.protocolId, row.id));
+}
+
+/** Removes the protocol with all that hangs on it; its files are left to the storage's sweep. */
+export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
+  const own = eq(uploads.protocolId, row.id);
+  const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
+  const documentFiles = await documentKeys(db, row.id);
+  // In one order, as a change of a task that other protocols carry too locks them.
+  await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(eq(tasks.protocolId, row.id))
+    .orderBy(asc(tasks.id))
+    .for('update');
+  const files = [...filesOfVideo(row.video), ...stored.map(({ key }) => key ?? undefined), ...documentFiles];
+  await discardFiles(db, files, now);
+  const open = inArray(uploads.state, ['receiving', 'verifying']);
+  await db.update(uploads).set({ state: 'cancelled', updatedAt: sql`now()` }).where(and(own, open));
+  await db.delete(protocols).where(eq(protocols.id, row.id));
+}
+
+/** The columns that a body changes, with those that follow from them. */
+function changedBy(
+  body: Partial<Fields>,
+  before: Pick<ProtocolRow, 'ownerId' | 'title' | 'number' | 'numberYear' | 'agenda' | 'createdAt'> &
+    Partial<ProtocolRow>,
+  zone: string,
+) {
+  const set = {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.number !== undefined && {
+      number: body.number === null || body.number === '' ? null : String(body.number),
+    }),
+    ...(body.kind !== undefined && { kind: body.kind }),
+    ...(body.held_at !== undefined && { heldAt: body.held_at }),
+    ...(body.ended_at !== undefined && { endedAt: body.ended_at }),
+    ...(body.place !== undefined && { place: body.place }),
+    ...(body.organization !== undefined && { organization: body.organization }),
+    ...(body.meeting_id !== undefined && { meetingId: body.meeting_id }),
+    ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
+    ...(body.agenda !== undefined && { agenda: body.agenda }),
+  };
+  const after = { ...before, ...set };
+  if (body.held_at !== undefined || body.ended_at !== undefined) assertTimes(after.heldAt, after.endedAt);
+  return {
+    ...set,
+    numberScope: numberScopeOf(before.ownerId, after.organization),
+    // The year that a protocol was numbered in stays, also where the organization has moved since.
+    numberYear:
+      before.numberYear === 0 || after.heldAt !== before.heldAt
+        ? numberYearOf(after.heldAt, { now: before.createdAt, zone })
+        : before.numberYear,
+    ...protocolSearch(after),
+  };
+}
+
+/** A protocol is of its secretary's organization unless it says otherwise. */
+export async function organizationOf(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db.select({ organization: users.organization }).from(users).where(eq(users.id, userId));
+  return user?.organization ?? null;
+}
+
+async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): Promise<void> {
+  if (body.meeting_id) {
+    const own = and(eq(meetings.id, body.meeting_id), eq(meetings.ownerId, ownerId));
+    const [meeting] = await db.select({ id: meetings.id }).from(meetings).where(own);
+    if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
+  }
+  if (body.chairman_id) {
+    const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
+    if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');
+  }
+}
+
+type Numbered = Pick<ProtocolRow, 'number' | 'numberScope' | 'numberYear'>;
+
+/** A number that stays what it was is not asked for: it may be older than the rule. */
+async function checkNumber(db: Db, before: Numbered, after: Numbered & { id: string }): Promise<void> {
+  const { number } = after;
+  const key = (of: Numbered) => JSON.stringify([of.numberScope, of.numberYear, numberKey(of.number ?? '')]);
+  if (number === null || key(after) === key(before)) return;
+  if (await isNumberTaken(db, { ...after, number })) throw numberTaken();
+}
+
+function omitChairman({ chairman_id: _, ...rest }: Fields): Fields {
+  return rest;
+}
+
+function numberTaken(cause?: unknown): ApiError {
+  const message = 'Протокол с таким номером в этом году уже есть';
+  return new ApiError(409, 'number_taken', message, { number: [message] }, { cause });
+}

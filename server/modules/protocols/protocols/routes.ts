@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
+import type { TaskCreate } from '#contract/task.ts';
+import type { OfficeZone } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import {
+  ApiError,
+  newId,
+  type OfficeTime,
+  prefersMinimal,
+  type RouteDeps,
+  routesOf,
+} from '#server/platform/http/index.ts';
+import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
+import type { Moment } from '#server/schema/derived/transcript-search.ts';
+import { assertEditable, getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
+import { withWholeAgenda } from './agenda-changes.ts';
+import { countEditions } from './final-repository.ts';
+import { finalize, reopen } from './finalize.ts';
+import { listProtocols } from './list-repository.ts';
+import { findNextNumber, numberScopeOf, numberYearOf } from './number-repository.ts';
+import { peopleBy } from './people-repository.ts';
+import { assertNeverFinal, assertStageByHand, illegalStage, videoOnItsWay } from './policy.ts';
+import { type DescribeVideo, protocolRow } from './protocol-view.ts';
+import { createProtocolReader } from './read-protocol.ts';
+import { createProtocol, deleteProtocol, isVideoOnItsWay, organizationOf, updateProtocol } from './repository.ts';
+
+export type ProtocolDeps = RouteDeps & {
+  clock: () => Date;
+  officeZone: OfficeZone;
+  events: StageDeps['events'];
+  describeVideo: DescribeVideo;
+  /** Has the files of a version made once it is signed off. */
+  keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
+  /** Adds a task that comes with an edit. */
+  addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
+};
+
+/** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
+export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
+  const { clock, describeVideo, officeZone } = deps;
+  const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });
+  const route = routesOf(app, deps);
+  const read = createProtocolReader(describeVideo);
+  const later = (afterCommit: (tell: () => void) => void): StageDeps['events'] => ({
+    publish: (userId, event) => afterCommit(() => deps.events.publish(userId, event)),
+  });
+
+  async function assertVersion(db: Db, row: ProtocolRow, version: number | undefined): Promise<void> {
+    if (version === undefined || version === row.version) return;
+    const [owner] = await peopleBy(db, [row.ownerId]);
+    // Nobody but the owner writes a protocol.
+    const by = { updated_by: row.ownerId, updated_by_name: owner?.name };
+    const data = { ...(await read(db, row.ownerId, row.id)), ...by };
+    throw new ApiError(409, 'version_conflict', 'Протокол изменили в другом месте', undefined, { data });
+  }
+
+  const closing = new AbortController();
+  let refreshing: Promise<void> | undefined;
+  app.addHook('onReady', async () => {
+    refreshing = refreshProtocolSearch(deps.database, closing.signal).catch((error: unknown) =>
+      app.log.error({ err: error }, 'search'),
+    );
+  });
+  app.addHook('onClose', async () => {
+    closing.abort();
+    await refreshing;
+  });
+
+  route(calls.listProtocols, async ({ db, query, user }) => {
+    const { rows, meta } = await listProtocols(db, user.id, { ...defaultPaging, ...query });
+    return { rows: rows.map((row) => listedView(row, describeVideo)), meta };
+  });
+
+  route(calls.nextNumber, async ({ db, query, user }) => {
+    const organization = query.organization?.trim() || (await organizationOf(db, user.id));
+    const year = numberYearOf(query.held_at, await officeTime(db));
+    return { number: await findNextNumber(db, numberScopeOf(user.id, organization), year), year };
+  });
+
+  route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));
+
+  route(calls.createProtocol, async ({ body, db, user, reply }) => {
+    const id = newId(body.id);
+    await createProtocol(db, user, id, body, await officeTime(db));
+    reply.code(201);
+    return read(db, user.id, id);
+  });
+
+  route(calls.updateProtocol, async ({ afterCommit, body, db, params, reply, request, user }) => {
+    const row = await getOwnProtocol(db, user.id, params.id, true);
+    await assertVersion(db, row, body.version);
+    assertEditable(row.stage);
+    assertStageByHand(row.stage, body.stage);
+    const time = await officeTime(db);
+    await updateProtocol(db, row, withWholeAgenda(body, row.agenda), time);
+    if (body.new_task) await deps.addTask(db, await getOwnProtocol(db, user.id, row.id), body.new_task, time);
+    if (body.stage !== undefined && body.stage !== row.stage) {
+      if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
+      const move = await moveStage({ db, events: later(afterCommit) }, { protocolId: row.id, to: body.stage });
+      if (!move.moved) throw illegalStage(move.stage);
+    }
+    if (!prefersMinimal(request)) return read(db, user.id, row.id);
+    reply.header('Preference-Applied', 'return=minimal');
+    const { stage, version, updatedAt } = await getOwnProtocol(db, user.id, row.id);
+    return { id: row.id, stage, version, updated_at: updatedAt.toISOString() };
+  });
+
+  route(calls.deleteProtocol, async ({ db, params, user }) => {
+    const row = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(row.stage);
+    assertNeverFinal(await countEditions(db, row.id));
+    await deleteProtocol(db, row, clock());
+  });
+
+  route(calls.finalProtocol, async ({ afterCommit, body, db, params, user }) => {
+    const row = await getOwnProtocol(db, user.id, params.id, true);
+    await assertVersion(db, row, body?.version);
+    if (await isVideoOnItsWay(db, row.id, clock())) throw videoOnItsWay();
+    const { keepSignedOff } = deps;
+    const step = { db, events: later(afterCommit), read, userId: user.id, keepSignedOff };
+    if (body?.reopen_reason === undefined) await finalize(step, row);
+    else await reopen(step, row, body.reopen_reason, clock());
+    return read(db, user.id, row.id);
+  });
+}
+
+type Listed = Awaited<ReturnType<typeof listProtocols>>['rows'][number] & { moment?: Moment | undefined };
+
+function listedView(row: Listed, describeVideo: DescribeVideo) {
+  const { tasksTotal, tasksDone, membersTotal, editionsTotal } = row;
+  return {
+    ...protocolRow(row, describeVideo),
+    tasks_total: tasksTotal,
+    tasks_done: tasksDone,
+    members_total: membersTotal,
+    editions_total: editionsTotal,
+    ...(row.moment && { moment: row.moment }),
+  };
+}

@@ -1,0 +1,23 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Member } from '#contract/member.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { members } from '#server/schema/work.ts';
+
+/** Who took part, in the order they were added, named as the protocol names them. */
+export async function membersOf(db: Db, protocolId: string): Promise<Member[]> {
+  const rows = await db
+    .select({ member: members, user: users })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.memberId))
+    .where(eq(members.protocolId, protocolId))
+    .orderBy(asc(members.createdAt), asc(members.id));
+  return rows.map(({ member, user }) => ({
+    id: member.id,
+    member_id: member.memberId,
+    name: user.name,
+    position: member.position ?? user.position,
+    organization: member.organization ?? user.organization,
+    kind: member.kind,
+  }));
+}

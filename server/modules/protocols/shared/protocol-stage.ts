@@ -1,0 +1,47 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Stage, stagesBefore } from '#contract/stage.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+
+export type StageEvent = { type: 'stage'; protocol_id: string; stage: Stage; version: number };
+
+export type StageDeps = {
+  db: Db;
+  /** Tells the owner's apps. Within a transaction hand in one that waits for the commit. */
+  events: { publish(userId: string, event: StageEvent): void };
+};
+
+export type StageMove = {
+  protocolId: string;
+  to: Stage;
+  /** Moves from these stages only, of those that the contract allows. */
+  from?: readonly Stage[];
+  /** What changes with the stage, in the same UPDATE. */
+  set?: Partial<Pick<typeof protocols.$inferInsert, 'video' | 'processing' | 'number'>> & { version?: SQL };
+  /** A further condition on the row. */
+  where?: SQL;
+};
+
+/** `stage` of a refused move is where the protocol stands; undefined when there is no such protocol. */
+export type StageOutcome =
+  | { moved: true; ownerId: string; stage: Stage; version: number }
+  | { moved: false; stage: Stage | undefined };
+
+/**
+ * The one way a protocol's stage changes: a conditional UPDATE by the moves that the contract allows, so that of two at
+ * once only one happens, and then the event.
+ */
+export async function moveStage({ db, events }: StageDeps, move: StageMove): Promise<StageOutcome> {
+  const allowed = stagesBefore(move.to).filter((stage) => !move.from || move.from.includes(stage));
+  const [row] = await db
+    .update(protocols)
+    .set({ ...move.set, stage: move.to, stageChangedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(and(eq(protocols.id, move.protocolId), inArray(protocols.stage, allowed), move.where))
+    .returning({ ownerId: protocols.ownerId, version: protocols.version });
+  if (row) {
+    events.publish(row.ownerId, { type: 'stage', protocol_id: move.protocolId, stage: move.to, version: row.version });
+    return { moved: true, ownerId: row.ownerId, stage: move.to, version: row.version };
+  }
+  const [stay] = await db.select({ stage: protocols.stage }).from(protocols).where(eq(protocols.id, move.protocolId));
+  return { moved: false, stage: stay?.stage };
+}

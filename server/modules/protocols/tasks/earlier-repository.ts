@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gt, inArray, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Task } from '#contract/task.ts';
+import { lastOpenRank } from '#contract/task-order.ts';
+import { type Db, newestFirst } from '#server/platform/db/index.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { members, tasks } from '#server/schema/work.ts';
+import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { taskView } from '../shared/task-rows.ts';
+import { seriesOf } from './same-series.ts';
+
+/** Among how many of the owner's open tasks, the most urgent first, it is looked for those that count. */
+const mostLookedAt = 1000;
+/** How many are told of: more are no agenda. */
+const mostListed = 100;
+
+/**
+ * The open tasks of the same secretary's earlier protocols that are to be asked after in this one: those of the same
+ * series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
+ * by urgency. What goes on in a later protocol already is told of as that one's task.
+ */
+export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
+  const here = new Set(await peopleOf(db, protocol));
+  const series = seriesOf(protocol.title);
+  const isHere = ({ assigneeId }: Candidate) => assigneeId !== null && here.has(assigneeId);
+  const counts = (candidate: Candidate) =>
+    isHere(candidate) ||
+    (protocol.chairmanId !== null && candidate.chairmanId === protocol.chairmanId) ||
+    (series !== '' && seriesOf(candidate.title) === series);
+  const found = (await candidates(db, protocol)).filter(counts);
+  const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
+  return tell(
+    db,
+    [...theirs, ...others].slice(0, mostListed).map(({ id }) => id),
+  );
+}
+
+type Candidate = Awaited<ReturnType<typeof candidates>>[number];
+
+/** Open tasks of protocols that were held before this one, or, without a date, were begun before it. */
+async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRow) {
+  const { protocolId, assigneeId, originTaskId, listRank } = tasks;
+  const open = db
+    .select({ id: tasks.id, protocolId, assigneeId, originTaskId, listRank, createdAt: tasks.createdAt })
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, ownerId), lte(listRank, lastOpenRank)))
+    .orderBy(asc(listRank), ...newestFirst(tasks))
+    .limit(mostLookedAt)
+    .as('open');
+  const next = alias(tasks, 'next');
+  const first = sql`coalesce(${open.originTaskId}, ${open.id})`;
+  const goesOn = db
+    .select({ id: next.id })
+    .from(next)
+    .where(and(eq(next.originTaskId, first), or(eq(next.protocolId, id), gt(next.createdAt, open.createdAt))));
+  const moment = new Date(heldAt ?? createdAt).toISOString();
+  return db
+    .select({
+      ...{ id: open.id, assigneeId: open.assigneeId },
+      ...{ title: protocols.title, chairmanId: protocols.chairmanId },
+    })
+    .from(open)
+    .innerJoin(protocols, eq(protocols.id, open.protocolId))
+    .where(
+      and(
+        // As is true of all of them: it lets the index of an owner's protocols in.
+        eq(protocols.ownerId, ownerId),
+        ne(protocols.id, id),
+        sql`coalesce(${protocols.heldAt}::timestamptz, ${protocols.createdAt}) < ${moment}::timestamptz`,
+        notExists(goesOn),
+      ),
+    )
+    .orderBy(asc(open.listRank), desc(open.createdAt), desc(open.id));
+}
+
+async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string[]> {
+  const rows = await db.select({ memberId: members.memberId }).from(members).where(eq(members.protocolId, id));
+  return [...rows.map(({ memberId }) => memberId), ...(chairmanId ? [chairmanId] : [])];
+}
+
+/** These tasks, in this order, with what their origin is worded by. */
+async function tell(db: Db, ids: readonly string[]): Promise<Task[]> {
+  if (ids.length === 0) return [];
+  const { number, title, heldAt, agenda } = protocols;
+  const rows = await db
+    .select({ task: tasks, origin: { number, title, heldAt, agenda }, assignee: users.name })
+    .from(tasks)
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .leftJoin(users, eq(users.id, tasks.assigneeId))
+    .where(inArray(tasks.id, [...ids]));
+  const told = new Map(
+    rows.map(({ task, origin, assignee }) => {
+      const position = origin.agenda.findIndex(({ id }) => id === task.agendaId) + 1;
+      const earlier: Task = {
+        ...taskView(task),
+        assignee_name: assignee,
+        protocol_title: origin.title,
+        protocol_number: origin.number,
+        protocol_held_at: origin.heldAt,
+        agenda_position: position > 0 ? position : null,
+      };
+      return [task.id, earlier];
+    }),
+  );
+  return ids.flatMap((id) => told.get(id) ?? []);
+}

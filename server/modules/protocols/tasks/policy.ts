@@ -1,0 +1,13 @@
+import type { AgendaItem } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
+import { invalidField } from '#server/platform/http/index.ts';
+import { assertEditable } from '../shared/own-protocol-repository.ts';
+
+/** Tasks live on when their protocol is final: how far they are may still be told, what they say no longer changes. */
+export function assertTaskEditable(stage: Stage, changed: readonly string[]): void {
+  if (changed.some((field) => field !== 'status')) assertEditable(stage);
+}
+
+export function assertAgendaItem(agenda: readonly AgendaItem[], id: string | null | undefined): void {
+  if (id && !agenda.some((item) => item.id === id)) throw invalidField('agenda_id', 'Такого пункта повестки нет');
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { taskUpdate } from '#contract/task.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import {
+  endOfDay,
+  explainTaken,
+  idTaken,
+  invalidField,
+  newId,
+  notFound,
+  type OfficeTime,
+} from '#server/platform/http/index.ts';
+import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
+import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { assertAgendaItem, assertTaskEditable } from './policy.ts';
+
+export type TaskRow = typeof tasks.$inferSelect;
+type Fields = z.output<typeof taskUpdate>;
+
+const explainConflict = explainTaken({ tasks_pkey: idTaken });
+
+/** Adds a task to a protocol that the caller holds and may edit. */
+export async function createTask(
+  db: Db,
+  protocol: ProtocolRow,
+  id: string,
+  body: Fields & { title: string },
+  { now, zone }: OfficeTime,
+): Promise<TaskRow> {
+  assertAgendaItem(protocol.agenda, body.agenda_id);
+  await assertAssignee(db, protocol.ownerId, body.assignee_id);
+  const originTaskId = await firstOrigin(db, protocol.ownerId, body.origin_task_id);
+  const whose = { id, protocolId: protocol.id, ownerId: protocol.ownerId, createdAt: now, updatedAt: now };
+  const values = { ...columnsOf(body, zone), ...whose, originTaskId, title: body.title };
+  const [row] = await db.insert(tasks).values(values).returning().catch(explainConflict);
+  await refreshTaskSearch(db, eq(tasks.id, id));
+  return row as TaskRow;
+}
+
+/**
+ * Adds the task that comes with an edit of the protocol, unless it is there already: the same edit may be written once more,
+ * over another version.
+ */
+export async function addTask(
+  db: Db,
+  protocol: ProtocolRow,
+  body: Fields & { title: string },
+  time: OfficeTime,
+): Promise<void> {
+  const id = newId(body.id);
+  const [known] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(eq(tasks.id, id));
+  if (known?.protocolId === protocol.id) return;
+  // A 409 of an id that is taken would say that all of the edit is done.
+  if (known) throw invalidField('new_task', 'Поручение с таким идентификатором уже есть в другом протоколе');
+  await createTask(db, protocol, id, body, time);
+}
+
+/** The owner's task and its protocol, both locked until the transaction ends, or a 404. */
+export async function lockTask(db: Db, ownerId: string, id: string): Promise<{ task: TaskRow; protocol: ProtocolRow }> {
+  const own = and(eq(tasks.id, id), eq(tasks.ownerId, ownerId));
+  const { protocolId, originTaskId } = tasks;
+  const [found] = await db.select({ protocolId, originTaskId }).from(tasks).where(own);
+  if (!found) throw notFound('Поручение не найдено');
+  // The protocol first, as everywhere: whoever makes it final waits for this, or this for them.
+  const [protocol] = await db.select().from(protocols).where(eq(protocols.id, found.protocolId)).for('update');
+  // All that carry the task at once and in one order: whoever changes it in another protocol waits for this, and not
+  // this for them. That protocol's own row is not needed for a status.
+  const carried = carriedBy(ownerId, found.originTaskId ?? id);
+  const locked = await db.select().from(tasks).where(carried).orderBy(asc(tasks.id)).for('update');
+  const task = locked.find((row) => row.id === id);
+  if (!task || !protocol) throw notFound('Поручение не найдено');
+  return { task, protocol };
+}
+
+/** Changes what the body names and what is different; in a final protocol that is the status alone. */
+export async function updateTask(
+  db: Db,
+  { task, protocol }: { task: TaskRow; protocol: ProtocolRow },
+  body: Fields,
+  { now, zone }: OfficeTime,
+): Promise<TaskRow> {
+  const set = differing(columnsOf(body, zone), task);
+  assertTaskEditable(protocol.stage, Object.keys(set));
+  if (Object.keys(set).length === 0) return task;
+  assertAgendaItem(protocol.agenda, set.agendaId);
+  await assertAssignee(db, task.ownerId, set.assigneeId);
+  const changed = { ...set, updatedAt: now };
+  const [row] = await db.update(tasks).set(changed).where(eq(tasks.id, task.id)).returning();
+  await refreshTaskSearch(db, eq(tasks.id, task.id));
+  if (set.status !== undefined) await followStatus(db, row as TaskRow);
+  return row as TaskRow;
+}
+
+export async function deleteTask(db: Db, id: string): Promise<void> {
+  await db.delete(tasks).where(eq(tasks.id, id));
+}
+
+/** The first of the tasks that this one goes on with; null where it is not there (any more). */
+async function firstOrigin(db: Db, ownerId: string, id: string | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const [found] = await db
+    .select({ first: sql<string>`coalesce(${tasks.originTaskId}, ${tasks.id})` })
+    .from(tasks)
+    .where(and(eq(tasks.id, id), eq(tasks.ownerId, ownerId)));
+  return found?.first ?? null;
+}
+
+/** One task that several protocols carry is as far in all of them. */
+async function followStatus(db: Db, { id, ownerId, originTaskId, status, updatedAt }: TaskRow): Promise<void> {
+  await db
+    .update(tasks)
+    .set({ status, updatedAt })
+    .where(and(carriedBy(ownerId, originTaskId ?? id), ne(tasks.id, id), ne(tasks.status, status)));
+}
+
+/** The rows of one task in all protocols that carry it; `first` is the one that the others go on with. */
+function carriedBy(ownerId: string, first: string): SQL | undefined {
+  return and(or(eq(tasks.id, first), eq(tasks.originTaskId, first)), eq(tasks.ownerId, ownerId));
+}
+
+async function assertAssignee(db: Db, ownerId: string, id: string | null | undefined): Promise<void> {
+  if (id && (await unknownPeople(db, ownerId, [id])).length > 0) {
+    throw invalidField('assignee_id', 'Такого пользователя нет');
+  }
+}
+
+function columnsOf(body: Fields, zone: string) {
+  return {
+    ...(body.status !== undefined && { status: body.status }),
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.agenda_id !== undefined && { agendaId: body.agenda_id }),
+    ...(body.decision_id !== undefined && { decisionId: body.decision_id }),
+    ...(body.assignee_id !== undefined && { assigneeId: body.assignee_id }),
+    ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at, zone) }),
+    ...(body.evidence !== undefined && { evidence: body.evidence }),
+    ...(body.origin !== undefined && { origin: body.origin }),
+  };
+}
+
+/** A client may send a whole task back: what is as it was is no change. */
+function differing(set: ReturnType<typeof columnsOf>, row: TaskRow): ReturnType<typeof columnsOf> {
+  const isNew = ([column, value]: [string, unknown]) => !isDeepStrictEqual(value, row[column as keyof TaskRow]);
+  return Object.fromEntries(Object.entries(set).filter(isNew));
+}

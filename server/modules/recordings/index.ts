@@ -1,0 +1,9 @@
+// Uploads, videos, processing, speech, subtitles, transcripts.
+
+export { findProcessing } from './processing/repository.ts';
+export { registerProcessing } from './processing/routes.ts';
+export { createSpeechService, type SpeechService } from './speech/speech-service.ts';
+export { registerTranscripts } from './transcripts/routes.ts';
+export { registerUploads } from './uploads/routes.ts';
+export { createVideoLinks, type VideoLinks } from './video-links.ts';
+export { registerVideos } from './videos/routes.ts';

@@ -1,0 +1,97 @@
+import { type MediaTools, runTool, type ToolResult } from '#server/platform/media/index.ts';
+import { noSpace, StepFailure } from './step-failure.ts';
+
+/** What a step of processing works with. */
+export type MediaWork = {
+  tools: MediaTools;
+  /** A folder of this run alone, removed after it. */
+  workDir: string;
+  signal: AbortSignal;
+  /** Percent of the step, 0–100. */
+  progress: (percent: number) => void;
+};
+
+// No network, no playlist that names other files: an upload can only ever read itself.
+const containers = 'mov,mp4,matroska,webm,avi,mpeg,mpegts,flv,asf,ogg,wav,mp3,aac,flac,amr,aiff,caf,mxf,rm';
+
+/** The arguments that read an untrusted file. */
+export function untrustedInput(path: string): string[] {
+  return ['-protocol_whitelist', 'file', '-format_whitelist', containers, '-i', `file:${path}`];
+}
+
+const usualStallMs = 5 * 60_000;
+/** What the limits of a run assume of a recording that does not tell its length, or a length that nobody meets for. */
+const longestSeconds = 24 * 3600;
+/** Above any bit rate of the pictures made here, 64 Mbit/s. */
+const bytesPerSecond = 8 * 1024 ** 2;
+/** A slow machine encodes a tenth of a second in a second. */
+const slowest = 10;
+
+/** What one run may take: bounded by the recording's length, so that no file keeps the machine at work for ever. */
+function limitsOf(duration: number) {
+  const seconds = duration > 0 ? Math.min(duration, longestSeconds) : longestSeconds;
+  return { timeoutMs: (3600 + seconds * slowest) * 1000, maxFile: 1024 ** 3 + Math.ceil(seconds) * bytesPerSecond };
+}
+
+/**
+ * Runs ffmpeg and tells its progress.
+ * @param duration seconds of the whole; 0 when unknown: then no percent is told
+ * @param onLine is told of every other line of its output
+ * @returns the result with the seconds that were written
+ */
+export async function runFfmpeg(
+  args: string[],
+  duration: number,
+  work: MediaWork,
+  onLine?: (line: string) => void,
+): Promise<ToolResult & { seconds: number }> {
+  let seconds = 0;
+  const result = await runTool(work.tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', '-progress', 'pipe:1', ...args], {
+    signal: work.signal,
+    stallMs: work.tools.stallMs ?? usualStallMs,
+    ...limitsOf(duration),
+    onLine: (line) => {
+      const at = /^out_time_us=(\d+)$/.exec(line)?.[1];
+      if (at === undefined) onLine?.(line);
+      if (at === undefined || Number(at) / 1e6 <= seconds) return line === 'progress=end';
+      seconds = Number(at) / 1e6;
+      if (duration > 0) work.progress(Math.min(99, Math.floor((seconds / duration) * 100)));
+      return true;
+    },
+  });
+  throwIfCut(result);
+  return { ...result, seconds };
+}
+
+/** @throws StepFailure where the program did not come to an end of its own, or could not write all of it */
+export function throwIfCut({ endedFor, killedBy, stderr }: ToolResult): void {
+  // Of what it writes at its very end some formats tell in words alone: the code is 0.
+  if (/No space left on device/i.test(stderr)) throw new StepFailure(noSpace);
+  if (endedFor === 'stall') throw new StepFailure('Обработка остановилась и была прервана. Повторите её.');
+  if (endedFor === 'timeout') throw new StepFailure('Обработка заняла слишком много времени и была прервана.');
+  if (killedBy === 'SIGXFSZ') throw new StepFailure('Обработка прервана: её результат занял бы слишком много места.');
+  // The system itself, where memory runs out, ends what asks for most of it.
+  if (killedBy === 'SIGKILL' && !endedFor) throw new StepFailure(noMemory);
+}
+
+const noMemory = 'Для обработки этой записи на сервере не хватает памяти.';
+
+/** Turns a failed run that wrote a file into its cause. */
+export function failureOf(result: ToolResult): Error {
+  if (/Cannot allocate memory|out of memory/i.test(result.stderr)) return new StepFailure(noMemory);
+  if (/Invalid data found|moov atom not found|corrupt|Error while decoding/i.test(result.stderr)) {
+    return new StepFailure('Файл повреждён');
+  }
+  return new StepFailure(
+    `Не удалось обработать видео (${lastLine(result.stderr) || `код ${result.code ?? 'сигнала'}`})`,
+  );
+}
+
+/** The last line of what a program complained about, without its internal addresses. */
+function lastLine(text: string): string {
+  const line = text.trim().split('\n').at(-1) ?? '';
+  return line
+    .replace(/\[[^[\]]*@ 0x[0-9a-f]+\]\s*/g, '')
+    .replace(/file:\S+/g, 'файл')
+    .slice(0, 200);
+}

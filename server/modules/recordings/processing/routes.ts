@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { ApiError, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Jobs } from '#server/platform/jobs/index.ts';
+import type { MediaTools } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { SpeechService } from '../speech/speech-service.ts';
+import { findProcessing, type Run } from './repository.ts';
+import { runSteps } from './run-steps.ts';
+import {
+  beginRetries,
+  beginWhenReady,
+  cancelProcessing,
+  queues,
+  resumeRuns,
+  startProcessing,
+} from './start-processing.ts';
+
+export type ProcessingDeps = RouteDeps & {
+  dataDir: string;
+  storage: Storage;
+  events: EventHub;
+  jobs: Jobs;
+  tools: MediaTools;
+  speech: SpeechService | undefined;
+  analysis: Analysis;
+};
+
+/** A run whose job was lost with another node is found after this. */
+const resumeEveryMs = 60_000;
+
+/** POST and DELETE /protocols/{id}/process-video, and the jobs behind it. */
+export function registerProcessing(app: FastifyInstance, deps: ProcessingDeps): void {
+  const onError = (error: unknown) => app.log.error({ err: error }, 'processing');
+  const { database, jobs } = deps;
+  jobs.handle<Run>(queues.run, (job) => runSteps({ ...deps, onError }, job));
+  jobs.handle<Run>(queues.begin, ({ data }) => beginWhenReady(deps, data), beginRetries);
+
+  const route = routesOf(app, deps);
+  const findOwn = async (id: string, userId: string) => {
+    const protocol = await findProcessing(database.db, id);
+    if (protocol?.ownerId !== userId) throw new ApiError(404, 'not_found', 'Протокол не найден');
+    return protocol;
+  };
+  route(calls.processVideo, async ({ params, body, user }) =>
+    startProcessing(deps, await findOwn(params.id, user.id), body?.upload_id),
+  );
+  route(calls.cancelProcessing, async ({ params, user }) => cancelProcessing(deps, await findOwn(params.id, user.id)));
+
+  const resume = () => resumeRuns(deps).catch(onError);
+  const timer = setInterval(() => void resume(), resumeEveryMs);
+  timer.unref();
+  app.addHook('onReady', async () => {
+    await jobs.start();
+    await resume();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    await jobs.stop();
+  });
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import { moveStage } from '#server/modules/protocols/index.ts';
+import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { databaseProblem } from '#server/platform/http/index.ts';
+import type { JobRun } from '#server/platform/jobs/index.ts';
+import type { MediaTools } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { SpeechService } from '../speech/speech-service.ts';
+import { isCurrent, type Run, sameTurn, type Turn, takeTurn, writeProgress } from './repository.ts';
+import type { Step } from './step.ts';
+import { noSpace, StepFailure, StepSkipped } from './step-failure.ts';
+import { isFinished, prepareSteps, steps } from './steps.ts';
+import { timeLeft } from './time-left.ts';
+
+export type RunParts = {
+  database: Database;
+  storage: Storage;
+  events: EventHub;
+  tools: MediaTools;
+  speech: SpeechService | undefined;
+  analysis: Analysis;
+  dataDir: string;
+  onError: (error: unknown) => void;
+};
+
+/** Progress is written and told at most this often. */
+const progressEveryMs = 1_500;
+const watchEveryMs = 2_000;
+
+/**
+ * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
+ * running; a run that another one has replaced ends without a trace.
+ */
+export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
+  const { db } = parts.database;
+  const turn: Turn = { ...run, turn: randomUUID() };
+  const protocol = await takeTurn(db, turn);
+  if (!protocol?.video) return;
+  const state = { video: protocol.video, processing: prepareSteps(protocol.processing) };
+  for (const step of steps) {
+    const current = state.processing.find(({ step: name }) => name === step.name);
+    if (!current || isFinished(current) || !isTurnOf(step, state.processing)) continue;
+    const doing = lastTry ? giveUp(step) : step;
+    if (!(await runStep(parts, { turn, step: doing, state, ownerId: protocol.ownerId, signal }))) return;
+  }
+  const to = state.processing.every(isFinished) ? 'success_video_process' : 'error_video_process';
+  await moveStage(
+    { db, events: parts.events },
+    { protocolId: run.protocolId, to, from: ['video_process'], where: sameTurn(turn) },
+  );
+}
+
+type StepRun = {
+  turn: Turn;
+  step: Step;
+  state: { video: StoredVideo; processing: ProcessingStep[] };
+  ownerId: string;
+  signal: AbortSignal;
+};
+
+type StepNow = Pick<ProcessingStep, 'state' | 'percent' | 'seconds_left' | 'error' | 'note'>;
+
+/** @returns false where the run is no longer the protocol's, or no longer done here */
+async function runStep(parts: RunParts, { turn, step, state, ownerId, signal }: StepRun): Promise<boolean> {
+  const ended = new AbortController();
+  const write = async (now: StepNow, video?: StoredVideo): Promise<void> => {
+    state.processing = state.processing.map((other) =>
+      other.step === step.name ? { step: step.name, ...now } : other,
+    );
+    state.video = video ?? state.video;
+    const { processing } = state;
+    if (!(await writeProgress(parts.database.db, turn, { processing, ...(video && { video }) }))) ended.abort();
+    else parts.events.publish(ownerId, { type: 'processing', protocol_id: turn.protocolId, processing });
+  };
+  const secondsLeft = timeLeft(() => performance.now());
+  const progress = throttled((percent) => write({ state: 'running', percent, ...secondsLeft(percent) }));
+  await write({ state: 'running', percent: 0 });
+  if (ended.signal.aborted) return false;
+  // A step may wait long for somebody's answer: that the run was cancelled or replaced is noticed all the same.
+  const watch = setInterval(
+    () => void isCurrent(parts.database.db, turn).then((is) => is || ended.abort(), parts.onError),
+    watchEveryMs,
+  );
+  try {
+    const { analysis, database, storage, tools, speech } = parts;
+    const { protocolId } = turn;
+    const context = { protocolId, ownerId, video: state.video, analysis, database, storage, tools, speech };
+    const both = AbortSignal.any([signal, ended.signal]);
+    const result = await withWorkDir(parts.dataDir, turn, (workDir) =>
+      step.run({ ...context, workDir, signal: both, progress: progress.tell }),
+    );
+    await progress.end();
+    const done = { state: 'done', percent: 100, ...(result.note && { note: result.note }) } as const;
+    await write(done, { ...state.video, ...result.video });
+  } catch (error) {
+    await progress.end();
+    if (ended.signal.aborted) return false;
+    if (signal.aborted) throw error;
+    if (error instanceof StepSkipped) await write({ state: 'skipped', note: error.message });
+    else {
+      if (!(error instanceof StepFailure)) parts.onError(error);
+      await write({ state: 'failed', error: causeOf(error) });
+    }
+  } finally {
+    clearInterval(watch);
+  }
+  return !ended.signal.aborted;
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof StepFailure) return error.message;
+  return databaseProblem(error)?.code === 'storage_full' ? noSpace : 'Ошибка на сервере. Повторите обработку.';
+}
+
+/** A step during which the server was stopped every time: it may be the cause, so it is not begun once more. */
+function giveUp(step: Step): Step {
+  const run = async () => {
+    throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
+  };
+  return { ...step, run };
+}
+
+/** Passes a percentage on at most every `progressEveryMs`, one at a time, and none after `end`. */
+function throttled(write: (percent: number) => Promise<void>) {
+  let last = 0;
+  let writing: Promise<void> | undefined;
+  let failure: unknown;
+  let open = true;
+  return {
+    tell(percent: number): void {
+      if (!open || writing || performance.now() - last < progressEveryMs) return;
+      last = performance.now();
+      writing = write(percent)
+        .catch((error: unknown) => {
+          failure = error;
+        })
+        .finally(() => {
+          writing = undefined;
+        });
+    },
+    async end(): Promise<void> {
+      open = false;
+      await writing;
+      if (failure) throw failure;
+    },
+  };
+}
+
+/** Whether all is there that it works on. */
+function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
+  const find = (name: string) => processing.find(({ step }) => step === name);
+  return needs.every((name) => find(name)?.state === 'done') && after.every((name) => isFinished(find(name) ?? none));
+}
+const none = { step: '', state: 'waiting' } as const;
+
+/** Works in a folder of this turn alone; what an earlier one left behind is removed. */
+async function withWorkDir<T>(
+  dataDir: string,
+  { uploadId, turn }: Turn,
+  use: (workDir: string) => Promise<T>,
+): Promise<T> {
+  const work = join(dataDir, 'work');
+  await mkdir(work, { recursive: true });
+  for (const name of await readdir(work)) {
+    if (name.startsWith(`${uploadId}.`)) await rm(join(work, name), { recursive: true, force: true });
+  }
+  const folder = join(work, `${uploadId}.${turn}`);
+  await mkdir(folder);
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,32 @@
+import type { ProcessingStepName } from '#contract/processing.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import type { Database, StoredVideo } from '#server/platform/db/index.ts';
+import type { MediaTools } from '#server/platform/media/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import type { SpeechService } from '../speech/speech-service.ts';
+import type { MediaWork } from './ffmpeg.ts';
+
+/** What a step is given. */
+export type StepContext = Omit<MediaWork, 'tools'> & {
+  protocolId: string;
+  ownerId: string;
+  video: StoredVideo;
+  storage: Storage;
+  tools: MediaTools;
+  database: Database;
+  /** Speech recognition, where it is connected. */
+  speech: SpeechService | undefined;
+  analysis: Analysis;
+};
+
+/** What a step leaves: fields of the protocol's recording, and what a person should know. */
+export type StepResult = { video?: Partial<StoredVideo>; note?: string };
+
+export type Step = {
+  name: ProcessingStepName;
+  /** Steps whose results it works on: it waits until they are done. */
+  needs: readonly ProcessingStepName[];
+  /** Steps that it waits for whether they had something to do or not. */
+  after?: readonly ProcessingStepName[];
+  run: (context: StepContext) => Promise<StepResult>;
+};

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import type { ProcessingStep } from '#contract/processing.ts';
+import { noTranscript } from '#server/modules/insights/index.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
+import { findMediaTools } from '#server/platform/media/index.ts';
+import type { MediaWork } from './ffmpeg.ts';
+import { type MediaInfo, mediaInfoOf } from './media-info.ts';
+import { makePlayable } from './playable.ts';
+import { makePoster } from './poster.ts';
+import { probe } from './probe.ts';
+import { makeSound } from './sound.ts';
+import type { Step, StepContext, StepResult } from './step.ts';
+import { StepFailure, StepSkipped } from './step-failure.ts';
+import { makeTranscript } from './transcript.ts';
+
+/** The steps in their order. Each can be run again and leaves the same files. */
+export const steps: readonly Step[] = [
+  { name: 'probe', needs: [], run: runProbe },
+  { name: 'playable', needs: ['probe'], run: runPlayable },
+  { name: 'poster', needs: ['playable'], run: runPoster },
+  { name: 'audio', needs: ['probe'], run: runAudio },
+  { name: 'transcript', needs: ['probe'], run: runTranscript },
+  { name: 'keywords', needs: ['probe'], after: ['transcript'], run: (context) => analyse('keywords', context) },
+  { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
+];
+
+/** The steps of a new run: what is done stays, everything else waits. */
+export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[] {
+  return steps.map(({ name }) => {
+    const known = before.find(({ step }) => step === name);
+    return known && isFinished(known) ? known : { step: name, state: 'waiting' };
+  });
+}
+
+/** Whether nothing is left to do for a step. */
+export function isFinished({ state }: ProcessingStep): boolean {
+  return state === 'done' || state === 'skipped';
+}
+
+async function runProbe(context: StepContext): Promise<StepResult> {
+  const { storage, video, workDir } = context;
+  const media = await storage.withLocalFile(video.original_key, workDir, async (path) =>
+    probe(path, await withTools(context)),
+  );
+  const size = media.video && { width: media.video.width, height: media.video.height };
+  const note = media.video ? (media.audio ? undefined : 'В записи нет звука') : 'В записи только звук';
+  return { video: { media, duration: Math.round(media.duration * 1000) / 1000, ...size }, ...(note && { note }) };
+}
+
+async function runPlayable(context: StepContext): Promise<StepResult> {
+  const { storage, video, workDir } = context;
+  const work = await withTools(context);
+  const made = await storage.withLocalFile(video.original_key, workDir, (path) =>
+    makePlayable(path, mediaOf(video), work),
+  );
+  const playable_key = join('videos', video.upload_id, `playable.${made.container}`);
+  await storage.adopt(made.path, playable_key, made.type);
+  return { video: { playable_key, playable_type: made.type } };
+}
+
+async function runPoster(context: StepContext): Promise<StepResult> {
+  const { storage, video, workDir } = context;
+  const work = await withTools(context);
+  const key = video.playable_key ?? video.original_key;
+  const path = await storage.withLocalFile(key, workDir, (playable) => makePoster(playable, mediaOf(video), work));
+  const poster_key = join('videos', video.upload_id, 'poster.jpg');
+  await storage.adopt(path, poster_key, 'image/jpeg');
+  return { video: { poster_key } };
+}
+
+async function runAudio(context: StepContext): Promise<StepResult> {
+  const { storage, video, workDir } = context;
+  const work = await withTools(context);
+  const made = await storage.withLocalFile(video.original_key, workDir, (path) =>
+    makeSound(path, mediaOf(video), work),
+  );
+  const folder = join('videos', video.upload_id);
+  const audio_key = join(folder, 'sound.flac');
+  await storage.adopt(made.path, audio_key, 'audio/flac');
+  return { video: { audio_key, audio_pieces: made.pieces, speech_key: join(folder, 'speech.json') } };
+}
+
+async function runTranscript(context: StepContext): Promise<StepResult> {
+  return makeTranscript(context, await withTools(context));
+}
+
+async function analyse(what: 'keywords' | 'summary', context: StepContext): Promise<StepResult> {
+  const outcome = await context.analysis[what](context.protocolId, context);
+  if (!outcome.done) throw new StepSkipped(noTranscript);
+  return outcome.note ? { note: outcome.note } : {};
+}
+
+async function withTools(context: StepContext): Promise<MediaWork> {
+  const tools = await findMediaTools(context.tools);
+  if (!tools) throw new StepFailure('Обработка видео недоступна: на сервере не установлен ffmpeg');
+  return { ...context, tools };
+}
+
+function mediaOf(video: StoredVideo): MediaInfo {
+  const media = mediaInfoOf(video.media);
+  if (!media) throw new StepFailure('Файл не проверен. Повторите обработку.');
+  return media;
+}

@@ -1,0 +1,77 @@
+import { takeSpeakers } from './speaker-names.ts';
+import { longestLine, mostLines, type SpokenSegment } from './spoken-segment.ts';
+
+/** A file that holds no subtitles; the message is for people. */
+export class SubtitleProblem extends Error {
+  override readonly name = 'SubtitleProblem';
+}
+
+const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
+const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`);
+// No mark holds the beginning of another: what begins many and ends none is read once, not from each beginning again.
+const marks = /<\/?[a-zA-Z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/g;
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', lrm: '', rlm: '' };
+
+/**
+ * The lines of a WebVTT or SubRip text in the order of time, without its marks of style. Who speaks is read from WebVTT's
+ * `<v …>` and from «Имя: » before the words.
+ * @throws SubtitleProblem where there is not one line
+ */
+export function parseSubtitles(text: string): SpokenSegment[] {
+  const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const isWebVtt = /^WEBVTT(\s|$)/.test(rows[0] ?? '');
+  const starts = rows.flatMap((row, index) => (timing.test(row) ? [index] : []));
+  const lines = starts.flatMap((at, index) => {
+    const [from, to] = timesOf(rows[at] ?? '');
+    const words = wordsOf(rows.slice(at + 1, starts[index + 1]), isWebVtt, index + 1 < starts.length);
+    return voicesOf(words).map((voice) => ({ start: from, end: Math.max(from, to), ...voice }));
+  });
+  const said = lines.filter((line) => line.text !== '').sort((a, b) => a.start - b.start);
+  if (said.length === 0) throw new SubtitleProblem('В файле нет субтитров SRT или WebVTT');
+  if (said.length > mostLines) throw new SubtitleProblem('В файле слишком много строк');
+  return takeSpeakers(said);
+}
+
+function timesOf(row: string): [number, number] {
+  const parts = (timing.exec(row) ?? [])
+    .slice(1)
+    .map((part, index) => (index % 4 === 3 ? (part ?? '').padEnd(3, '0') : part));
+  const [h1, m1, s1, f1, h2, m2, s2, f2] = parts.map((part) => Number(part ?? 0));
+  const seconds = (h = 0, m = 0, s = 0, f = 0) => h * 3600 + m * 60 + s + f / 1000;
+  return [seconds(h1, m1, s1, f1), seconds(h2, m2, s2, f2)];
+}
+
+/** The rows of one cue: WebVTT ends it with an empty row, SubRip with the next number. */
+function wordsOf(rows: string[], isWebVtt: boolean, isFollowed: boolean): string {
+  const empty = rows.findIndex((row) => row.trim() === '');
+  if (isWebVtt) return rows.slice(0, empty === -1 ? undefined : empty).join('\n');
+  const last = rows.findLastIndex((row) => row.trim() !== '');
+  const isNumbered = isFollowed && /^\s*\d+\s*$/.test(rows[last] ?? '');
+  return rows.slice(0, isNumbered ? last : undefined).join('\n');
+}
+
+/** What each voice of a cue says, as plain text. */
+function voicesOf(cue: string): Pick<SpokenSegment, 'text' | 'speaker'>[] {
+  const [before = '', ...voices] = cue.split(/<v(?=[.\s])/);
+  const named = voices.map((voice) => {
+    const end = voice.search(/[<>]/);
+    // Its tag does not end: it is none.
+    if (voice[end] !== '>') return { text: plain(`<v${voice}`) };
+    const [classes = ''] = voice.split(/\s/, 1);
+    const speaker = plain(voice.slice(classes.length, end)).slice(0, 200);
+    return { text: plain(voice.slice(end + 1)), ...(speaker && { speaker }) };
+  });
+  return [{ text: plain(before) }, ...named];
+}
+
+function plain(text: string): string {
+  return text
+    .replace(marks, '')
+    .replace(/&(amp|lt|gt|nbsp|quot|lrm|rlm);/g, (_all, name: string) => entities[name] ?? '')
+    .replace(/&#(\d{1,6});/g, (_all, code: string) => String.fromCodePoint(Math.min(Number(code), 0xffff)))
+    .replaceAll('\0', '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestLine)
+    .toWellFormed();
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { Analysis } from '#server/modules/insights/index.ts';
+import { assertEditable, getOwnProtocol } from '#server/modules/protocols/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, invalidField, type RouteDeps, routesOf, type UploadedFile } from '#server/platform/http/index.ts';
+import { findTranscript, keepTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { SubtitleProblem } from '../subtitles/parse-subtitles.ts';
+import { readSubtitles } from '../subtitles/read-subtitles.ts';
+import type { SpokenSegment } from '../subtitles/spoken-segment.ts';
+import { readTranscript } from './read-transcript.ts';
+import { updateTranscript } from './update-transcript.ts';
+
+/** GET and PUT /protocols/{id}/transcript: what was said, for the secretary it belongs to. */
+export function registerTranscripts(
+  app: FastifyInstance,
+  deps: RouteDeps & { analysis: Analysis; clock: () => Date },
+): void {
+  const route = routesOf(app, deps);
+
+  route(calls.getTranscript, async ({ db, params, user }) => {
+    await getOwnProtocol(db, user.id, params.id);
+    return readTranscript(db, params.id);
+  });
+
+  route(calls.updateTranscript, async ({ body, db, files, params, user }) => {
+    const { stage } = await getOwnProtocol(db, user.id, params.id, true);
+    assertEditable(stage);
+    await assertVersion(db, params.id, body.version);
+    if (files[0]) {
+      const made = { source: 'file' as const, lines: await linesOf(files[0]) };
+      await keepTranscript(db, params.id, made);
+    }
+    await updateTranscript(db, { id: params.id, userId: user.id, body, now: deps.clock() });
+    await deps.analysis.transcriptChanged(db, params.id);
+    const isReplaced = files[0] !== undefined || body.draft === 'take';
+    // During the processing its own step sums up.
+    if (isReplaced && stage !== 'video_process') await deps.analysis.askSummary(db, params.id);
+    return readTranscript(db, params.id);
+  });
+}
+
+async function assertVersion(db: Db, protocolId: string, version: number | undefined): Promise<void> {
+  if (version === undefined || version === (await findTranscript(db, protocolId))?.version) return;
+  const data = await readTranscript(db, protocolId);
+  throw new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
+}
+
+async function linesOf({ path, size }: UploadedFile): Promise<SpokenSegment[]> {
+  if (size === 0) throw invalidField('subtitles', 'Файл пуст');
+  try {
+    return await readSubtitles(await readFile(path));
+  } catch (error) {
+    if (error instanceof SubtitleProblem) throw invalidField('subtitles', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { TranscriptUpdate } from '#contract/transcript.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import type { Db, StoredSpeaker } from '#server/platform/db/index.ts';
+import { ApiError, invalidField, notFound } from '#server/platform/http/index.ts';
+import {
+  discardDraft,
+  editLines,
+  findTranscript,
+  raiseVersion,
+  renameVoice,
+  type TranscriptRow,
+  takeDraft,
+} from '#server/schema/derived/transcript-rows.ts';
+import { readTranscript } from './read-transcript.ts';
+
+type Change = { id: string; userId: string; body: TranscriptUpdate; now: Date };
+type Rename = NonNullable<TranscriptUpdate['rename']>[number];
+
+/** Does what the body names to the transcript of a protocol, whose row the caller holds. */
+export async function updateTranscript(db: Db, { id, userId, body, now }: Change): Promise<void> {
+  // Sent back as it was read the draft says nothing.
+  if (typeof body.draft === 'string') {
+    const done = body.draft === 'take' ? await takeDraft(db, id, now) : await discardDraft(db, id);
+    if (!done) throw await replaced(db, id);
+  }
+  const { segments = [], rename = [] } = body;
+  if (segments.length === 0 && rename.length === 0) return;
+  const row = await findTranscript(db, id);
+  if (!row) throw notFound('Расшифровки ещё нет');
+  const edited = segments.length > 0 ? await editLines(db, row, segments, userId) : 'done';
+  if (edited === 'gone') throw await replaced(db, id);
+  if (edited === 'overtaken') throw await replaced(db, id, segments);
+  await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
+}
+
+/** @returns who the voices are by then */
+async function renameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[], ownerId: string) {
+  const people = rename.flatMap(({ user_id }) => user_id ?? []);
+  if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');
+  let speakers: StoredSpeaker[] = row.speakers;
+  for (const { from, to, user_id } of rename) {
+    if (to === '') throw invalidField('rename', 'Поле обязательно для заполнения');
+    const before = speakers.find(({ name }) => name === from);
+    await renameVoice(db, row.id, from, to);
+    const now = { name: to, user_id: user_id === undefined ? (before?.user_id ?? null) : user_id };
+    speakers = [...speakers.filter(({ name }) => name !== from && name !== to), now];
+  }
+  return speakers;
+}
+
+/** What the write was made over is no longer there; with the lines as they are, all of them unless some are named. */
+async function replaced(db: Db, id: string, lines?: readonly { id: string }[]): Promise<ApiError> {
+  const now = await readTranscript(db, id);
+  const named = new Set(lines?.map((line) => line.id));
+  const data = lines ? { ...now, draft: null, segments: now.segments.filter((line) => named.has(line.id)) } : now;
+  return new ApiError(409, 'version_conflict', 'Расшифровку изменили в другом месте', undefined, { data });
+}

@@ -1,0 +1,87 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import { type UploadChunkFields, uploadChunkFields } from '#contract/upload.ts';
+import { formProblem } from '#server/platform/http/index.ts';
+import { chunkErrors } from './chunk-errors.ts';
+
+/** The text fields as they came. */
+export type RawFields = Record<string, unknown>;
+
+/** What the form holds that our own client sends before the file: all that is needed to write it to its place. */
+export type KnownFields = UploadChunkFields &
+  Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
+
+/** More than any chunk of any client; a whole small video in one chunk too. */
+export const maxChunkBytes = 1024 ** 3;
+const maxFileBytes = 256 * 1024 ** 3;
+
+/** How the form's parts are read: large buffers, since the pace of the disk is theirs. */
+export const formOptions = {
+  fileHwm: 1024 * 1024,
+  limits: { fileSize: maxChunkBytes, files: 4, fields: 32, fieldSize: 8 * 1024 },
+  throwFileSizeLimit: false,
+};
+
+/**
+ * Reads the form to its end and hands its file over with the fields that came before it. An error of `take` is thrown
+ * only when the rest has been read: a client that is still sending would not see the answer.
+ */
+export async function readForm<T>(
+  parts: AsyncIterable<Multipart>,
+  take: (file: MultipartFile, before: RawFields) => Promise<T>,
+): Promise<{ fields: RawFields; taken: T }> {
+  const fields: RawFields = {};
+  let outcome: { taken: T } | { error: unknown } | undefined;
+  for await (const part of wellFormed(parts)) {
+    if (part.type === 'field') fields[part.fieldname] = part.value;
+    else {
+      if (part.fieldname === 'video' && !outcome) {
+        outcome = await take(part, { ...fields }).then(
+          (taken) => ({ taken }),
+          (error: unknown) => ({ error }),
+        );
+      }
+      part.file.resume();
+    }
+  }
+  if (!outcome) throw chunkErrors.noFile();
+  if ('error' in outcome) throw outcome.error;
+  return { fields, taken: outcome.taken };
+}
+
+/** The parts of a form; one that is none, or breaks off, is refused as such. */
+async function* wellFormed(parts: AsyncIterable<Multipart>): AsyncGenerator<Multipart> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw formProblem(error);
+  }
+}
+
+/** Checks the fields of a chunk, each alone and against each other. */
+export function readFields(raw: RawFields): UploadChunkFields {
+  if (raw.total_size === '0') throw chunkErrors.empty();
+  const parsed = uploadChunkFields.safeParse(raw);
+  if (!parsed.success) throw refusal(parsed.error.issues);
+  const { chunk_index, total_chunks, chunk_size, total_size } = parsed.data;
+  if (chunk_index >= total_chunks) throw chunkErrors.index();
+  if (total_size !== undefined && total_size > maxFileBytes) throw chunkErrors.tooLargeFile();
+  if (chunk_size !== undefined && total_size !== undefined && Math.ceil(total_size / chunk_size) !== total_chunks) {
+    throw chunkErrors.total();
+  }
+  return parsed.data;
+}
+
+function refusal(issues: readonly { path: PropertyKey[]; message: string }[]): Error {
+  const fields = Object.groupBy(issues, ({ path }) => String(path[0]));
+  if (fields.chunk_index && Object.keys(fields).length === 1) return chunkErrors.index();
+  return chunkErrors.invalid(Object.fromEntries(Object.keys(fields).map((field) => [field, ['Неверное значение']])));
+}
+
+/** The fields that came before the file, where they are all that its place needs. */
+export function knownBefore(before: RawFields): KnownFields | undefined {
+  if (!before.upload_id || !before.chunk_size || !before.chunk_sha256) return undefined;
+  if (before.total_chunks === undefined || before.chunk_index === undefined) return undefined;
+  const fields = readFields(before);
+  const { upload_id, chunk_size, chunk_sha256 } = fields;
+  return upload_id && chunk_size && chunk_sha256 ? { ...fields, upload_id, chunk_size, chunk_sha256 } : undefined;
+}

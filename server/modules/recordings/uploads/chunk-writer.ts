@@ -1,0 +1,53 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { HashPool } from '#server/platform/storage/index.ts';
+import { chunkErrors } from './chunk-errors.ts';
+import { type KnownFields, maxChunkBytes } from './chunk-form.ts';
+import { expectedSize, positionOf } from './chunk-place.ts';
+import { type ChunkStreamOptions, writeChunk } from './chunk-stream.ts';
+import type { PartialChunks } from './partial-chunks.ts';
+import type { Upload } from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+type Parts = { folder: UploadFolder; hashes: HashPool; partials: PartialChunks };
+
+/** Reads a request's bytes under the watch for silence. */
+export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) => Promise<T>) => Promise<T>;
+
+/**
+ * Writes what the request brings of a chunk to its place: all of it, or the rest of one that was broken off. Resolves
+ * with the chunk's size once the whole is on the disk and has the digest that the client named.
+ */
+export async function writeToPlace(
+  { folder, hashes, partials }: Parts,
+  upload: Upload,
+  { chunk_index: index, chunk_sha256: sha256, chunk_offset: offset = 0 }: KnownFields,
+  part: MultipartFile,
+  { watch, finish }: { watch: Watch; finish: () => void },
+): Promise<number> {
+  if (offset > partials.held(upload.id, index, sha256)) throw chunkErrors.restUnknown();
+  partials.note(upload.id, index, { sha256, bytes: offset });
+  const expected = expectedSize(upload, index);
+  const position = positionOf(upload, index);
+  const maxBytes = (expected ?? maxChunkBytes) - offset;
+  const onWritten = (bytes: number) => partials.note(upload.id, index, { sha256, bytes: offset + bytes });
+  const file = await folder.openPart(upload.id);
+  try {
+    const written = await watch((options) =>
+      writeChunk(part.file, file, position + offset, { ...options, maxBytes, onWritten }),
+    );
+    finish();
+    // From here on it is either whole or wrong.
+    partials.forget(upload.id, index);
+    const size = offset + written;
+    if (part.file.truncated) throw chunkErrors.tooLarge();
+    if (size === 0 || size !== (expected ?? size)) throw chunkErrors.size();
+    const [found] = await Promise.all([
+      hashes.digestRegion(folder.part(upload.id), position, position + size),
+      file.datasync(),
+    ]);
+    if (found !== sha256) throw chunkErrors.hash();
+    return size;
+  } finally {
+    await file.close();
+  }
+}

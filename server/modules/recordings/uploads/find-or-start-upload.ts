@@ -1,0 +1,120 @@
+import { uuidv7 } from 'uuidv7';
+import type { UploadChunkFields } from '#contract/upload.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { chunkErrors } from './chunk-errors.ts';
+import type { StoredChunk, Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+type Place = { ownerId: string; protocolId: string };
+type Parts = { db: Db; folder: UploadFolder; now: () => Date };
+
+/** Left free beside a new upload, for the database and what processing makes. */
+const reserveBytes = 16 * 1024 * 1024;
+/** An upload that was silent for so long gives way to another one: its device may be lost, or its storage cleared. */
+const abandonedMs = 60 * 60_000;
+/** A foreign client that lost the last answer sends the chunk again within this. */
+const echoMs = 10 * 60_000;
+
+/**
+ * The upload that a chunk belongs to, by the name that its form gives; without one it is the protocol's open upload with
+ * the same number of chunks.
+ */
+export async function findUploadOf(
+  parts: Parts,
+  place: Place,
+  fields: UploadChunkFields,
+  chunk: StoredChunk,
+): Promise<Upload | undefined> {
+  if (fields.upload_id) return repository.findUpload(parts.db, fields.upload_id);
+  return guess(parts, place, fields, chunk);
+}
+
+/**
+ * The upload that was found for a chunk, or a new one that the chunk starts.
+ * @returns an upload that is being received; else one that has all its chunks: then the chunk can only be a repetition
+ */
+export async function takeOrStartUpload(
+  parts: Parts,
+  place: Place,
+  fields: UploadChunkFields,
+  fileName: string,
+  found: Upload | null | undefined,
+): Promise<Upload> {
+  const upload = found ?? (await start(parts, place, fields, fileName));
+  if (upload.protocolId !== place.protocolId || upload.ownerId !== place.ownerId) throw chunkErrors.unknown();
+  if (upload.state === 'cancelled' || upload.state === 'rejected') throw chunkErrors.cancelled(upload.error);
+  if (upload.totalChunks !== fields.total_chunks) throw chunkErrors.total();
+  if (differs(upload.chunkSize, fields.chunk_size) || differs(upload.totalSize, fields.total_size))
+    throw chunkErrors.size();
+  return upload;
+}
+
+async function guess(
+  { db, now }: Parts,
+  { protocolId }: Place,
+  { total_chunks }: UploadChunkFields,
+  chunk: StoredChunk,
+): Promise<Upload | undefined> {
+  const open = await repository.findOpen(db, protocolId);
+  if (open) {
+    if (open.totalChunks !== total_chunks) throw chunkErrors.other(open.id);
+    return open;
+  }
+  const last = await repository.findNewest(db, protocolId, ['assembled']);
+  if (last?.totalChunks !== total_chunks) return undefined;
+  const recent = now().getTime() - (last.assembledAt?.getTime() ?? 0) < echoMs;
+  const known = recent ? await repository.findChunk(db, last.id, chunk.index) : undefined;
+  return known?.sha256 === chunk.sha256 ? last : undefined;
+}
+
+async function start(parts: Parts, place: Place, fields: UploadChunkFields, fileName: string): Promise<Upload> {
+  const { db, folder, now } = parts;
+  const protocol = await repository.findOwnProtocol(db, place.protocolId, place.ownerId);
+  if (protocol?.stage === 'finish') throw chunkErrors.complete();
+  if (fields.total_size !== undefined && (await folder.freeBytes()) < fields.total_size + reserveBytes) {
+    throw chunkErrors.full();
+  }
+  const id = fields.upload_id ?? uuidv7();
+  const upload = {
+    ...place,
+    id,
+    fileName: plainName(fields.file_name ?? fileName),
+    fileType: fields.file_type ?? '',
+    chunkSize: fields.chunk_size ?? null,
+    totalSize: fields.total_size ?? null,
+    totalChunks: fields.total_chunks,
+    createdAt: now(),
+    updatedAt: now(),
+  };
+  await repository.addUpload(db, upload);
+  const started = await repository.findUpload(db, id);
+  if (started) return started;
+  const open = await repository.findOpen(db, place.protocolId);
+  if (open && (await cancelAbandoned(parts, open))) return start(parts, place, fields, fileName);
+  throw open ? chunkErrors.other(open.id) : chunkErrors.unknown();
+}
+
+/** Ends an upload that nobody has gone on with for an hour. @returns whether it did */
+async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Upload): Promise<boolean> {
+  if (now().getTime() - updatedAt.getTime() < abandonedMs) return false;
+  const givenUp = { state: 'cancelled', updatedAt: now() } as const;
+  if (!(await repository.moveUpload(db, id, ['receiving'], givenUp))) return false;
+  await repository.dropChunks(db, id);
+  await folder.remove(id);
+  return true;
+}
+
+/** The last part of a path without control characters; the name that browsers give to a Blob says nothing. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 255);
+  return plain === 'blob' ? '' : plain;
+}
+
+function differs(known: number | null, said: number | undefined): boolean {
+  return known !== null && said !== undefined && known !== said;
+}

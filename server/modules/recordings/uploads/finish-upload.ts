@@ -1,0 +1,70 @@
+import { stages } from '#contract/stage.ts';
+import { moveStage, type StageEvent } from '#server/modules/protocols/index.ts';
+import type { Database, Db, StoredVideo } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import type { HashPool, Storage } from '#server/platform/storage/index.ts';
+import type { Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+export type AssemblerParts = {
+  database: Database;
+  folder: UploadFolder;
+  storage: Storage;
+  hashes: HashPool;
+  events: EventHub;
+  now: () => Date;
+  onError: (error: unknown) => void;
+};
+
+type Publish = (userId: string, event: StageEvent) => void;
+
+/**
+ * Gives a stored file to its protocol, in the place of the one before, and tells the owner. An upload that was cancelled
+ * meanwhile, and one that the protocol does not take, keeps its state: the caller removes the file.
+ */
+export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
+  const { database, events, now } = parts;
+  const told: Parameters<Publish>[] = [];
+  await database.db.transaction(async (db) => {
+    const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
+    // Of two nodes that share the folder one finishes it.
+    if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return;
+    const reason = await give(db, { ...upload, storageKey }, now(), (...event) => told.push(event));
+    if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
+  });
+  for (const event of told) events.publish(...event);
+}
+
+/** Ends an upload whose file nobody can take any more. */
+export async function rejectUpload(
+  { database, folder, now }: AssemblerParts,
+  { id }: Upload,
+  error: string,
+): Promise<void> {
+  await repository.moveUpload(database.db, id, ['verifying'], { state: 'rejected', error, updatedAt: now() });
+  await folder.remove(id);
+}
+
+/** @returns why the protocol does not take it */
+async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
+  const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
+  if (!protocol) return 'Протокол удалён';
+  const set = { video: videoOf(upload), processing: [] };
+  const move = { protocolId: protocol.id, to: 'video_uploaded', from: stages, set } as const;
+  const { moved } = await moveStage({ db, events: { publish } }, move);
+  if (!moved) return 'Протокол уже итоговый: видео заменить нельзя';
+  await repository.forgetReplaced(db, upload, protocol.video, now);
+  return undefined;
+}
+
+function videoOf(upload: Upload): StoredVideo {
+  return {
+    upload_id: upload.id,
+    name: upload.fileName || 'Видео',
+    size: upload.totalSize ?? 0,
+    ...(upload.sha256 && { sha256: upload.sha256 }),
+    type: upload.fileType,
+    original_key: upload.storageKey ?? '',
+  };
+}

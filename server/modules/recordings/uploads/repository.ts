@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { UploadStatus } from '#contract/upload.ts';
+import { type Db, filesOfVideo, type StoredVideo } from '#server/platform/db/index.ts';
+import { discardFiles } from '#server/platform/storage/index.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { uploadChunks, uploads } from '#server/schema/video.ts';
+
+export type Upload = typeof uploads.$inferSelect;
+export type UploadState = Upload['state'];
+export type StoredChunk = { index: number; size: number; sha256: string };
+
+const openStates: UploadState[] = ['receiving', 'verifying'];
+/** An upload's last sign of life is written at most this often: each write waits for the disk. */
+const touchEveryMs = 60_000;
+
+/** The owner's protocol; undefined where it is another's or none. */
+export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
+  const columns = { id: protocols.id, stage: protocols.stage };
+  const rows = await db
+    .select(columns)
+    .from(protocols)
+    .where(and(eq(protocols.id, id), eq(protocols.ownerId, ownerId)));
+  return rows[0];
+}
+
+/** Adds an upload, unless one with this id is there or another one to the protocol is open. */
+export async function addUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
+  await db.insert(uploads).values(upload).onConflictDoNothing();
+}
+
+/** All that is known before a chunk comes: its protocol, its upload and itself, where they are there. */
+export async function findBeforeChunk(
+  db: Db,
+  place: { protocolId: string; ownerId: string; uploadId: string; index: number },
+) {
+  const chunk = and(eq(uploadChunks.uploadId, uploads.id), eq(uploadChunks.index, place.index));
+  const rows = await db
+    .select({ protocol: { stage: protocols.stage }, upload: uploads, chunk: uploadChunks })
+    .from(protocols)
+    .leftJoin(uploads, eq(uploads.id, place.uploadId))
+    .leftJoin(uploadChunks, chunk)
+    .where(and(eq(protocols.id, place.protocolId), eq(protocols.ownerId, place.ownerId)));
+  return rows[0];
+}
+
+export async function findUpload(db: Db, id: string): Promise<Upload | undefined> {
+  return (await db.select().from(uploads).where(eq(uploads.id, id)))[0];
+}
+
+/** The protocol's newest upload in one of these states. */
+export async function findNewest(db: Db, protocolId: string, states: UploadState[]): Promise<Upload | undefined> {
+  const found = and(eq(uploads.protocolId, protocolId), inArray(uploads.state, states));
+  return (await db.select().from(uploads).where(found).orderBy(desc(uploads.createdAt), desc(uploads.id)).limit(1))[0];
+}
+
+/** The protocol's upload that is not finished yet. */
+export function findOpen(db: Db, protocolId: string): Promise<Upload | undefined> {
+  return findNewest(db, protocolId, openStates);
+}
+
+/** The first chunk of a client that names no size decides it. @returns the size that holds */
+export async function settleChunkSize(db: Db, id: string, chunkSize: number): Promise<number> {
+  await db
+    .update(uploads)
+    .set({ chunkSize })
+    .where(and(eq(uploads.id, id), isNull(uploads.chunkSize)));
+  return (await findUpload(db, id))?.chunkSize ?? chunkSize;
+}
+
+export async function findChunk(db: Db, uploadId: string, index: number): Promise<StoredChunk | undefined> {
+  const found = and(eq(uploadChunks.uploadId, uploadId), eq(uploadChunks.index, index));
+  return (await db.select().from(uploadChunks).where(found))[0];
+}
+
+/** Counts a chunk that lies safely on the disk. @returns false where the index was acknowledged already */
+export async function addChunk(db: Db, upload: Upload, chunk: StoredChunk, now: Date): Promise<boolean> {
+  const added = await db
+    .insert(uploadChunks)
+    .values({ uploadId: upload.id, ...chunk, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ index: uploadChunks.index });
+  if (now.getTime() - upload.updatedAt.getTime() > touchEveryMs) {
+    await db.update(uploads).set({ updatedAt: now }).where(eq(uploads.id, upload.id));
+  }
+  return added.length > 0;
+}
+
+/** How many distinct chunks are acknowledged. */
+export async function countChunks(db: Db, uploadId: string): Promise<number> {
+  const rows = await db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploadId));
+  return rows[0]?.count ?? 0;
+}
+
+/** All acknowledged chunks in order. */
+export function listChunks(db: Db, uploadId: string): Promise<StoredChunk[]> {
+  const { index, size, sha256 } = uploadChunks;
+  return db
+    .select({ index, size, sha256 })
+    .from(uploadChunks)
+    .where(eq(uploadChunks.uploadId, uploadId))
+    .orderBy(asc(index));
+}
+
+/** The acknowledged indexes as inclusive ranges in order. */
+export async function listRanges(db: Db, uploadId: string): Promise<UploadStatus['received']> {
+  const { index } = uploadChunks;
+  const numbered = db
+    .select({ index, island: sql<number>`${index} - row_number() over (order by ${index})`.as('island') })
+    .from(uploadChunks)
+    .where(eq(uploadChunks.uploadId, uploadId))
+    .as('numbered');
+  const first = sql<number>`min(${numbered.index})`.mapWith(Number).as('first');
+  const last = sql<number>`max(${numbered.index})`.mapWith(Number);
+  const rows = await db.select({ first, last }).from(numbered).groupBy(numbered.island).orderBy(first);
+  return rows.map((row) => [row.first, row.last]);
+}
+
+/** Forgets chunks, all of them without `indexes`: they have to be sent again. */
+export async function dropChunks(db: Db, uploadId: string, indexes?: number[]): Promise<void> {
+  const which = indexes && inArray(uploadChunks.index, indexes);
+  await db.delete(uploadChunks).where(and(eq(uploadChunks.uploadId, uploadId), which));
+}
+
+/** Moves an upload on. @returns whether it was in one of `from` */
+export async function moveUpload(db: Db, id: string, from: UploadState[], to: Partial<Upload>): Promise<boolean> {
+  const moved = await db
+    .update(uploads)
+    .set(to)
+    .where(and(eq(uploads.id, id), inArray(uploads.state, from)))
+    .returning({ id: uploads.id });
+  return moved.length > 0;
+}
+
+/**
+ * Has chunks of an upload sent again, all of them without `indexes`: they are not what was acknowledged.
+ * @returns false where it is no longer being verified; nothing is forgotten then
+ */
+export async function askForChunks(db: Db, id: string, indexes: number[] | undefined, now: Date): Promise<boolean> {
+  const receiving = { state: 'receiving', sha256: null, storageKey: null, updatedAt: now } as const;
+  return db.transaction(async (tx) => {
+    if (!(await moveUpload(tx, id, ['verifying'], receiving))) return false;
+    await dropChunks(tx, id, indexes);
+    return true;
+  });
+}
+
+/** A sign of life of those among these that are being verified. */
+export async function touchVerifying(db: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(uploads)
+    .set({ updatedAt: now })
+    .where(and(inArray(uploads.id, ids), eq(uploads.state, 'verifying')));
+}
+
+/** Uploads whose last chunk came, but whose verification has not ended. */
+export async function listUnfinished(db: Db): Promise<Pick<Upload, 'id' | 'updatedAt'>[]> {
+  const received = db.select({ count: count() }).from(uploadChunks).where(eq(uploadChunks.uploadId, uploads.id));
+  const complete = and(eq(uploads.state, 'receiving'), eq(uploads.totalChunks, sql`(${received})`));
+  return db
+    .select({ id: uploads.id, updatedAt: uploads.updatedAt })
+    .from(uploads)
+    .where(or(eq(uploads.state, 'verifying'), complete));
+}
+
+/** The protocol's present recording, held until the transaction ends. */
+export async function lockVideo(db: Db, protocolId: string) {
+  const columns = { id: protocols.id, video: protocols.video };
+  return (await db.select(columns).from(protocols).where(eq(protocols.id, protocolId)).for('update'))[0];
+}
+
+/** Forgets the recording that a new upload has replaced, with its files. */
+export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo | null, now: Date): Promise<void> {
+  if (video && video.upload_id !== upload.id) {
+    await discardFiles(db, filesOfVideo(video), now);
+  }
+  const older = and(
+    eq(uploads.protocolId, upload.protocolId ?? ''),
+    eq(uploads.state, 'assembled'),
+    ne(uploads.id, upload.id),
+  );
+  await db.delete(uploads).where(older);
+}
+
+/** Forgets what nobody will go on with. @returns their ids: their files are to be removed */
+export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<string[]> {
+  const ended: UploadState[] = ['receiving', 'cancelled', 'rejected'];
+  const old = and(inArray(uploads.state, ended), lt(uploads.updatedAt, before));
+  const orphan = and(isNull(uploads.protocolId), ne(uploads.state, 'verifying'));
+  const forgotten = await db
+    .delete(uploads)
+    .where(or(old, orphan))
+    .returning({ id: uploads.id, storageKey: uploads.storageKey });
+  await discardFiles(
+    db,
+    forgotten.map(({ storageKey }) => storageKey ?? undefined),
+    now,
+  );
+  return forgotten.map(({ id }) => id);
+}
+
+/** Which of these are being received or verified. */
+export async function filterOpen(db: Db, ids: string[]): Promise<Set<string>> {
+  const open = and(inArray(uploads.id, ids), inArray(uploads.state, openStates));
+  const rows = ids.length > 0 ? await db.select({ id: uploads.id }).from(uploads).where(open) : [];
+  return new Set(rows.map(({ id }) => id));
+}

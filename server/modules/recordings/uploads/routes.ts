@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import type { UploadStatus } from '#contract/upload.ts';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import type { EventHub } from '#server/platform/events/index.ts';
+import { type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { HashPool, type Storage } from '#server/platform/storage/index.ts';
+import { Assembler } from './assembler.ts';
+import { asChunkError, chunkErrors } from './chunk-errors.ts';
+import { formOptions } from './chunk-form.ts';
+import { ChunkReceiver } from './chunk-receiver.ts';
+import { ChunkSlots } from './chunk-slots.ts';
+import { PartialChunks } from './partial-chunks.ts';
+import type { Upload } from './repository.ts';
+import * as repository from './repository.ts';
+import { sweepUploads } from './sweep.ts';
+import { UploadFolder } from './upload-folder.ts';
+
+export type UploadDeps = RouteDeps & {
+  database: Database;
+  dataDir: string;
+  storage: Storage;
+  events: EventHub;
+  clock: () => Date;
+};
+
+/** A connection that has been silent for this long loses its chunk to another one that brings the same. */
+const silentMs = 2_000;
+const sweepEveryMs = 3_600_000;
+
+/** POST, GET and DELETE /protocols/{id}/upload-chunks, and the work that goes on beside them. */
+export async function registerUploads(app: FastifyInstance, deps: UploadDeps): Promise<void> {
+  const { database, storage, events, clock: now } = deps;
+  const { db } = database;
+  const folder = await UploadFolder.open(deps.dataDir);
+  const hashes = new HashPool(2);
+  const wholeFiles = new HashPool(1);
+  const onError = (error: unknown) => app.log.error({ err: error }, 'upload');
+  const assembler = new Assembler({ database, folder, storage, hashes: wholeFiles, events, now, onError });
+  const complete = (id: string) => assembler.begin(id);
+  const partials = new PartialChunks();
+  const slots = new ChunkSlots(silentMs);
+  const receiver = new ChunkReceiver({ db, folder, hashes, slots, partials, now, complete });
+
+  const route = routesOf(app, deps);
+
+  route(calls.uploadChunk, async ({ params, user, request }) => {
+    if (!request.isMultipart()) throw chunkErrors.noFile();
+    const parts = request.parts(formOptions);
+    const cut = () => void request.raw.destroy();
+    try {
+      return await receiver.receive({ ownerId: user.id, protocolId: params.id, parts, cut });
+    } catch (error) {
+      throw request.raw.readableAborted ? chunkErrors.broken() : asChunkError(error);
+    }
+  });
+
+  route(calls.getUpload, async ({ params, query, user }) => {
+    const upload = await find(params.id, query.upload_id, user.id);
+    return {
+      ...(await statusOf(db, upload)),
+      ...(upload.state === 'receiving' && { partial: partials.list(upload.id) }),
+    };
+  });
+
+  route(calls.cancelUpload, async ({ params, query, user }) => {
+    const upload = await find(params.id, query.upload_id, user.id);
+    const cancelled = { state: 'cancelled', updatedAt: now() } as const;
+    if (await repository.moveUpload(db, upload.id, ['receiving', 'verifying'], cancelled)) {
+      receiver.abort(upload.id, chunkErrors.cancelled());
+      await repository.dropChunks(db, upload.id);
+      await folder.remove(upload.id);
+    } else if ((await repository.findUpload(db, upload.id))?.state === 'assembled') throw chunkErrors.assembled();
+  });
+
+  async function find(protocolId: string, uploadId: string | undefined, ownerId: string): Promise<Upload> {
+    if (!(await repository.findOwnProtocol(db, protocolId, ownerId))) throw chunkErrors.notFound();
+    const upload = uploadId
+      ? await repository.findUpload(db, uploadId)
+      : ((await repository.findOpen(db, protocolId)) ?? (await repository.findNewest(db, protocolId, ['assembled'])));
+    if (upload?.protocolId !== protocolId || upload.ownerId !== ownerId) throw chunkErrors.unknown();
+    return upload;
+  }
+
+  const sweep = () => sweepUploads({ db, folder, partials, storage, now: now() });
+  const timer = setInterval(() => void sweep().catch(onError), sweepEveryMs);
+  timer.unref();
+  app.addHook('onReady', async () => {
+    await assembler.recover();
+    await sweep().catch(onError);
+  });
+  app.addHook('preClose', async () => receiver.cutAll());
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    const assembled = assembler.close();
+    await Promise.all([hashes.close(), wholeFiles.close()]);
+    await assembled;
+  });
+}
+
+async function statusOf(db: Db, upload: Upload): Promise<UploadStatus> {
+  return {
+    upload_id: upload.id,
+    state: upload.state,
+    received: await repository.listRanges(db, upload.id),
+    total_chunks: upload.totalChunks,
+    chunk_size: upload.chunkSize,
+    total_size: upload.totalSize,
+    file_name: upload.fileName,
+    ...(upload.state === 'assembled' && { chunks_sha256: upload.chunksSha256, sha256: upload.sha256 }),
+    ...(upload.error && { error: upload.error }),
+  };
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flush } from '#server/platform/storage/index.ts';
+
+const copyBytes = 4 * 1024 * 1024;
+
+/**
+ * The files of uploads under way: `{id}.part`, where every chunk lies at its place (a sparse file); `{id}.last`, the last
+ * chunk of a client whose chunk size is not known yet; `{random}.aside`, a chunk whose place is not known yet.
+ */
+export class UploadFolder {
+  readonly #folder: string;
+  /** Uploads whose part file a power cut cannot take out of the folder any more. */
+  readonly #entered = new Set<string>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(dataDir: string): Promise<UploadFolder> {
+    const folder = join(dataDir, 'uploads');
+    await mkdir(folder, { recursive: true });
+    await flush(dataDir);
+    return new UploadFolder(folder);
+  }
+
+  part(id: string): string {
+    return join(this.#folder, `${id}.part`);
+  }
+
+  last(id: string): string {
+    return join(this.#folder, `${id}.last`);
+  }
+
+  temporary(): string {
+    return join(this.#folder, `${randomUUID()}.aside`);
+  }
+
+  /** Opens the part file for writing, made if need be; what is synced in it then survives a power cut. */
+  async openPart(id: string): Promise<FileHandle> {
+    const file = await open(this.part(id), constants.O_RDWR | constants.O_CREAT);
+    if (this.#entered.has(id)) return file;
+    try {
+      await flush(this.#folder);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    this.#entered.add(id);
+    return file;
+  }
+
+  async hasPart(id: string): Promise<boolean> {
+    return exists(this.part(id));
+  }
+
+  /** Whether anything of the upload is here. */
+  async hasAny(id: string): Promise<boolean> {
+    return (await exists(this.part(id))) || (await exists(this.last(id)));
+  }
+
+  async remove(id: string): Promise<void> {
+    this.forget(id);
+    await Promise.all([rm(this.part(id), { force: true }), rm(this.last(id), { force: true })]);
+  }
+
+  /** Its part file is in the folder no more; one of the same name would be a new one. */
+  forget(id: string): void {
+    this.#entered.delete(id);
+  }
+
+  /** Keeps a chunk aside as the upload's last, until its place is known. */
+  async keepLast(temporary: string, id: string): Promise<void> {
+    await flush(temporary);
+    await rename(temporary, this.last(id));
+    await flush(this.#folder);
+  }
+
+  /** Writes the last chunk that was kept aside to its place. Done twice, it does no harm. */
+  async placeLast(id: string, position: number): Promise<void> {
+    if (!(await exists(this.last(id)))) return;
+    await this.place(this.last(id), id, position);
+    await rm(this.last(id));
+  }
+
+  /** Copies a chunk from aside to its place in the part file; on the disk when it resolves. */
+  async place(temporary: string, id: string, position: number): Promise<void> {
+    const from = await open(temporary, 'r');
+    const to = await this.openPart(id);
+    try {
+      const buffer = Buffer.allocUnsafe(copyBytes);
+      for (let at = 0; ; ) {
+        const { bytesRead } = await from.read(buffer, 0, buffer.length, at);
+        if (bytesRead === 0) break;
+        await writeAll(to, buffer.subarray(0, bytesRead), position + at);
+        at += bytesRead;
+      }
+      await to.datasync();
+    } finally {
+      await Promise.all([from.close(), to.close()]);
+    }
+  }
+
+  /** Bytes that are free for uploads. */
+  async freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    return bavail * bsize;
+  }
+
+  /** Every file with the upload that it belongs to and its age in milliseconds. */
+  async list(now: Date): Promise<{ path: string; uploadId: string; ageMs: number }[]> {
+    const names = await readdir(this.#folder);
+    const files = names.map(async (name) => {
+      const path = join(this.#folder, name);
+      const info = await stat(path).catch(() => undefined);
+      const uploadId = name.replace(/\.[^.]*$/, '');
+      return info && { path, uploadId, ageMs: now.getTime() - info.mtimeMs };
+    });
+    return (await Promise.all(files)).filter((file) => file !== undefined);
+  }
+}
+
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
+    if (bytesWritten === 0) throw Object.assign(new Error('No space left on the disk'), { code: 'ENOSPC' });
+    done += bytesWritten;
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

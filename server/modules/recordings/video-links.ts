@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Video } from '#contract/protocol.ts';
+import type { StoredVideo } from '#server/platform/db/index.ts';
+import { deriveKey } from '#server/platform/secret/index.ts';
+
+export const videoKinds = ['playable', 'poster', 'original', 'captions'] as const;
+/** Which file of a recording an address means. */
+export type VideoKind = (typeof videoKinds)[number];
+
+const stepMs = 3_600_000;
+/** How long an address is good for: a whole recording can be watched, and it stays the same for an hour. */
+const goodForMs = 12 * stepMs;
+
+export interface VideoLinks {
+  /**
+   * What an app is told of a recording: `url` and `poster_url` once there are such files, `original_url` always, captions
+   * where a version of its transcript is named.
+   */
+  describe(protocolId: string, video: StoredVideo, transcriptVersion?: number): Video;
+  /** Whether an address' signature is ours, for this recording, and not expired. */
+  verify(asked: { protocolId: string; uploadId: string; kind: VideoKind; expires: string; signature: string }): boolean;
+}
+
+/** Signed addresses of recordings: `<video src>` sends no token. A new recording makes the old one's addresses void. */
+export function createVideoLinks(secret: Buffer, clock: () => Date): VideoLinks {
+  const key = deriveKey(secret, 'video-link');
+  const sign = (...parts: (string | number)[]) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(parts.map(String)))
+      .digest();
+
+  function address(protocolId: string, uploadId: string, kind: VideoKind): string {
+    // Rounded, so that fetching the protocol again does not make the player begin again.
+    const expires = Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs;
+    const signature = sign(protocolId, uploadId, kind, expires).toString('base64url');
+    const query = new URLSearchParams({ kind, expires: String(expires), signature });
+    return `/api/protocols/${encodeURIComponent(protocolId)}/video?${query}`;
+  }
+
+  return {
+    describe(protocolId, video, transcriptVersion) {
+      const { upload_id, name, size, sha256, duration, width, height } = video;
+      return {
+        upload_id,
+        name,
+        size,
+        ...(sha256 && { sha256 }),
+        ...(duration !== undefined && { duration }),
+        ...(width && height && { width, height }),
+        ...(video.playable_key && { url: address(protocolId, upload_id, 'playable'), type: video.playable_type }),
+        ...(video.poster_key && { poster_url: address(protocolId, upload_id, 'poster') }),
+        ...(transcriptVersion !== undefined && {
+          // The version makes the browser read them anew after a correction.
+          captions_url: `${address(protocolId, upload_id, 'captions')}&version=${transcriptVersion}`,
+        }),
+        original_url: address(protocolId, upload_id, 'original'),
+      };
+    },
+    verify({ protocolId, uploadId, kind, expires, signature }) {
+      const given = Buffer.from(signature, 'base64url');
+      const right = sign(protocolId, uploadId, kind, expires);
+      const genuine = given.length === right.length && timingSafeEqual(given, right);
+      return genuine && Number(expires) > clock().getTime();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { calls } from '#contract/calls.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { ApiError, contentDisposition, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import { findTranscript, segmentsOf } from '#server/schema/derived/transcript-rows.ts';
+import { writeWebVtt } from '../subtitles/write-webvtt.ts';
+import { type VideoLinks, videoKinds } from '../video-links.ts';
+import { readRange } from './byte-range.ts';
+import { findVideo } from './repository.ts';
+import { type VideoFile, videoFileOf } from './video-file.ts';
+
+export type VideoDeps = RouteDeps & { storage: Storage; links: VideoLinks };
+
+const videoQuery = z.object({
+  kind: z.catch(z.optional(z.enum(videoKinds)), undefined),
+  poster: z.optional(z.string()),
+  expires: z.catch(z.string(), ''),
+  signature: z.catch(z.string(), ''),
+  download: z.optional(z.string()),
+});
+
+const noVideo = () => new ApiError(404, 'not_found', 'Видео не найдено');
+
+/** GET and HEAD /protocols/{id}/video by a signed address, or by the owner's token. */
+export function registerVideos(app: FastifyInstance, deps: VideoDeps): void {
+  routesOf(app, deps)(calls.getVideo, async ({ params, user, request, reply }) => {
+    const query = videoQuery.parse(request.query);
+    const kind = query.kind ?? (query.poster ? 'poster' : 'playable');
+    const found = await findVideo(deps.database.db, params.id);
+    const asked = { protocolId: params.id, uploadId: found?.video?.upload_id ?? '', kind, ...query };
+    const isOwner = user !== null && found?.ownerId === user.id;
+    // Whether there is such a protocol is told only to who may know it.
+    if (!deps.links.verify({ ...asked, kind }) && !isOwner) {
+      if (user) throw noVideo();
+      throw new ApiError(403, 'link_expired', 'Ссылка на видео устарела. Обновите страницу');
+    }
+    if (kind === 'captions') {
+      if (!found?.video) throw noVideo();
+      return sendCaptions(deps.database.db, params.id, reply);
+    }
+    const file = found?.video && videoFileOf(found.video, kind);
+    if (!file) throw noVideo();
+    const etag = `"${asked.uploadId}-${kind}"`;
+    void reply.header(
+      'content-disposition',
+      contentDisposition(query.download || !file.inline ? 'attachment' : 'inline', file.name),
+    );
+    return send(deps.storage, file, etag, request, reply);
+  });
+}
+
+/** The transcript in force as captions of the player. */
+async function sendCaptions(db: Db, protocolId: string, reply: FastifyReply) {
+  const transcript = await findTranscript(db, protocolId);
+  if (!transcript) throw noVideo();
+  const lines = await segmentsOf(db, transcript.id);
+  return reply
+    .headers({ 'cache-control': 'private, max-age=3600', 'x-content-type-options': 'nosniff' })
+    .type('text/vtt; charset=utf-8')
+    .send(writeWebVtt(lines));
+}
+
+async function send(storage: Storage, file: VideoFile, etag: string, request: FastifyRequest, reply: FastifyReply) {
+  const size = await storage.size(file.key);
+  if (size === undefined) throw noVideo();
+  void reply.headers({
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const condition = request.headers['if-range'];
+  const range = condition === undefined || condition === etag ? readRange(request.headers.range, size) : undefined;
+  if (range === 'none') {
+    void reply.header('content-range', `bytes */${size}`);
+    throw new ApiError(416, 'range_not_satisfiable', 'Такой части файла нет');
+  }
+  void reply.type(file.type).header('content-length', range ? range.end - range.start + 1 : size);
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  // Fastify would take an absent body for one of no length.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const bytes = await storage.read(file.key, range);
+  // A viewer who leaves must not keep the file open.
+  void once(reply.raw, 'close').then(() => bytes.destroy());
+  return reply.send(bytes);
+}

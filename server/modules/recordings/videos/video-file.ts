@@ -1,0 +1,22 @@
+import type { StoredVideo } from '#server/platform/db/index.ts';
+import type { VideoKind } from '../video-links.ts';
+
+export type VideoFile = { key: string; type: string; name: string; inline: boolean };
+
+/** Types that a browser plays and never runs: an upload could call itself a web page. */
+const safeTypes = /^(video|audio)\/[a-z0-9.+-]+$/;
+
+/** The file of a recording that is meant, with the name that it is saved under. */
+export function videoFileOf(video: StoredVideo, kind: Exclude<VideoKind, 'captions'>): VideoFile | undefined {
+  const base = video.name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  if (kind === 'original') {
+    const said = String(video.type ?? '').toLowerCase();
+    const type = safeTypes.test(said) ? said : 'application/octet-stream';
+    return { key: video.original_key, type, name: video.name, inline: type !== 'application/octet-stream' };
+  }
+  const key = kind === 'poster' ? video.poster_key : video.playable_key;
+  if (!key) return undefined;
+  const extension = key.slice(key.lastIndexOf('.'));
+  const type = kind === 'poster' ? 'image/jpeg' : String(video.playable_type ?? 'video/mp4');
+  return { key, type, name: base + extension, inline: true };
+}

@@ -1,0 +1,3 @@
+// Figures.
+
+export { registerStatistics } from './routes.ts';

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { ranksDue } from '#contract/task-order.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import type { DayRange } from '#server/platform/http/index.ts';
+import { meetings } from '#server/schema/meetings.ts';
+import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
+import { tasks } from '#server/schema/work.ts';
+import { secretaryOf } from './repository.ts';
+
+/**
+ * For each secretary of a manager, by name: the meetings that begin in a period, and the tasks whose deadline lies in it.
+ * A task's rank tells its deadline and whether it is open or done, so that each figure is a stretch of one index.
+ */
+export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRange, now: Date) {
+  const { open, done } = ranksDue(from, to);
+  const held = db
+    .select({ meetings: counted('meetings') })
+    .from(meetings)
+    .where(and(eq(meetings.ownerId, users.id), gte(meetings.startAt, from), lt(meetings.startAt, to)))
+    .as('held');
+  const dueOpen = db
+    .select({
+      open_tasks: counted('open_tasks'),
+      overdue_tasks: sql<number>`(count(*) filter (where ${tasks.listRank} < ${now.getTime() / 1000}))::int`.as(
+        'overdue_tasks',
+      ),
+    })
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, users.id), gte(tasks.listRank, open.from), lt(tasks.listRank, open.below)))
+    .as('due_open');
+  const dueDone = db
+    .select({ done_tasks: counted('done_tasks') })
+    .from(tasks)
+    .where(and(eq(tasks.ownerId, users.id), gt(tasks.listRank, done.above), lte(tasks.listRank, done.most)))
+    .as('due_done');
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      is_blocked: users.isBlocked,
+      meetings: held.meetings,
+      due_tasks: sql<number>`${dueOpen.open_tasks} + ${dueDone.done_tasks}`,
+      done_tasks: dueDone.done_tasks,
+      overdue_tasks: dueOpen.overdue_tasks,
+    })
+    .from(users)
+    .crossJoinLateral(held)
+    .crossJoinLateral(dueOpen)
+    .crossJoinLateral(dueDone)
+    .where(secretaryOf(managerId))
+    .orderBy(asc(users.searchKey), asc(users.id));
+}
+
+/**
+ * How many protocols of each secretary of a manager became final in a period, by the calendar days from the meeting on;
+ * `days` is null where no day of a meeting is named. One that was opened again counts when it is final again.
+ */
+export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRange, zone: SQL) {
+  // The day of the meeting is the day where it was written, as `namedDay` has it; rows of older versions may name years
+  // that are none.
+  const held = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
+    else left(${protocols.heldAt}, 10)::date end`;
+  const days = sql<number | null>`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then
+    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${held}) end`;
+  const taken = db
+    .select({ owner: protocols.ownerId, days: days.as('days') })
+    .from(protocols)
+    .where(
+      and(
+        inArray(protocols.ownerId, db.select({ id: users.id }).from(users).where(secretaryOf(managerId))),
+        // Written out, as the partial index has it.
+        sql`${protocols.stage} = 'final'`,
+        gte(protocols.stageChangedAt, from),
+        lt(protocols.stageChangedAt, to),
+      ),
+    )
+    .as('taken');
+  return db
+    .select({ owner: taken.owner, days: taken.days, protocols: sql<number>`count(*)::int` })
+    .from(taken)
+    .groupBy(taken.owner, taken.days);
+}
+
+const counted = (name: string) => sql<number>`count(*)::int`.as(name);

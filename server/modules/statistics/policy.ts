@@ -1,0 +1,14 @@
+import type { Role } from '#contract/roles.ts';
+import { notFound } from '#server/platform/http/index.ts';
+
+export type Actor = { id: string; role: Role };
+
+/** A secretary's figures are their own; a manager sees those of the own secretaries. Another's are not there. */
+export async function assertMaySee(
+  actor: Actor,
+  secretaryId: string,
+  isSecretaryOf: (managerId: string, secretaryId: string) => Promise<boolean>,
+): Promise<void> {
+  const allowed = actor.role === 'manager' ? await isSecretaryOf(actor.id, secretaryId) : actor.id === secretaryId;
+  if (!allowed) throw notFound('Секретарь не найден');
+}

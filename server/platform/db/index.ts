@@ -1,0 +1,18 @@
+// The database: opening, locking, migrations, sort and search keys.
+
+export { clientId } from './client-id.ts';
+export { FolderTaken, lockDataFolder } from './data-lock.ts';
+export type { Database, Db } from './database.ts';
+export { findMatches, mostMatches, newestFirst, offsetOf, type Paging, pageMetaOf } from './newest-first.ts';
+export { openDatabase } from './open-database.ts';
+export { isWordless, prefixQuery, searchKeyOf } from './search-key.ts';
+export {
+  filesOfVideo,
+  type ProtocolSnapshot,
+  type StoredAttachment,
+  type StoredEvidence,
+  type StoredPoint,
+  type StoredSpeaker,
+  type StoredVideo,
+} from './stored-json.ts';
+export { anyFormQuery, formsQuery } from './word-forms.ts';

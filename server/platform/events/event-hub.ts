@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { Database } from '#server/platform/db/index.ts';
+import type { AppEvent, NodeEvent } from './app-event.ts';
+import { listenOnPostgres } from './postgres-channel.ts';
+
+type Listener = (event: AppEvent) => void;
+
+/** Tells events to the streams of a person, on this node and, over PostgreSQL, on every other one. */
+export interface EventHub {
+  publish(userId: string, event: AppEvent): void;
+  /** @returns ends the subscription */
+  subscribe(userId: string, listener: Listener): () => void;
+  /** Ends every subscription and the connection between nodes. */
+  close(): Promise<void>;
+}
+
+export type EventHubOptions = {
+  database: Database;
+  /** The steps of a protocol, for a node that was told of them by another. */
+  readSteps: (protocolId: string) => Promise<ProcessingStep[] | undefined>;
+  onError: (error: unknown) => void;
+};
+
+/** Opens the hub; on PostgreSQL it holds one connection of its own, which is opened again whenever it is lost. */
+export async function openEventHub({ database, readSteps, onError }: EventHubOptions): Promise<EventHub> {
+  const people = new EventEmitter();
+  people.setMaxListeners(0);
+
+  async function deliver(userId: string, event: NodeEvent): Promise<void> {
+    if (people.listenerCount(userId) === 0) return;
+    if (event.type !== 'processing') people.emit(userId, event);
+    else {
+      const processing = await readSteps(event.protocol_id);
+      if (processing) people.emit(userId, { ...event, processing } satisfies AppEvent);
+    }
+  }
+
+  const channel =
+    database.kind === 'postgres'
+      ? await listenOnPostgres(database, {
+          onMessage: (userId, event) => void deliver(userId, event).catch(onError),
+          onReconnect: () => {
+            for (const userId of people.eventNames()) people.emit(userId, { type: 'resync' } satisfies AppEvent);
+          },
+          onError,
+        })
+      : undefined;
+
+  return {
+    publish(userId, event) {
+      people.emit(userId, event);
+      channel?.tell(
+        userId,
+        event.type === 'processing' ? { type: 'processing', protocol_id: event.protocol_id } : event,
+      );
+    },
+    subscribe(userId, listener) {
+      people.on(userId, listener);
+      return () => people.off(userId, listener);
+    },
+    async close() {
+      people.removeAllListeners();
+      await channel?.close();
+    },
+  };
+}

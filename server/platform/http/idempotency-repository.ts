@@ -1,0 +1,41 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { idempotencyKeys } from '#server/schema/service.ts';
+import { ApiError } from './errors.ts';
+
+/** A write that a client may send again: its key, and the SHA-256 of what is asked. */
+export type RepeatableWrite = { userId: string; key: string; requestHash: string };
+export type Answer = { status: number; payload: string };
+
+/**
+ * Runs a write in one transaction with the record of its answer, so that both are there or neither: a repeated key gets
+ * the first answer and changes nothing, also when the server died before it could send it. A refusal is not recorded,
+ * since nothing was done; two at once are answered one after the other.
+ */
+export async function answerOnce(
+  db: Db,
+  write: RepeatableWrite | undefined,
+  answer: (tx: Db) => Promise<Answer>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    if (!write) return answer(tx);
+    const row = and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key));
+    const taken = await tx.insert(idempotencyKeys).values(write).onConflictDoNothing().returning();
+    if (taken.length === 0) return firstAnswer(write, (await tx.select().from(idempotencyKeys).where(row))[0]);
+    const given = await answer(tx);
+    await tx.update(idempotencyKeys).set({ status: given.status, reply: given.payload }).where(row);
+    return given;
+  });
+}
+
+function firstAnswer(write: RepeatableWrite, first: typeof idempotencyKeys.$inferSelect | undefined): Answer {
+  if (first?.requestHash !== write.requestHash) {
+    throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ повтора уже использован для другого запроса');
+  }
+  return { status: first.status ?? 204, payload: first.reply ?? '' };
+}
+
+/** Forgets the answers to writes from before `before`. */
+export async function sweepIdempotencyKeys(db: Db, before: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+}

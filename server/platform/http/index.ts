@@ -1,0 +1,21 @@
+// Calls of the contract as routes, errors, form data, headers, the client’s files.
+
+export { registerCompression } from './compress-answers.ts';
+export { registerConnectionEnd } from './connection-end.ts';
+export { contentDisposition } from './content-disposition.ts';
+export { type RouteDeps, routesOf, type Write } from './contract-route.ts';
+export { databaseProblem } from './database-problem.ts';
+export { type DayRange, dayRangeOf, endOfDay, namedDay, type OfficeTime, officeDay } from './day-range.ts';
+export { ApiError, type FieldErrors, invalidField, notFound, registerErrors, sendError } from './errors.ts';
+export { formProblem, registerForms, type UploadedFile } from './form-body.ts';
+export { sweepIdempotencyKeys } from './idempotency-repository.ts';
+export type { ModelService } from './model-service.ts';
+export { registerOpenApi } from './openapi.ts';
+export { prefersMinimal } from './prefer.ts';
+export { createPublicAddress, type PublicAddress, registerPublicAddress } from './public-address.ts';
+export type { RequestUser } from './request-user.ts';
+export { registerSecurity } from './security.ts';
+export { explainTaken, idTaken, newId } from './taken.ts';
+export { namesProxies } from './trusted-proxies.ts';
+export { validatorCompiler } from './validate.ts';
+export { registerWebClient } from './web-client.ts';

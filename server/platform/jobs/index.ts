@@ -1,0 +1,4 @@
+// Durable jobs.
+
+export { createJobs, type JobRun, type Jobs, NotYet, type Retries } from './jobs.ts';
+export { untilAborted } from './until-aborted.ts';

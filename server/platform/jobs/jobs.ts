@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
+import type { Database, Db } from '#server/platform/db/index.ts';
+import { errorText } from '#server/platform/log/index.ts';
+
+/** One attempt at a job. */
+export type JobRun<T> = {
+  data: T;
+  /** Aborted when the server stops or the job was taken from this node. */
+  signal: AbortSignal;
+  /** No further attempt follows: what cannot be done now must be given up in the open. */
+  lastTry: boolean;
+};
+
+/** How often a job that failed is run again; the pause doubles from the first one to the longest. */
+export type Retries = { limit: number; firstPauseSeconds: number; longestPauseSeconds: number };
+
+/** Thrown by a handler whose job cannot be done yet: it is run again as one that failed is, and nobody is told. */
+export class NotYet extends Error {}
+
+/** Durable jobs: a job that was sent is done, also after the server was killed in it. */
+export interface Jobs {
+  /** Names what does the jobs of a queue; before `start`. A handler that throws is run again. */
+  handle<T extends object>(queue: string, handler: (run: JobRun<T>) => Promise<void>, retries?: Retries): void;
+  /** Begins to take jobs. */
+  start(): Promise<void>;
+  /**
+   * Sends a job; over `db` of a transaction it is there once that is committed, and never otherwise.
+   * @returns false when one with this key waits or runs already
+   */
+  send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
+  /** Ends what runs here, so that it is taken up at the next start or by another node, and waits for it. */
+  stop(): Promise<void>;
+}
+
+const defaultRetries: Retries = { limit: 10, firstPauseSeconds: 0, longestPauseSeconds: 0 };
+const schema = 'jobs';
+/** A node that is gone is noticed after this and one supervision, whichever node is left. */
+const heartbeatSeconds = 10;
+
+/**
+ * Jobs by pg-boss in the application's own database. Embedded, the process is the only one: what it finds active when it
+ * starts was cut off. On PostgreSQL a missing heartbeat tells.
+ */
+export function createJobs(database: Database, onError: (error: unknown) => void): Jobs {
+  const embedded = database.kind === 'pglite';
+  const supervision = embedded ? 30 : 5;
+  const boss = new PgBoss({
+    ...(database.kind === 'pglite'
+      ? { db: fromPglite(database.pglite), backend: 'pglite' as const }
+      : { connectionString: database.url, max: 3 }),
+    schema,
+    schedule: false,
+    useListenNotify: true,
+    superviseIntervalSeconds: supervision,
+    monitorIntervalSeconds: supervision,
+    reindex: false,
+  });
+  boss.on('error', onError);
+  const queues = new Map<string, { handler: (run: JobRun<never>) => Promise<void>; retries: Retries }>();
+  const stopping = new AbortController();
+  let started: Promise<void> | undefined;
+
+  async function open(): Promise<void> {
+    await boss.start();
+    for (const [queue, { handler, retries }] of queues) {
+      const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
+      await boss.createQueue(queue, { policy: 'exclusive', ...settings });
+      // An installation of an earlier version keeps its queue's settings otherwise.
+      await boss.updateQueue(queue, settings);
+      if (embedded) await takeBack(queue);
+      const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
+      let worker = '';
+      worker = await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
+        if (!job) return;
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        try {
+          await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
+        } catch (error) {
+          if (!signal.aborted && !(error instanceof NotYet)) onError(error);
+          // The queue keeps what is thrown: the values of a failed query have no place there.
+          throw new Error(errorText(error));
+        }
+        // The next one is looked for at once: a queue is not worked off at a job a poll.
+        boss.notifyWorker(worker);
+      });
+    }
+  }
+
+  async function takeBack(queue: string): Promise<void> {
+    const left = (await boss.findJobs(queue)).filter(({ state }) => state === 'active');
+    if (left.length > 0)
+      await boss.fail(
+        queue,
+        left.map(({ id }) => id),
+        { message: 'The server was stopped' },
+      );
+  }
+
+  return {
+    handle: (queue, handler, retries = defaultRetries) => queues.set(queue, { handler, retries }),
+    start: () => (started ??= open()),
+    async send(queue, singletonKey, data, db) {
+      await started;
+      const options = { singletonKey, expireInSeconds: 23 * 3600, ...(db && { db: within(db) }) };
+      return (await boss.send(queue, data, options)) !== null;
+    },
+    async stop() {
+      stopping.abort(new Error('The server stops'));
+      await started?.catch(() => undefined);
+      if (started) await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}
+
+function retrySettings({ limit, firstPauseSeconds, longestPauseSeconds }: Retries) {
+  const pause = firstPauseSeconds > 0 && {
+    retryDelay: firstPauseSeconds,
+    retryBackoff: true,
+    retryDelayMax: longestPauseSeconds,
+  };
+  return { retryLimit: limit, ...pause };
+}
+
+/** The queue's statements by the connection of a transaction. */
+function within(db: Db) {
+  const execute = async (query: unknown) => (await db.execute(query as SQL)) as unknown as { rows: unknown[] };
+  return fromDrizzle({ execute }, sql);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#server/platform/http/errors.ts';
+import { createAttemptGuard, inMinutes, networkOf } from './attempt-guard.ts';
+
+test.each([
+  [1, '1 минуту'],
+  [60, '1 минуту'],
+  [61, '2 минуты'],
+  [240, '4 минуты'],
+  [300, '5 минут'],
+  [661, '12 минут'],
+  [1261, '22 минуты'],
+  [3600, '60 минут'],
+])('%i seconds are over «через %s»', (seconds, words) => {
+  expect(inMinutes(seconds).replace('\u00a0', ' ')).toBe(words);
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s commands %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
+
+const limits = { pair: 2, account: 100, address: 3, windowMs: 60_000 };
+const guardOf = (own = limits) =>
+  createAttemptGuard('Слишком много попыток', own, () => new Date('2026-11-21T09:00:00Z'));
+const right = () => Promise.resolve('right');
+const wrong = () => Promise.reject(new ApiError(401, 'invalid_credentials', 'Неверно'));
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 200,
+    (error: ApiError) => error.status,
+  );
+
+test('an attempt that succeeds counts for nothing, one that fails counts', async () => {
+  const guard = guardOf();
+  for (let i = 0; i < 5; i += 1) await guard.attempt('anna@example.ru', '10.0.0.1', right);
+  const codes = [];
+  for (const email of ['anna@example.ru', ' ANNA@example.ru', 'anna@example.ru'])
+    codes.push(await codeOf(guard.attempt(email, '10.0.0.1', wrong)));
+  expect(codes).toEqual([401, 401, 429]);
+  expect(await codeOf(guard.attempt('anna@example.ru', '10.0.0.2', wrong))).toBe(401);
+  expect(await codeOf(guard.attempt('boris@example.ru', '10.0.0.1', wrong))).toBe(401);
+  await expect(guard.attempt('vera@example.ru', '10.0.0.1', right)).rejects.toThrow(
+    'Слишком много попыток. Попробуйте снова через',
+  );
+});
+
+test('an office behind one address signs in at once, and nobody is refused', async () => {
+  const guard = guardOf({ pair: 10, account: 100, address: 100, windowMs: 60_000 });
+  const [people, each] = [300, 2];
+  let [running, most] = [0, 0];
+  const signIn = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+  };
+  const attempts = Array.from({ length: people * each }, (_, at) =>
+    codeOf(guard.attempt(`p${at % people}@example.ru`, '10.0.0.1', signIn)),
+  );
+  expect(new Set(await Promise.all(attempts))).toEqual(new Set([200]));
+  expect(most).toBe(100);
+});
+
+test('of many wrong attempts at once no more are made than one after another', async () => {
+  const guard = guardOf({ pair: 10, account: 100, address: 25, windowMs: 60_000 });
+  let made = 0;
+  const guess = async () => {
+    made += 1;
+    await new Promise(setImmediate);
+    return wrong();
+  };
+  const attempts = Array.from({ length: 200 }, (_, at) =>
+    codeOf(guard.attempt(`p${at % 4}@example.ru`, '10.0.0.1', guess)),
+  );
+  const codes = await Promise.all(attempts);
+  expect(made).toBe(25);
+  expect(codes.filter((code) => code === 429)).toHaveLength(175);
+});
+
+test('a failure of the server is nobody’s guess', async () => {
+  const guard = guardOf();
+  const broken = () => Promise.reject(new Error('The database is away'));
+  for (let i = 0; i < 5; i += 1) await expect(guard.attempt('anna@example.ru', '10.0.0.1', broken)).rejects.toThrow();
+  expect(await guard.attempt('anna@example.ru', '10.0.0.1', right)).toBe('right');
+});
+
+test('what is only counted is refused beyond its number', () => {
+  const guard = guardOf();
+  guard.count('anna@example.ru', '10.0.0.1');
+  guard.count('anna@example.ru', '10.0.0.1');
+  expect(() => guard.count('anna@example.ru', '10.0.0.1')).toThrow(ApiError);
+});

@@ -1,0 +1,3 @@
+// Limits on attempts.
+
+export { createAttemptGuard } from './attempt-guard.ts';

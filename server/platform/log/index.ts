@@ -1,0 +1,4 @@
+// The log, and errors in words.
+
+export { errorText } from './error-text.ts';
+export { loggerOptions } from './logger.ts';

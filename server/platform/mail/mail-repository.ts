@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Db, StoredAttachment } from '#server/platform/db/index.ts';
+import { mails } from '#server/schema/service.ts';
+
+type MailRow = typeof mails.$inferInsert;
+
+/** Longer than any attempt goes on, and than any link in a mail is good. */
+const mostWaitingDays = 8;
+const keptDays = 90;
+
+export async function insertMail(db: Db, mail: MailRow): Promise<void> {
+  await db.insert(mails).values(mail);
+}
+
+/** Ties files to mails that have not left yet. */
+export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
+  await db
+    .update(mails)
+    .set({ attachments })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
+}
+
+/** A mail that has not left yet. */
+export async function findWaitingMail(db: Db, id: string) {
+  const [row] = await db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+  return row;
+}
+
+/** An attempt that may be made again. */
+export async function noteAttempt(db: Db, id: string, error: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, error })
+    .where(eq(mails.id, id));
+}
+
+/** The end of a mail. What it said is forgotten: it may hold a link that opens an account. */
+export async function finishMail(db: Db, id: string, end: { sentAt: Date } | { error: string }): Promise<void> {
+  const state = 'sentAt' in end ? { state: 'sent', error: null, sentAt: end.sentAt } : { state: 'failed', ...end };
+  await db
+    .update(mails)
+    .set({ ...state, attempts: sql`${mails.attempts} + 1`, text: '', html: null })
+    .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
+}
+
+/** Gives up what nothing sends any more, and forgets old mails; where a protocol was sent stays with it. */
+export async function sweepMails(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
+  await db
+    .update(mails)
+    .set({ state: 'failed', error: 'Письмо не удалось отправить', text: '', html: null })
+    .where(and(eq(mails.state, 'waiting'), lt(mails.createdAt, before(mostWaitingDays))));
+  const old = and(sql`${mails.state} <> 'waiting'`, lt(mails.createdAt, before(keptDays)));
+  await db.delete(mails).where(and(old, isNull(mails.protocolId)));
+}

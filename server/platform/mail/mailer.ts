@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+import { uuidv7 } from 'uuidv7';
+import type { Database, Db, StoredAttachment } from '#server/platform/db/index.ts';
+import { type JobRun, type Jobs, type Retries, untilAborted } from '#server/platform/jobs/index.ts';
+import type { Storage } from '#server/platform/storage/index.ts';
+import { attach, findWaitingMail, finishMail, insertMail, noteAttempt } from './mail-repository.ts';
+import { MailRefused, type MailTransport } from './mail-transport.ts';
+
+export type Mail = { to: string; subject: string; text: string; html?: string };
+
+/** A mail that a person sends; the answer to it goes to `replyTo`. */
+export type ProtocolMail = Mail & { replyTo: string; protocolId: string };
+
+export interface Mailer {
+  /**
+   * Has a mail sent: within a transaction it leaves when that is committed, and never otherwise.
+   * @param until after which it is of no use any more and is not sent
+   */
+  post(db: Db, mail: Mail, until?: Date): Promise<void>;
+  /** Writes a mail down whose attachment is still to be made; it waits for `release`. */
+  prepare(db: Db, mail: ProtocolMail): Promise<string>;
+  /** Has mails sent that were prepared, with what goes along; those that left already stay as they are. */
+  release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
+  /** Ends mails that were prepared and cannot be sent. */
+  giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
+}
+
+export type MailerParts = {
+  database: Database;
+  jobs: Jobs;
+  transport: MailTransport;
+  storage: Pick<Storage, 'read'>;
+  clock: () => Date;
+  onError: (error: unknown) => void;
+};
+
+type Job = { id: string; until?: string };
+
+const queue = 'send-mail';
+/** About a day of a mail server's absence. */
+const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
+
+/** Mails by durable jobs: a posted mail is sent, also after the server was killed. Before `jobs.start`. */
+export function createMailer(parts: MailerParts): Mailer {
+  const { jobs, clock } = parts;
+  jobs.handle<Job>(queue, (run) => deliver(parts, run), retries);
+  return {
+    async post(db, mail, until) {
+      const id = uuidv7();
+      const { to, subject, text, html } = mail;
+      await insertMail(db, { id, recipient: to, subject, text, html: html ?? null, createdAt: clock() });
+      await jobs.send(queue, id, { id, ...(until && { until: until.toISOString() }) } satisfies Job, db);
+    },
+    async prepare(db, mail) {
+      const id = uuidv7();
+      const { to, subject, text, html, replyTo, protocolId } = mail;
+      const row = { id, recipient: to, subject, text, html: html ?? null, replyTo, protocolId };
+      await insertMail(db, { ...row, createdAt: clock() });
+      return id;
+    },
+    async release(db, ids, attachments) {
+      await attach(db, ids, attachments);
+      for (const id of ids) await jobs.send(queue, id, { id } satisfies Job, db);
+    },
+    async giveUp(db, ids, reason) {
+      for (const id of ids) await finishMail(db, id, { error: reason });
+    },
+  };
+}
+
+/** One attempt. A killed one may have been heard: the mail then goes out again under the same Message-ID. */
+async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
+  const { transport, clock, onError } = parts;
+  const { db } = parts.database;
+  const { id, until } = run.data;
+  const mail = await findWaitingMail(db, id);
+  if (!mail) return;
+  if (until && new Date(until) <= clock()) {
+    return finishMail(db, id, { error: 'Ссылка в письме устарела раньше, чем его удалось отправить' });
+  }
+  try {
+    const attachments = await Promise.all(mail.attachments.map((each) => contentOf(parts.storage, each)));
+    const { recipient: to, subject, text, html, replyTo, createdAt: date } = mail;
+    const whole = { id, to, subject, text, html: html ?? undefined, replyTo: replyTo ?? undefined, attachments, date };
+    await untilAborted(transport.send(whole), run.signal);
+  } catch (error) {
+    if (run.signal.aborted) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const told = new Error(`Письмо ${id} не отправлено: ${reason}`);
+    if (error instanceof MailRefused || run.lastTry) {
+      onError(told);
+      return finishMail(db, id, { error: reason });
+    }
+    await noteAttempt(db, id, reason);
+    throw told;
+  }
+  await finishMail(db, id, { sentAt: clock() });
+}
+
+/** A file that is gone comes back by no further attempt. */
+async function contentOf(storage: Pick<Storage, 'read'>, { name, type, storage_key }: StoredAttachment) {
+  try {
+    return { name, type, content: await buffer(await storage.read(storage_key)) };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new MailRefused('Файла для письма больше нет', { cause: error });
+    }
+    throw error;
+  }
+}

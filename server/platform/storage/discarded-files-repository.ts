@@ -1,0 +1,35 @@
+import { eq, inArray, lte } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { discardedFiles } from '#server/schema/service.ts';
+import type { Storage } from './storage.ts';
+
+/** Marks files for removal, in the transaction that forgets them. */
+export async function discardFiles(db: Db, keys: readonly (string | undefined)[], from: Date): Promise<void> {
+  const rows = keys.filter((key) => key !== undefined).map((storageKey) => ({ storageKey, createdAt: from }));
+  if (rows.length > 0) await db.insert(discardedFiles).values(rows).onConflictDoNothing();
+}
+
+/** Takes the mark off files that a transaction refers to. @returns whether all of them were still marked */
+export async function keepFiles(db: Db, keys: readonly string[]): Promise<boolean> {
+  const which = inArray(discardedFiles.storageKey, [...keys]);
+  return (await db.delete(discardedFiles).where(which).returning()).length === keys.length;
+}
+
+/** Has files removed now that are still marked; a transaction that may be keeping them is waited for. @returns their keys */
+export async function dueNow(db: Db, keys: readonly string[], now: Date): Promise<string[]> {
+  const which = inArray(discardedFiles.storageKey, [...keys]);
+  const due = await db.update(discardedFiles).set({ createdAt: now }).where(which).returning();
+  return due.map(({ storageKey }) => storageKey);
+}
+
+/** Removes a marked file from the storage, then its mark. */
+export async function removeDiscarded(db: Db, storage: Storage, storageKey: string): Promise<void> {
+  await storage.remove(storageKey);
+  await db.delete(discardedFiles).where(eq(discardedFiles.storageKey, storageKey));
+}
+
+/** Removes the files from the storage whose time has come. */
+export async function sweepDiscardedFiles(db: Db, storage: Storage, now: Date): Promise<void> {
+  const due = await db.select().from(discardedFiles).where(lte(discardedFiles.createdAt, now));
+  for (const { storageKey } of due) await removeDiscarded(db, storage, storageKey);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, open, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { flush } from './flush.ts';
+import { checkKey, type Storage } from './storage.ts';
+
+/** Files in a local folder. What is written is moved to its key only when whole, and is on the disk by then. */
+export async function openFileStorage(root: string): Promise<Storage> {
+  await mkdir(root, { recursive: true });
+  await flush(dirname(resolve(root)));
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+  const pathOf = (key: string) => join(root, checkKey(key));
+
+  async function settle(from: string, key: string): Promise<void> {
+    const to = pathOf(key);
+    await mkdir(dirname(to), { recursive: true });
+    await flush(from);
+    const isCopied = await rename(from, to).then(
+      () => false,
+      async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error;
+        await copyAcross(from, to);
+        return true;
+      },
+    );
+    await flushFolders(key);
+    if (isCopied) await unlink(from);
+  }
+
+  /** A file survives a power cut only if every folder on its way does; each may be as new as the file. */
+  async function flushFolders(key: string): Promise<void> {
+    for (let folder = dirname(key); ; folder = dirname(folder)) {
+      await flush(join(root, folder));
+      if (folder === '.') return;
+    }
+  }
+
+  return {
+    async put(key, contents) {
+      const temporary = `incoming/${randomUUID()}`;
+      await disk.put(temporary, contents);
+      await settle(join(root, temporary), key);
+    },
+    async adopt(path, key) {
+      await settle(path, key).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' || !(await disk.exists(checkKey(key)))) throw error;
+        // Moved by a call that may have been cut off before this.
+        await flushFolders(key);
+      });
+    },
+    async read(key, range) {
+      const file = await open(pathOf(key));
+      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 });
+    },
+    async size(key) {
+      return (await stat(pathOf(key)).catch(missing))?.size;
+    },
+    remove: (key) => disk.delete(checkKey(key)),
+    removeAll: (prefix) => disk.deleteAll(checkKey(prefix)),
+    withLocalFile: (key, _workDir, use) => use(pathOf(key)),
+  };
+}
+
+/** Copies to another file system under a name aside, so that the key never holds half a file. */
+async function copyAcross(from: string, to: string): Promise<void> {
+  const temporary = `${to}.${randomUUID()}.tmp`;
+  await copyFile(from, temporary);
+  await flush(temporary);
+  await rename(temporary, to);
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

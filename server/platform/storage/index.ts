@@ -1,0 +1,9 @@
+// Files on the disk or in S3, signed links, digests.
+
+export { discardFiles, sweepDiscardedFiles } from './discarded-files-repository.ts';
+export { flush } from './flush.ts';
+export { HashPool } from './hash-pool.ts';
+export { openStorage } from './open-storage.ts';
+export { createSignedLinks, type SignedLinks } from './signed-links.ts';
+export type { ByteRange, Storage } from './storage.ts';
+export { type KeepStored, type StoreDeps, withStoredFiles } from './with-stored-files.ts';

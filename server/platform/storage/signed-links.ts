@@ -1,0 +1,37 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from '#server/platform/secret/index.ts';
+
+const stepMs = 3_600_000;
+const goodForMs = 12 * stepMs;
+
+export interface SignedLinks {
+  /** The address with what makes it good for half a day; `version` of the file makes older addresses void. */
+  sign(path: string, version: string): string;
+  /** Whether a request's path and query are such an address. */
+  verify(
+    path: string,
+    version: string,
+    query: { expires?: string | undefined; signature?: string | undefined },
+  ): boolean;
+}
+
+/** Addresses below /api that the browser itself fetches, as `<img src>` and downloads do, without a token. */
+export function createSignedLinks(secret: Buffer, clock: () => Date): SignedLinks {
+  // As a key object: of bytes one is made for each address, which costs three times as much as the digest.
+  const key = createSecretKey(deriveKey(secret, 'file-link'));
+  const digest = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest();
+  return {
+    sign(path, version) {
+      // Rounded, so that the browser's cache knows the file again for an hour.
+      const expires = String(Math.floor(clock().getTime() / stepMs) * stepMs + goodForMs);
+      const signature = digest(path, version, expires).toString('base64url');
+      return `${path}?${new URLSearchParams({ expires, signature })}`;
+    },
+    verify(path, version, { expires = '', signature = '' }) {
+      const given = Buffer.from(signature, 'base64url');
+      const right = digest(path, version, expires);
+      const genuine = given.length === right.length && timingSafeEqual(given, right);
+      return genuine && Number(expires) > clock().getTime();
+    },
+  };
+}

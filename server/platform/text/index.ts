@@ -1,0 +1,3 @@
+// Russian as text.
+
+export { capitalized } from './capitalized.ts';

@@ -1,0 +1,49 @@
+import { eq, lt } from 'drizzle-orm';
+import { type Database, type Db, searchKeyOf } from '#server/platform/db/index.ts';
+import { protocols } from '../protocols.ts';
+
+/** Goes up with every change of what is searched: rows of an older one are written anew by `refreshProtocolSearch`. */
+const version = 1;
+
+const searched = {
+  title: protocols.title,
+  number: protocols.number,
+  kind: protocols.kind,
+  place: protocols.place,
+  organization: protocols.organization,
+  agenda: protocols.agenda,
+};
+
+type Searched = Pick<typeof protocols.$inferSelect, 'title' | 'agenda'> &
+  Partial<Pick<typeof protocols.$inferSelect, 'number' | 'kind' | 'place' | 'organization'>>;
+
+/** What finds a protocol, as columns: its head, its questions, and what was decided; the first of very many words. */
+export function protocolSearch({ title, number, kind, place, organization, agenda }: Searched) {
+  const questions = agenda.map((item) => item.title);
+  const decisions = agenda.flatMap(({ decision, decisions }) => [
+    decision,
+    ...(decisions ?? []).map(({ text }) => text),
+  ]);
+  return {
+    searchKey: searchKeyOf(title, number, kind, place, organization, ...questions, ...decisions),
+    searchVersion: version,
+  };
+}
+
+const atOnce = 200;
+
+/** Writes anew what finds the protocols that an older version of the app wrote, some at a time. */
+export async function refreshProtocolSearch(database: Database, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await database.db.transaction(refreshSome)) === atOnce);
+}
+
+async function refreshSome(db: Db): Promise<number> {
+  const rows = await db
+    .select({ id: protocols.id, ...searched })
+    .from(protocols)
+    .where(lt(protocols.searchVersion, version))
+    .limit(atOnce)
+    .for('update', { skipLocked: true });
+  for (const row of rows) await db.update(protocols).set(protocolSearch(row)).where(eq(protocols.id, row.id));
+  return rows.length;
+}

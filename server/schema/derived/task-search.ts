@@ -1,0 +1,35 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
+import { users } from '../people.ts';
+import { protocols } from '../protocols.ts';
+import { tasks } from '../work.ts';
+
+/** What finds a task: its words, who is to do it, and which protocol it is of. */
+export function taskSearchKey(title: string, assignee: string | null | undefined, protocol: string): string {
+  return searchKeyOf(title, assignee, protocol);
+}
+
+const atOnce = 500;
+
+/**
+ * Within a transaction, writes the search keys of these tasks again: after a change of theirs, of their protocol's title
+ * (`eq(tasks.protocolId, …)`) or of somebody's name (`eq(tasks.assigneeId, …)`).
+ */
+export async function refreshTaskSearch(db: Db, which: SQL): Promise<void> {
+  // Held before anything is read, and in one order: of two changes at once the later one sees the earlier one's words,
+  // and neither waits for the other in a circle.
+  await db.select({ id: tasks.id }).from(tasks).where(which).orderBy(asc(tasks.id)).for('no key update');
+  const rows = await db
+    .select({ id: tasks.id, title: tasks.title, assignee: users.name, protocol: protocols.title, now: tasks.searchKey })
+    .from(tasks)
+    .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
+    .leftJoin(users, eq(users.id, tasks.assigneeId))
+    .where(which);
+  const keys = rows.map((row) => ({ ...row, key: taskSearchKey(row.title, row.assignee, row.protocol) }));
+  const stale = keys.filter(({ key, now }) => key !== now);
+  for (let from = 0; from < stale.length; from += atOnce) {
+    const part = stale.slice(from, from + atOnce).map(({ id, key }) => sql`(${id}, ${key})`);
+    await db.execute(sql`update ${tasks} set search_key = fresh.key
+      from (values ${sql.join(part, sql`, `)}) as fresh (id, key) where ${tasks.id} = fresh.id`);
+  }
+}

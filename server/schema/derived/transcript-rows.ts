@@ -1,0 +1,188 @@
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { uuidv7 } from 'uuidv7';
+import type { TranscriptSource } from '#contract/transcript.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { protocols } from '../protocols.ts';
+import { transcriptSegments } from '../transcript-lines.ts';
+import { transcripts } from '../video.ts';
+
+export type TranscriptRow = typeof transcripts.$inferSelect;
+export type SegmentRow = Pick<
+  typeof transcriptSegments.$inferSelect,
+  'id' | 'start' | 'end' | 'text' | 'speaker' | 'keywords' | 'editedById'
+>;
+export type NewLine = { start: number; end: number; text: string; speaker?: string };
+export type NewTranscript = {
+  source: TranscriptSource;
+  lines: readonly NewLine[];
+  /** Who the voices are, where that is known already. */
+  speakers?: TranscriptRow['speakers'];
+};
+
+/** Rows of one INSERT: a statement takes 65,535 values. */
+const atOnce = 2_000;
+
+/** The transcript of a protocol that is in force, or the draft beside it. */
+export async function findTranscript(db: Db, protocolId: string, isDraft = false): Promise<TranscriptRow | undefined> {
+  const which = and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, isDraft));
+  return (await db.select().from(transcripts).where(which))[0];
+}
+
+/** Its lines in the order of time. */
+export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> {
+  const { id, start, end, text, speaker, keywords, editedById } = transcriptSegments;
+  return db
+    .select({ id, start, end, text, speaker, keywords, editedById })
+    .from(transcriptSegments)
+    .where(eq(transcriptSegments.transcriptId, transcriptId))
+    .orderBy(asc(start), asc(id));
+}
+
+/**
+ * Keeps a new transcript, in a transaction that holds the protocol's row: in place of the one in force, or as the draft
+ * beside it where a person has corrected that one. A file that a person attached yields to no run, only to another file.
+ */
+export async function keepTranscript(
+  db: Db,
+  protocolId: string,
+  { source, lines, speakers = [] }: NewTranscript,
+  now?: Date,
+): Promise<'in force' | 'draft'> {
+  const before = await findTranscript(db, protocolId);
+  const isDraft = before !== undefined && (await isKept(db, before, source));
+  await db
+    .delete(transcripts)
+    .where(and(eq(transcripts.protocolId, protocolId), isDraft ? eq(transcripts.isDraft, true) : undefined));
+  const id = uuidv7();
+  const version = isDraft ? 1 : (before?.version ?? 0) + 1;
+  const times = now && { createdAt: now, updatedAt: now };
+  await db.insert(transcripts).values({ id, protocolId, isDraft, source, speakers, version, ...times });
+  for (let from = 0; from < lines.length; from += atOnce) {
+    const rows = lines.slice(from, from + atOnce).map((line) => ({ ...line, transcriptId: id, id: uuidv7() }));
+    await db.insert(transcriptSegments).values(rows);
+  }
+  if (!isDraft) await gatherSpoken(db, protocolId);
+  return isDraft ? 'draft' : 'in force';
+}
+
+/** Removes what was recognised from an earlier recording, and drafts; what a person has a hand in stays. */
+export async function forgetRecognised(db: Db, protocolId: string): Promise<void> {
+  const before = await findTranscript(db, protocolId);
+  const stays = before !== undefined && (await isKept(db, before, 'service'));
+  const gone = stays ? ne(transcripts.id, before.id) : undefined;
+  await db.delete(transcripts).where(and(eq(transcripts.protocolId, protocolId), gone));
+}
+
+/** Whether a person has a hand in it: by a file, a corrected line, or the name of a voice. */
+async function isKept(db: Db, { id, source, speakers }: TranscriptRow, by: TranscriptSource): Promise<boolean> {
+  if (speakers.length > 0 || (source === 'file' && by !== 'file')) return true;
+  const edited = and(eq(transcriptSegments.transcriptId, id), isNotNull(transcriptSegments.editedById));
+  return (await db.select({ id: transcriptSegments.id }).from(transcriptSegments).where(edited).limit(1)).length > 0;
+}
+
+/** Puts the draft in place of the transcript in force. @returns false where there is no draft */
+export async function takeDraft(db: Db, protocolId: string, now: Date): Promise<boolean> {
+  const draft = await findTranscript(db, protocolId, true);
+  if (!draft) return false;
+  const before = await findTranscript(db, protocolId);
+  if (before) await db.delete(transcripts).where(eq(transcripts.id, before.id));
+  const version = (before?.version ?? 0) + 1;
+  await db.update(transcripts).set({ isDraft: false, version, updatedAt: now }).where(eq(transcripts.id, draft.id));
+  await gatherSpoken(db, protocolId);
+  return true;
+}
+
+/** @returns false where there is no draft */
+export async function discardDraft(db: Db, protocolId: string): Promise<boolean> {
+  const draft = and(eq(transcripts.protocolId, protocolId), eq(transcripts.isDraft, true));
+  return (await db.delete(transcripts).where(draft).returning({ id: transcripts.id })).length > 0;
+}
+
+/** `before`: what stood there when the line was corrected, as far as that is known. */
+export type LineEdit = LineWords & { id: string; before?: LineWords | undefined };
+type LineWords = { text?: string | undefined; speaker?: string | null | undefined };
+
+/**
+ * Writes corrected lines, with who corrected them; their times stay.
+ * @returns 'gone' where one is not there, 'overtaken' where somebody else has corrected one meanwhile: nothing is written
+ */
+export async function editLines(
+  db: Db,
+  { id: transcriptId, protocolId }: TranscriptRow,
+  edits: readonly LineEdit[],
+  by: string,
+): Promise<'done' | 'gone' | 'overtaken'> {
+  const ids = [...new Set(edits.map(({ id }) => id))];
+  const mine = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
+  const { id: lineId, text: words, speaker: voice } = transcriptSegments;
+  const found = await db.select({ id: lineId, text: words, speaker: voice }).from(transcriptSegments).where(mine);
+  if (found.length < ids.length) return 'gone';
+  const now = new Map(found.map((line) => [line.id, line]));
+  if (edits.some((edit) => isOvertaken(edit, now.get(edit.id)))) return 'overtaken';
+  for (const edit of edits) {
+    // Who sends the whole transcript back corrects the lines that differ, not all of them.
+    if (saysTheSame(edit, now.get(edit.id))) continue;
+    const { id, text, speaker } = edit;
+    const set = { ...(text !== undefined && { text }), ...(speaker !== undefined && { speaker: speaker || null }) };
+    await db
+      .update(transcriptSegments)
+      .set({ ...set, editedById: by })
+      .where(and(eq(transcriptSegments.transcriptId, transcriptId), eq(transcriptSegments.id, id)));
+  }
+  await gatherSpoken(db, protocolId);
+  return 'done';
+}
+
+function saysTheSame(edit: LineEdit, now: LineWords | undefined): boolean {
+  return (['text', 'speaker'] as const).every(
+    (part) => edit[part] === undefined || (edit[part] ?? '') === (now?.[part] ?? ''),
+  );
+}
+
+/** Whether a part of the line that is corrected says something by now that is neither what it said then nor the correction. */
+function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined): boolean {
+  if (!before || !now) return false;
+  return (['text', 'speaker'] as const).some((part) => {
+    if (edit[part] === undefined || before[part] === undefined) return false;
+    const there = now[part] ?? '';
+    return there !== (before[part] ?? '') && there !== (edit[part] ?? '');
+  });
+}
+
+/** Gives a voice another name in each of its lines; the voice '' is that of lines without one. */
+export async function renameVoice(db: Db, transcriptId: string, from: string, to: string): Promise<void> {
+  const { speaker } = transcriptSegments;
+  const voice = from === '' ? or(sql`${speaker} is null`, eq(speaker, '')) : eq(speaker, from);
+  await db
+    .update(transcriptSegments)
+    .set({ speaker: to })
+    .where(and(eq(transcriptSegments.transcriptId, transcriptId), voice));
+}
+
+/** Writes the voices' people and goes on to the next version. */
+export async function raiseVersion(
+  db: Db,
+  row: TranscriptRow,
+  speakers: TranscriptRow['speakers'],
+  now: Date,
+): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ speakers, version: row.version + 1, updatedAt: now })
+    .where(eq(transcripts.id, row.id));
+}
+
+/** Writes the keywords that were found into these lines. */
+export async function markLines(db: Db, transcriptId: string, ids: string[], keywords: string[]): Promise<void> {
+  const which = and(eq(transcriptSegments.transcriptId, transcriptId), inArray(transcriptSegments.id, ids));
+  await db.update(transcriptSegments).set({ keywords }).where(which);
+}
+
+/** Gathers the words of a transcript in force anew: after each change of its lines. */
+async function gatherSpoken(db: Db, protocolId: string): Promise<void> {
+  await db.execute(sql`update ${transcripts} as t set spoken = (
+      select array_to_tsvector(array_agg(distinct word.lexeme) || array['=' || p.owner_id])
+      from ${transcriptSegments} s cross join unnest(s.search) as word where s.transcript_id = t.id)
+    from ${protocols} p
+    where t.protocol_id = ${protocolId} and p.id = t.protocol_id and not t.is_draft`);
+}

@@ -1,0 +1,45 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/index.ts';
+import { transcriptSegments } from '../transcript-lines.ts';
+import { transcripts } from '../video.ts';
+
+/** The condition that a transcript is this person's and says these words (`formsQuery`); found by index alone. */
+export function spokenWordsMatch(ownerId: string, words: SQL): SQL {
+  const owner = `'=${ownerId.replace(/['\\\\]/g, (sign) => sign + sign)}'`;
+  return sql`${transcripts.spoken} @@ (${words} && ${owner}::tsquery)`;
+}
+
+export type Moment = { start: number; end: number; quote: string; speaker: string | null };
+
+/**
+ * Where each of these protocols says the words first: a line with `all` of them, else one with any. Those whose transcript
+ * does not say them have no moment.
+ */
+export async function findMoments(
+  db: Db,
+  protocolIds: readonly string[],
+  { all, any }: { all: SQL; any: SQL },
+): Promise<Map<string, Moment>> {
+  if (protocolIds.length === 0) return new Map();
+  const first = (words: SQL) => sql`lateral (select s.start, s."end", s.text, s.speaker from ${transcriptSegments} s
+    where s.transcript_id = ${transcripts.id} and s.search @@ ${words} order by s.start limit 1)`;
+  const ids = sql.join(
+    protocolIds.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const rows = await db
+    .select({
+      id: transcripts.protocolId,
+      start: sql<number>`coalesce(whole.start, part.start)`,
+      end: sql<number>`coalesce(whole."end", part."end")`,
+      quote: sql<string>`coalesce(whole.text, part.text)`,
+      speaker: sql<string | null>`case when whole.start is null then part.speaker else whole.speaker end`,
+    })
+    .from(transcripts)
+    .leftJoin(sql`${first(all)} as whole`, sql`true`)
+    .leftJoin(sql`${first(any)} as part`, sql`whole.start is null`)
+    .where(
+      sql`${transcripts.protocolId} in (${ids}) and ${eq(transcripts.isDraft, false)} and ${transcripts.spoken} @@ ${all}`,
+    );
+  return new Map(rows.filter(({ start }) => start !== null).map(({ id, ...moment }) => [id, moment]));
+}

@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import type { ProcessingStep } from '#contract/processing.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import { stages } from '#contract/stage.ts';
+import type { ProtocolSnapshot, StoredVideo } from '#server/platform/db/index.ts';
+import { createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
+import { meetings } from './meetings.ts';
+import { users } from './people.ts';
+
+export const protocols = pg.pgTable(
+  'protocols',
+  {
+    id: id(),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stage: pg.text('stage', { enum: stages }).notNull().default('no_video'),
+    stageChangedAt: instant('stage_changed_at').notNull().defaultNow(),
+    number: pg.text('number'),
+    /** Where the number is unique within its year: `org:<organization>` or, without one, `owner:<id>`. */
+    numberScope: pg.text('number_scope').notNull(),
+    numberYear: pg.integer('number_year').notNull(),
+    title: pg.text('title').notNull().default(''),
+    kind: pg.text('kind'),
+    /** As the writer gave it, with its offset: the day of the meeting is the day there. */
+    heldAt: pg.text('held_at'),
+    endedAt: pg.text('ended_at'),
+    place: pg.text('place'),
+    organization: pg.text('organization'),
+    meetingId: pg.text('meeting_id').references(() => meetings.id, { onDelete: 'set null' }),
+    chairmanId: pg.text('chairman_id').references(() => users.id, { onDelete: 'set null' }),
+    secretaryId: pg.text('secretary_id').references(() => users.id, { onDelete: 'set null' }),
+    agenda: pg.jsonb('agenda').$type<AgendaItem[]>().notNull().default([]),
+    video: pg.jsonb('video').$type<StoredVideo>(),
+    processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),
+    version: version(),
+    searchKey: searchKey(),
+    search: searchForms(),
+    /** Which making of `search_key` the row has: `version` in protocol-search.ts. */
+    searchVersion: pg.smallint('search_version').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('protocols_stage', t.stage, stages),
+    pg.index('protocols_list').on(t.ownerId, t.createdAt, t.id),
+    pg.index('protocols_stage_list').on(t.ownerId, t.stage, t.createdAt, t.id),
+    pg.uniqueIndex('protocols_number').on(t.numberScope, t.numberYear, t.number),
+    // Two numbers that differ in the zeros before them are the same one: `numberKey` of the contract.
+    pg
+      .index('protocols_number_key')
+      .on(t.numberScope, t.numberYear, sql`regexp_replace(${t.number}, '^0+(?=[0-9])', '')`),
+    pg.index('protocols_meeting').on(t.meetingId),
+    // For how long they took, without reading them.
+    pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),
+    pg.index('protocols_search').using('gin', t.search),
+    pg.index('protocols_search_version').on(t.searchVersion),
+  ],
+);
+
+/** How many protocols an owner has in each stage, kept by a trigger: a page's total costs the same at any size. */
+export const protocolCounts = pg.pgTable(
+  'protocol_counts',
+  {
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stage: pg.text('stage', { enum: stages }).notNull(),
+    total: pg.integer('total').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.ownerId, t.stage] })],
+);
+
+/** The last number given in a scope and year. */
+export const protocolNumbers = pg.pgTable(
+  'protocol_numbers',
+  {
+    scope: pg.text('scope').notNull(),
+    year: pg.integer('year').notNull(),
+    last: pg.integer('last').notNull(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.scope, t.year] })],
+);
+
+/** Every final version of a protocol as it was signed off; the newest edition is the one in force. */
+export const finalVersions = pg.pgTable(
+  'final_versions',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    edition: pg.integer('edition').notNull(),
+    number: pg.text('number').notNull(),
+    snapshot: pg.jsonb('snapshot').$type<ProtocolSnapshot>().notNull(),
+    pdfKey: pg.text('pdf_key'),
+    pdfSha256: pg.text('pdf_sha256'),
+    docxKey: pg.text('docx_key'),
+    docxSha256: pg.text('docx_sha256'),
+    /** Why it was opened again; null while it is in force. */
+    reopenedFor: pg.text('reopened_for'),
+    reopenedAt: instant('reopened_at'),
+    createdById: pg.text('created_by_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.uniqueIndex('final_versions_edition').on(t.protocolId, t.edition)],
+);

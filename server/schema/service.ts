@@ -1,0 +1,85 @@
+import * as pg from 'drizzle-orm/pg-core';
+import type { StoredAttachment } from '#server/platform/db/index.ts';
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts';
+import { users } from './people.ts';
+import { protocols } from './protocols.ts';
+
+/** The first answer to each key that a client sent with a write. */
+export const idempotencyKeys = pg.pgTable(
+  'idempotency_keys',
+  {
+    userId: pg
+      .text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: pg.text('key').notNull(),
+    /** SHA-256 of method, address and body: another request under the same key is a mistake. */
+    requestHash: pg.text('request_hash').notNull(),
+    /** Null while the first request is being answered. */
+    status: pg.integer('status'),
+    contentType: pg.text('content_type'),
+    reply: pg.text('reply'),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.userId, t.key] }), pg.index('idempotency_keys_age').on(t.createdAt)],
+);
+
+export const pushSubscriptions = pg.pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: pg
+      .text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endpoint: pg.text('endpoint').notNull().unique(),
+    p256dh: pg.text('p256dh').notNull(),
+    auth: pg.text('auth').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.index('push_subscriptions_user').on(t.userId)],
+);
+
+export const mails = pg.pgTable(
+  'mails',
+  {
+    id: id(),
+    recipient: pg.text('recipient').notNull(),
+    subject: pg.text('subject').notNull(),
+    text: pg.text('text').notNull(),
+    html: pg.text('html'),
+    /** Whose answer it is to: a person who sent it. */
+    replyTo: pg.text('reply_to'),
+    /** The protocol that it took along. */
+    protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'cascade' }),
+    attachments: pg.jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
+    state: pg.text('state').notNull().default('waiting'),
+    attempts: pg.integer('attempts').notNull().default(0),
+    error: pg.text('error'),
+    createdAt: createdAt(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    oneOf('mails_state', t.state, ['waiting', 'sent', 'failed']),
+    pg.index('mails_state_age').on(t.state, t.createdAt),
+    pg.index('mails_protocol').on(t.protocolId),
+  ],
+);
+
+/**
+ * Files that nobody refers to: written in the transaction that removes the row, or before a file is stored whose row is
+ * still to come. Emptied by the storage's sweep.
+ */
+export const discardedFiles = pg.pgTable('discarded_files', {
+  storageKey: pg.text('storage_key').primaryKey(),
+  /** From when on the file may be removed. */
+  createdAt: createdAt(),
+});
+
+/** What an administrator has set for the whole installation: a name and its value. */
+export const settings = pg.pgTable('settings', {
+  name: pg.text('name').primaryKey(),
+  value: pg.jsonb('value').notNull(),
+  updatedById: pg.text('updated_by_id').references(() => users.id, { onDelete: 'set null' }),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import { proposalKinds, proposalSources, proposalStates } from '#contract/proposal.ts';
+import { summarySources } from '#contract/summary.ts';
+import { transcriptSources } from '#contract/transcript.ts';
+import { uploadStates } from '#contract/upload.ts';
+import type { StoredEvidence, StoredPoint, StoredSpeaker } from '#server/platform/db/index.ts';
+import { bytes, createdAt, gatheredForms, id, instant, oneOf, updatedAt, version } from './columns.ts';
+import { users } from './people.ts';
+import { protocols } from './protocols.ts';
+
+/** One file on its way in. The row outlives its protocol, so that what lies on the disk is swept. */
+export const uploads = pg.pgTable(
+  'uploads',
+  {
+    id: id(),
+    protocolId: pg.text('protocol_id').references(() => protocols.id, { onDelete: 'set null' }),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: pg.text('state', { enum: uploadStates }).notNull().default('receiving'),
+    fileName: pg.text('file_name').notNull().default(''),
+    fileType: pg.text('file_type').notNull().default(''),
+    /** Null while a foreign client, which does not name it, has sent no chunk but the last. */
+    chunkSize: pg.integer('chunk_size'),
+    totalSize: bytes('total_size'),
+    totalChunks: pg.integer('total_chunks').notNull(),
+    chunksSha256: pg.text('chunks_sha256'),
+    sha256: pg.text('sha256'),
+    storageKey: pg.text('storage_key'),
+    error: pg.text('error'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    assembledAt: instant('assembled_at'),
+  },
+  (t) => [
+    oneOf('uploads_state', t.state, uploadStates),
+    /** Two uploads to one protocol never interleave. */
+    pg.uniqueIndex('uploads_open').on(t.protocolId).where(sql`state in ('receiving', 'verifying')`),
+    pg.index('uploads_protocol').on(t.protocolId, t.state),
+    pg.index('uploads_sweep').on(t.state, t.updatedAt),
+  ],
+);
+
+export const uploadChunks = pg.pgTable(
+  'upload_chunks',
+  {
+    uploadId: pg
+      .text('upload_id')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    index: pg.integer('index').notNull(),
+    size: pg.integer('size').notNull(),
+    sha256: pg.text('sha256').notNull(),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+  },
+  (t) => [pg.primaryKey({ columns: [t.uploadId, t.index] })],
+);
+
+/** A protocol's transcript; a draft is what a new run made beside one that a person has edited. */
+export const transcripts = pg.pgTable(
+  'transcripts',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    isDraft: pg.boolean('is_draft').notNull().default(false),
+    source: pg.text('source', { enum: transcriptSources }).notNull(),
+    /** Who the voices are: the name that stands in the segments, and the user behind it. */
+    speakers: pg.jsonb('speakers').$type<StoredSpeaker[]>().notNull().default([]),
+    /** Every word of its lines in any Russian form, and whose it is: a search meets no other secretary's. Drafts have none. */
+    spoken: gatheredForms('spoken'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('transcripts_source', t.source, transcriptSources),
+    pg.uniqueIndex('transcripts_protocol').on(t.protocolId, t.isDraft),
+    pg.index('transcripts_spoken').using('gin', t.spoken),
+  ],
+);
+
+/**
+ * What a meeting came to, version by version: the newest that is no draft is in force, the older ones stay readable. A
+ * draft is what a new run made beside a version that a person has edited.
+ */
+export const summaries = pg.pgTable(
+  'summaries',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    isDraft: pg.boolean('is_draft').notNull().default(false),
+    text: pg.text('text').notNull().default(''),
+    points: pg.jsonb('points').$type<StoredPoint[]>().notNull().default([]),
+    source: pg.text('source', { enum: summarySources }).notNull(),
+    version: version(),
+    createdById: pg.text('created_by_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('summaries_source', t.source, summarySources),
+    pg.uniqueIndex('summaries_version').on(t.protocolId, t.version),
+    pg.uniqueIndex('summaries_draft').on(t.protocolId).where(sql`is_draft`),
+  ],
+);
+
+/** What the processing proposes for the minutes; the secretary takes each over or dismisses it. */
+export const proposals = pg.pgTable(
+  'proposals',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    kind: pg.text('kind', { enum: proposalKinds }).notNull(),
+    state: pg.text('state', { enum: proposalStates }).notNull().default('open'),
+    text: pg.text('text').notNull(),
+    /** What makes two proposals the same: a new run brings back none that was answered. */
+    textKey: pg.text('text_key').notNull(),
+    source: pg.text('source', { enum: proposalSources }).notNull(),
+    evidence: pg.jsonb('evidence').$type<StoredEvidence>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    oneOf('proposals_kind', t.kind, proposalKinds),
+    oneOf('proposals_state', t.state, proposalStates),
+    oneOf('proposals_source', t.source, proposalSources),
+    pg.uniqueIndex('proposals_once').on(t.protocolId, t.kind, t.textKey),
+  ],
+);

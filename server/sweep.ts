@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { sweepPasswordLinks, sweepSessions } from '#server/modules/identity/index.ts';
+import type { Db } from '#server/platform/db/index.ts';
+import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
+import { sweepMails } from '#server/platform/mail/index.ts';
+
+const everyMs = 24 * 3600 * 1000;
+/** Longer than a write waits on any device for its connection. */
+const keptMs = 90 * 24 * 3600 * 1000;
+
+/** Forgets, at the start and daily, what is too old to be asked for. */
+export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clock: () => Date }): void {
+  const sweep = async () => {
+    await sweepSessions(db, clock());
+    await sweepPasswordLinks(db, clock());
+    await sweepMails(db, clock());
+    await sweepIdempotencyKeys(db, new Date(clock().getTime() - keptMs));
+  };
+  const run = () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweep'));
+  const timer = setInterval(run, everyMs);
+  timer.unref();
+  app.addHook('onReady', async () => run());
+  app.addHook('onClose', async () => clearInterval(timer));
+}
