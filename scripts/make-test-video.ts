@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,8 +23,10 @@ export async function makeTestVideo(
   const wanted = megabytes * 1024 * 1024;
   const target = resolve(path);
   if (existsSync(target) && (await stat(target)).size >= wanted) return target;
+  await rm(target, { force: true });
   await mkdir(dirname(target), { recursive: true });
-  // The name appears when the file is whole: two test runs may make it at once.
+  // The name appears when the file is whole, and the file under it never changes: two tests may make it at once, and the
+  // first uploads it already when the second is done.
   const part = `${target}.${process.pid}.part`;
   const seconds = Math.ceil((wanted * 8) / rate) + 1;
   const size = `${rate / 1_000_000}M`;
@@ -79,7 +81,9 @@ export async function makeTestVideo(
     ]);
     const made = (await stat(part)).size;
     if (made < wanted) throw new Error(`The test video has ${made} bytes of ${wanted}`);
-    await rename(part, target);
+    await link(part, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
   } finally {
     await rm(part, { force: true });
   }
