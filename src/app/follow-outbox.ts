@@ -1,15 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { rebaseEdit } from '#src/data/protocol/index.ts';
+import { keywordMutations } from '#src/data/keyword/index.ts';
+import { meetingMutations } from '#src/data/meeting/index.ts';
+import { memberMutations } from '#src/data/member/index.ts';
+import { profileMutations } from '#src/data/person/index.ts';
+import { protocolMutations, rebaseEdit } from '#src/data/protocol/index.ts';
+import { summaryMutations } from '#src/data/summary/index.ts';
+import { taskMutations } from '#src/data/task/index.ts';
+import { transcriptMutations } from '#src/data/transcript/index.ts';
 import {
   askForHelpOnLeaving,
   connectivity,
   handshake,
+  type Mutation,
   onSentUnqueued,
   outbox,
   readKept,
   setRebase,
 } from '#src/sync/index.ts';
-import { mutationsByName } from './mutation-registry.ts';
 
 let started = false;
 
@@ -39,3 +46,21 @@ export function followOutbox(client: QueryClient): () => void {
     for (const end of ends) end();
   };
 }
+
+// The variables of a kind belong to its own writes: who finds a kind by a write's name may hand them over.
+// biome-ignore lint/suspicious/noExplicitAny: a kind of any variables
+type AnyMutation = Mutation<any>;
+
+/** Every way of writing that goes through the outbox, by the name that its writes are kept under. */
+const mutationsByName: ReadonlyMap<string, AnyMutation> = new Map(
+  [
+    ...keywordMutations,
+    ...meetingMutations,
+    ...protocolMutations,
+    ...taskMutations,
+    ...memberMutations,
+    ...profileMutations,
+    ...transcriptMutations,
+    ...summaryMutations,
+  ].map((kind) => [kind.name, kind as AnyMutation]),
+);

@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { forgetCache, session, useSession } from '#src/sync/index.ts';
-import { RoleUnknown } from './role-unknown.tsx';
+import type { Role } from '#contract/roles.ts';
+import { loadCurrentUser } from '#src/features/session/load-current-user.ts';
+import { signOut } from '#src/features/session/sign-out.ts';
+import { connectivity, errorWords, forgetCache, session, useSession } from '#src/sync/index.ts';
+import { Button, ErrorState, Spinner } from '#src/ui/index.ts';
+import styles from './role-unknown.module.css';
 import { Shell } from './shell.tsx';
 import { askedFor } from './shortcut-addresses.ts';
-import { SignedIn } from './signed-in.tsx';
 import { closeUserScopes, openUserScope } from './user-scope.ts';
 
 /** Puts what the device holds into the cache of a person, so that the first screen is drawn with it. */
@@ -35,4 +39,59 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   }, []);
   // Whoever left asks for nothing any more.
   return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;
+}
+
+/** Asks who is signed in; where that fails it says so, asks again when the line returns, and lets the person leave. */
+function RoleUnknown() {
+  const [failure, setFailure] = useState<unknown>();
+
+  const ask = useCallback(() => {
+    setFailure(undefined);
+    loadCurrentUser().catch(setFailure);
+  }, []);
+
+  useEffect(() => {
+    ask();
+    return connectivity.subscribe(() => {
+      if (connectivity.isOnline()) ask();
+    });
+  }, [ask]);
+
+  if (failure === undefined) return <Spinner page />;
+  const { offline, title, words } = errorWords(failure);
+  return (
+    <main className={styles.screen}>
+      <h1 className="visually-hidden">Протокол</h1>
+      <ErrorState offline={offline} title={title} words={words} onRetry={ask} />
+      <Button variant="quiet" onClick={() => void signOut()}>
+        Выйти
+      </Button>
+    </main>
+  );
+}
+
+interface SignedInProps {
+  userId: string;
+  role: Role;
+  children: ReactNode;
+}
+
+/** The data of one person: the cache that the device kept is there before the first screen draws. */
+function SignedIn({ userId, role, children }: SignedInProps) {
+  const area = openUserScope(userId);
+  const [ready, setReady] = useState(area.isRestored);
+
+  useEffect(() => {
+    let left = false;
+    void area.restored.then(() => left || setReady(true));
+    return () => {
+      left = true;
+      area.close();
+    };
+  }, [area]);
+  useEffect(() => area.start(role), [area, role]);
+
+  // No Suspense: React keeps a fallback for 300 ms, however short the wait was.
+  if (!ready) return <Spinner page />;
+  return <QueryClientProvider client={area.queryClient}>{children}</QueryClientProvider>;
 }

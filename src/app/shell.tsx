@@ -1,12 +1,13 @@
-import { Suspense, useEffect } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import Mic from 'lucide-react/icons/mic';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { followBadge, followRefusals, UndoBar } from '#src/features/queue/index.ts';
-import { Spinner, Toaster } from '#src/ui/index.ts';
-import { endTransitions } from './end-transitions.ts';
-import { LeftRecordingsBanner } from './left-recordings-banner.tsx';
+import { lengthWords } from '#src/data/recording/index.ts';
+import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
+import { counted } from '#src/format/index.ts';
+import { outbox, useLeftRecordings } from '#src/sync/index.ts';
+import { Banner, ButtonLink, loadConfirmDialog, Spinner, Toaster, whenIdle } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
-import { QueuePanel } from './queue-panel.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { UpdateBanner } from './update-banner.tsx';
@@ -40,5 +41,71 @@ export function Shell({ role }: { role: Role }) {
       <Toaster />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/**
+ * Tells the page of the end of every transition that was broken off. react-aria notes which properties of an element are
+ * moving and listens for `transitioncancel` but once: an element that is removed while two of them move would stay in its
+ * list, and with it a whole screen in memory. Returns the end of it.
+ */
+function endTransitions(): () => void {
+  const end = ({ target, propertyName }: TransitionEvent) => {
+    const told = new TransitionEvent('transitionend', { propertyName });
+    // What has left the page bubbles nowhere: the event stands for it at the document.
+    Object.defineProperty(told, 'target', { value: target });
+    document.dispatchEvent(told);
+  };
+  const follow = ({ target }: TransitionEvent) => {
+    if (target instanceof HTMLElement) target.addEventListener('transitioncancel', end);
+  };
+  document.addEventListener('transitionrun', follow);
+  return () => document.removeEventListener('transitionrun', follow);
+}
+
+/** Recordings that were neither sent nor discarded: told on every screen but that of their protocol, which offers both. */
+function LeftRecordingsBanner() {
+  const { pathname } = useLocation();
+  const elsewhere = useLeftRecordings().filter(({ protocolId }) => !pathname.endsWith(addressOf(protocolId)));
+  const [first] = elsewhere;
+  if (!first) return null;
+  return (
+    <Banner
+      icon={Mic}
+      title={
+        elsewhere.length > 1
+          ? `${counted(elsewhere.length, 'незаконченная запись', 'незаконченные записи', 'незаконченных записей')}.`
+          : `Незаконченная запись, ${lengthWords(first.millis)}.`
+      }
+      action={
+        <ButtonLink to={addressOf(first.protocolId)} size="small">
+          К протоколу с записью
+        </ButtonLink>
+      }
+    >
+      {elsewhere.length > 1 ? 'Они сохранены' : 'Она сохранена'} на этом устройстве: отправьте или удалите в протоколе.
+    </Banner>
+  );
+}
+
+function addressOf(protocolId: string): string {
+  return `/main/protocols/${encodeURIComponent(outbox.currentId(protocolId))}`;
+}
+
+const load = () => import('./queue-drawer.tsx');
+const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
+
+/** «Очередь отправки» over whatever screen is shown; its code is there before the line is gone. */
+function QueuePanel() {
+  const panel = useQueuePanel();
+  // With the questions that the queue asks, once the screen stands: it comes first.
+  useEffect(() => whenIdle(() => void Promise.all([load(), loadConfirmDialog()]).catch(() => undefined)), []);
+  // What one person had open is not there for the next.
+  useEffect(() => closeQueue, []);
+  if (!panel) return null;
+  return (
+    <Suspense fallback={null}>
+      <QueueDrawer wanted={panel.writes} />
+    </Suspense>
   );
 }

@@ -1,6 +1,5 @@
-import { notifyLastChance, openApp } from './last-chance.ts';
+import { syncTag } from '#src/sync/worker.ts';
 import { type PrecacheManifest, precacheShell } from './precache-shell.ts';
-import { isQueueSync, type SyncEvent } from './sync-event.ts';
 import { createUploadDrain } from './upload-drain.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheManifest };
@@ -35,4 +34,36 @@ async function sendQueued(event: SyncEvent): Promise<void> {
   if (left === 'nothing') return;
   if (event.lastChance && left === 'for-later') await notifyLastChance(self.registration);
   throw new Error('Uploads are left for the next sync');
+}
+
+const tag = 'uploads-left';
+
+/** Says that the browser gives up sending by itself, where the person allowed notifications. */
+async function notifyLastChance(registration: ServiceWorkerRegistration): Promise<void> {
+  if (Notification.permission !== 'granted') return;
+  await registration.showNotification('Отправлено не всё', {
+    body: 'Неотправленное сохранено на устройстве. Откройте «Протокол», и отправка продолжится.',
+    icon: '/icons/any-192.png',
+    lang: 'ru',
+    tag,
+  });
+}
+
+/** Brings the app to the front, or opens it. */
+async function openApp(clients: Clients, notification: Notification): Promise<void> {
+  notification.close();
+  const [open] = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open) await open.focus();
+  else await clients.openWindow('/main');
+}
+
+/** Background Sync, which the TypeScript library does not describe: https://wicg.github.io/background-sync/spec/ */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+  /** The browser will not fire again by itself. */
+  readonly lastChance: boolean;
+}
+
+function isQueueSync(event: Event): event is SyncEvent {
+  return 'tag' in event && event.tag === syncTag;
 }

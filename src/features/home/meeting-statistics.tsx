@@ -8,6 +8,8 @@ import {
   counted,
   type DayRange,
   daysOf,
+  formatDayInWeek,
+  formatWeekdayNumber,
   monthOf,
   rangeWords,
   readDate,
@@ -16,8 +18,7 @@ import {
   weekOf,
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { Card, ChoiceStrip, Skeleton } from '#src/ui/index.ts';
-import { DayBars } from './day-bars.tsx';
+import { Card, ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
 import { type StatisticsRange, useHomeAddress } from './home-address.ts';
 import { uncountedWords } from './home-words.ts';
 import styles from './meeting-statistics.module.css';
@@ -81,4 +82,39 @@ function PartSkeleton() {
       <Skeleton width="100%" height={124} />
     </div>
   );
+}
+
+const week = 7;
+
+/** A bar for each day; its figure is also there in words. */
+function DayBars({ days, counts }: { days: readonly Date[]; counts: ReadonlyMap<string, number> }) {
+  const most = Math.max(1, ...counts.values());
+  const today = toDayValue(new Date());
+  return (
+    <ol className={styles.bars} aria-label="Встречи по дням">
+      {days.map((day) => {
+        const value = toDayValue(day);
+        const count = counts.get(value) ?? 0;
+        return (
+          <li key={value} className={classNames(styles.day, value === today && styles.today)}>
+            <span className="visually-hidden">
+              {`${formatDayInWeek(day)}: ${counted(count, 'встреча', 'встречи', 'встреч')}`}
+            </span>
+            <span className={styles.count} aria-hidden>
+              {count || ''}
+            </span>
+            <span className={styles.bar} style={{ height: `${(count / most) * 80}px` }} aria-hidden />
+            <span className={styles.label} aria-hidden>
+              {days.length <= week ? formatWeekdayNumber(day) : labelInMonth(day)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** In a month only the Mondays are named: more have no room on a phone. */
+function labelInMonth(day: Date): string {
+  return day.getDay() === 1 ? String(day.getDate()) : '';
 }

@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Keyword } from '#contract/keyword.ts';
-import { errorWords, type Optimistic, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, outbox, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { DeletedRow } from './deleted-row.tsx';
 import { KeywordRow } from './keyword-row.tsx';
 import styles from './keywords.module.css';
 import { refusedNaming } from './refused-naming.ts';
 import { removeKeyword } from './remove-keyword.ts';
 import { RenameForm } from './rename-form.tsx';
-import { useFirstIds } from './use-first-ids.ts';
 import { type Deleted, withDeleted } from './with-deleted.ts';
 
 interface KeywordListProps {
@@ -107,4 +106,15 @@ function withoutWrite(address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address);
   next.delete('write');
   return next;
+}
+
+/**
+ * Under which id a thing was first shown here. A provider that gives another one must not have its row drawn anew: what is
+ * typed in it, and the focus, would be gone.
+ */
+function useFirstIds(): (id: string) => string {
+  const rows = useQueuedMutations();
+  const made = useRef(new Set<string>());
+  for (const { creates } of rows) if (creates !== undefined) made.current.add(creates);
+  return (id) => [...made.current].find((first) => outbox.currentId(first) === id) ?? id;
 }

@@ -1,13 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { calls } from '#contract/calls.ts';
+import type { Keyword } from '#contract/keyword.ts';
+import { applyToKeywords } from '#src/data/keyword/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { Card, EmptyState, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { api, useQueuedMutations } from '#src/sync/index.ts';
+import { Card, EmptyState, PageHeader, Screen, ScreenBody, Skeleton } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
-import { useKeywords } from './keyword-list-query.ts';
-import { KeywordSkeleton } from './keyword-skeleton.tsx';
 import styles from './keywords.module.css';
 
 /** /main/settings/keywords: what is listened for in the recordings. */
@@ -57,4 +60,37 @@ export function KeywordsScreen() {
 
 function addedWords(name: string, kept: boolean): string {
   return kept ? `Сохранено на устройстве, ожидает отправки: ${name}` : `Добавлено: ${name}`;
+}
+
+/** All keywords, GET /keywords. */
+function keywordListQuery() {
+  return queryOptions({ queryKey: ['keywords'], queryFn: ({ signal }) => api(calls.listKeywords, { signal }) });
+}
+
+/**
+ * All keywords with queued mutations applied. `unread` are the unsent ones where nothing was ever read and nothing can
+ * be now: with no line they are all that there is.
+ */
+function useKeywords() {
+  const rows = useQueuedMutations();
+  const select = useCallback((keywords: Keyword[]) => applyToKeywords(keywords, rows), [rows]);
+  const query = useQuery({ ...keywordListQuery(), select });
+  const isOutOfReach = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
+  const alone = useMemo(() => (isOutOfReach ? applyToKeywords([], rows) : []), [isOutOfReach, rows]);
+  return { query, unread: alone.length > 0 ? alone : undefined };
+}
+
+const widths = ['30%', '22%', '38%', '26%', '34%', '20%'];
+
+/** The list while it is coming. */
+function KeywordSkeleton() {
+  return (
+    <div role="status" aria-label="Загрузка...">
+      {widths.map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
 }

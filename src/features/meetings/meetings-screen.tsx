@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTime, useMeetings } from '#src/data/meeting/index.ts';
@@ -10,6 +10,7 @@ import { askedDays, counted, readDate } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {
   ButtonLink,
+  focusWhenLost,
   PageHeader,
   Screen,
   ScreenBody,
@@ -18,8 +19,9 @@ import {
   useMediaQuery,
   useShortcuts,
 } from '#src/ui/index.ts';
-import { type MeetingsPlace, mutationAddress, readPlace } from './base/meetings-address.ts';
+import { type MeetingDialogPlace, type MeetingsPlace, mutationAddress, readPlace } from './base/meetings-address.ts';
 import { newStart } from './base/new-start.ts';
+import { marks } from './calendar/calendar-stops.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
 import { usePrefetch } from './calendar/use-prefetch.ts';
@@ -28,7 +30,6 @@ import { MeetingList } from './meeting-list.tsx';
 import styles from './meetings-screen.module.css';
 import { MeetingsToolbar } from './meetings-toolbar.tsx';
 import { OpenMeeting } from './open-meeting.tsx';
-import { useFocusAfterDialog } from './use-focus-after-dialog.ts';
 
 const CalendarView = lazy(async () => ({ default: (await import('./calendar/calendar-view.tsx')).CalendarView }));
 
@@ -161,4 +162,33 @@ function UndatedNote({ meetings, to }: { meetings: readonly Meeting[]; to: strin
       <Link to={to}>Без даты: {counted(undated, 'встреча', 'встречи', 'встреч')}</Link>
     </p>
   );
+}
+
+/**
+ * Where the focus goes when a dialog has closed and what it was opened from is gone: to the meeting, which a calendar may
+ * have drawn anew, or to the returned target; at once, or with the next rows, of which a deleted meeting is none.
+ */
+function useFocusAfterDialog(dialog: MeetingDialogPlace, rows: unknown) {
+  const target = useRef<HTMLAnchorElement>(null);
+  const chances = useRef(0);
+  const last = useRef(dialog);
+  const isOpen = dialog.kind !== 'none';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are a reason to look again, another step in the same dialog is none
+  useEffect(() => {
+    if (isOpen) {
+      chances.current = 2;
+      last.current = dialog;
+    }
+    if (isOpen || chances.current === 0) return;
+    chances.current -= 1;
+    focusWhenLost(() => openedFrom(last.current) ?? target.current);
+  }, [isOpen, rows]);
+  return target;
+}
+
+/** What a calendar draws anew while a dialog is open: the meeting that it shows, or the place for a new one. */
+function openedFrom(dialog: MeetingDialogPlace): HTMLElement | null {
+  if (dialog.kind === 'new') return document.querySelector(`[role="grid"] [${marks.day}][tabindex="0"]`);
+  if (dialog.kind !== 'show' && dialog.kind !== 'edit') return null;
+  return document.querySelector(`[${marks.meeting}="${CSS.escape(dialog.id)}"]`);
 }

@@ -1,11 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import CloudOff from 'lucide-react/icons/cloud-off';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState } from 'react';
 import { offlineTitles } from '#src/features/connection/index.ts';
 import { formatWhen } from '#src/format/index.ts';
-import { type OfflineReason, useOfflineReason, useOldestShown } from '#src/sync/index.ts';
+import {
+  type OfflineReason,
+  refetchFailed,
+  useIsForbidden,
+  useOfflineReason,
+  useOldestFailed,
+  useOldestShown,
+} from '#src/sync/index.ts';
 import { Banner, Button } from '#src/ui/index.ts';
 import { queueWords } from './queue-count.ts';
 import { openQueue } from './queue-panel.ts';
-import { StaleBanner } from './stale-banner.tsx';
 import { useQueueCount } from './use-queue.ts';
 
 interface ConnectionBannerProps {
@@ -39,6 +48,33 @@ function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: 
     >
       {at ? `Показаны данные от ${formatWhen(at)}. ` : 'Приложение работает с тем, что есть на устройстве. '}
       {unsent ? `${unsent}.` : ''}
+    </Banner>
+  );
+}
+
+/** The server is there and did not give what the screen shows anew: from when it is, and «Повторить». */
+function StaleBanner() {
+  const client = useQueryClient();
+  const readAt = useOldestFailed();
+  const isForbidden = useIsForbidden();
+  const [busy, setBusy] = useState(false);
+  if (readAt === undefined) return null;
+  const retry = async () => {
+    setBusy(true);
+    await refetchFailed(client);
+    setBusy(false);
+  };
+  return (
+    <Banner
+      icon={TriangleAlert}
+      title={isForbidden ? 'Нет доступа.' : 'Не удалось обновить.'}
+      action={
+        <Button variant="quiet" size="small" busy={busy} onClick={retry}>
+          {busy ? 'Загрузка...' : 'Повторить'}
+        </Button>
+      }
+    >
+      Показаны данные от {formatWhen(readAt)}.
     </Banner>
   );
 }

@@ -2,12 +2,12 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { discardVerbs, effectOf, mutationAddress } from '#src/data/queued/index.ts';
 import { useUploads } from '#src/data/recording/index.ts';
-import { type OutboxRow, outbox } from '#src/sync/index.ts';
+import { type OutboxRow, outbox, type UploadView } from '#src/sync/index.ts';
 import { Button, ButtonLink } from '#src/ui/index.ts';
 import { ChooseThing } from './choose-thing.tsx';
-import { dependentUploads } from './dependent-uploads.ts';
 import { DiscardMutation } from './discard-mutation.tsx';
 import styles from './mutation-item.module.css';
+import { isUnsent } from './queue-count.ts';
 import { closeQueue } from './queue-panel.ts';
 
 interface MutationActionsProps {
@@ -78,4 +78,9 @@ export function MutationActions({ row, act }: MutationActionsProps) {
       ) : null}
     </div>
   );
+}
+
+/** The videos that cannot be sent without this write: those of the protocol that it makes. */
+function dependentUploads({ creates }: OutboxRow, uploads: readonly UploadView[]): UploadView[] {
+  return uploads.filter((upload) => upload.protocolId === creates && isUnsent(upload));
 }

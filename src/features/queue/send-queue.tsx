@@ -1,14 +1,13 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { heldMutations, isOnItsWay, useQueuedMutations } from '#src/sync/index.ts';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useUploads } from '#src/data/recording/index.ts';
+import { canSendClosed, heldMutations, isOnItsWay, outbox, uploads, useQueuedMutations } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
-import { ClosedNote } from './closed-note.tsx';
 import { MutationItem } from './mutation-item.tsx';
 import { QueueGroupHead } from './queue-group-head.tsx';
-import { failedOf, retryAll } from './retry-all.ts';
+import { groupQueue, type QueueGroup } from './queue-groups.ts';
 import styles from './send-queue.module.css';
 import { UploadItem } from './upload-item.tsx';
-import { useQueueGroups } from './use-queue-groups.ts';
 
 interface SendQueueProps {
   /** What is shown when all is sent. */
@@ -84,4 +83,50 @@ function Entry({ list, children }: { list: RefObject<HTMLElement | null>; childr
     };
   }, [list]);
   return <li ref={entry}>{children}</li>;
+}
+
+/** What becomes of the queue when the app is closed: only some browsers send then, and none for long. */
+function ClosedNote() {
+  const [sends, setSends] = useState<boolean>();
+
+  useEffect(() => {
+    let left = false;
+    void canSendClosed().then((can) => left || setSends(can));
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  if (sends === undefined) return null;
+  return (
+    <p className={styles.quiet}>
+      {sends
+        ? 'Если закрыть приложение, браузер попробует отправить остальное сам. Что не успеет\u00A0— отправится, когда вы снова откроете приложение.'
+        : 'Этот браузер отправляет, только пока приложение открыто. Что не успеет\u00A0— останется на устройстве и отправится, когда вы снова его откроете.'}
+    </p>
+  );
+}
+
+interface Failed {
+  kind: 'write' | 'upload';
+  id: string;
+}
+
+/** What failed and can be tried again as it is, in order; what asks for a decision, or a file, is not among it. */
+function failedOf(groups: readonly QueueGroup[]): Failed[] {
+  const failed = <Row extends { id: string; state: string }>(kind: Failed['kind'], rows: readonly Row[]) =>
+    rows.filter(({ state }) => state === 'failed').map(({ id }): Failed => ({ kind, id }));
+  return groups.flatMap(({ writes, uploads: videos }) => [...failed('write', writes), ...failed('upload', videos)]);
+}
+
+/** Tries them again, one after the other: the writes keep their order. */
+async function retryAll(failed: readonly Failed[]): Promise<void> {
+  for (const { kind, id } of failed) await (kind === 'write' ? outbox.retry(id) : uploads.retry(id));
+}
+
+/** All that is unsent, put together by what it belongs to. */
+function useQueueGroups(): QueueGroup[] {
+  const writes = useQueuedMutations();
+  const uploads = useUploads();
+  return useMemo(() => groupQueue(writes, uploads, outbox.currentId), [writes, uploads]);
 }

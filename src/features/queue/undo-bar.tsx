@@ -1,11 +1,11 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { Button, Icon, IconButton } from '#src/ui/index.ts';
-import { takeUp } from './undo.ts';
+import { takeUp, type UndoOffer, undoOffers } from './undo.ts';
 import styles from './undo-bar.module.css';
-import { useUndoOffers } from './use-undo-offers.ts';
 
 /** What was deleted last, and the way back for as long as there is one; the words are read out as they come. */
 export function UndoBar() {
@@ -42,4 +42,19 @@ function TimeLeft({ since, until }: { since: number; until: number }) {
   const [delay] = useState(() => since - Date.now());
   const style = { animationDuration: `${until - since}ms`, animationDelay: `${delay}ms` };
   return <span className={styles.time} style={style} aria-hidden />;
+}
+
+/** What can be undone, the newest last; anew when the time of one is over. */
+function useUndoOffers(): readonly UndoOffer[] {
+  useQueuedMutations();
+  const [, setNow] = useState(0);
+  const now = Date.now();
+  const offers = undoOffers(now);
+  const next = Math.min(...offers.map(({ until }) => until));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return offers;
 }

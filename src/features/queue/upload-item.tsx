@@ -2,12 +2,11 @@ import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
-import { type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
+import { readSpace, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, FileButton, focusWhenLost, ProgressBar, useHasLasted, useNow } from '#src/ui/index.ts';
 import styles from './upload-item.module.css';
-import { useTightSpace } from './use-tight-space.ts';
 
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
 const over: readonly UploadState[] = ['verifying', 'done', 'cancelling', 'cancelled'];
@@ -102,4 +101,29 @@ export function UploadItem({ upload }: { upload: UploadView }) {
       ) : null}
     </div>
   );
+}
+
+/** Room for what else the app keeps beside a video. */
+const spare = 32 * 1024 * 1024;
+
+/**
+ * Whether the device says that it has no room for a copy of what is still to be sent: asked as the sending begins. It is
+ * a warning, not the truth: the copy is tried all the same.
+ */
+function useTightSpace({ id, state, size, acknowledgedBytes, staged }: UploadView): boolean {
+  const [tightFor, setTightFor] = useState<string>();
+  const left = useRef(0);
+  left.current = size - acknowledgedBytes;
+  const isRunning = !staged && (state === 'queued' || state === 'syncing' || state === 'uploading');
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let gone = false;
+    void readSpace().then((space) => {
+      if (!gone) setTightFor(space && space.free < left.current + spare ? id : undefined);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [id, isRunning]);
+  return isRunning && tightFor === id;
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { deviceFault, expectedRate, type RecordingMode, roomWords } from '#src/data/recording/index.ts';
+import { type Device, deviceFault, expectedRate, type RecordingMode, roomWords } from '#src/data/recording/index.ts';
 import { readSpace, StorageFullError, spareRoom } from '#src/sync/index.ts';
-import { ChoiceStrip, FormDialog } from '#src/ui/index.ts';
+import { ChoiceStrip, FormDialog, SelectField } from '#src/ui/index.ts';
 import { CameraView } from './camera-view.tsx';
-import { DeviceField } from './device-field.tsx';
 import styles from './recorder.module.css';
 import { ReplacingNote } from './replacing-note.tsx';
 import { SoundMeter } from './sound-meter.tsx';
@@ -120,4 +119,25 @@ function useRoom(): number | undefined {
     void readSpace().then((space) => setRoom(space && Math.max(0, space.free - spareRoom)));
   }, []);
   return room;
+}
+
+interface DeviceFieldProps {
+  label: string;
+  devices: readonly Device[];
+  chosen: string | undefined;
+  onChoose: (id: string) => void;
+}
+
+/** Which of several devices; nothing where there is no choice. */
+function DeviceField({ label, devices, chosen, onChoose }: DeviceFieldProps) {
+  if (devices.length < 2) return null;
+  return (
+    <SelectField label={label} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value)}>
+      {devices.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
 }

@@ -1,7 +1,8 @@
 import Printer from 'lucide-react/icons/printer';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { toDayValue } from '#src/format/index.ts';
+import { formatFullMoment, toDayValue } from '#src/format/index.ts';
+import { useOldestShown } from '#src/sync/index.ts';
 import {
   Button,
   classNames,
@@ -17,7 +18,6 @@ import { ExportButton } from './export/export-button.tsx';
 import { listSheet } from './list/figures.ts';
 import { ListView } from './list-view.tsx';
 import { PeriodSwitch } from './period/period-switch.tsx';
-import { PrintedHead } from './printed-head.tsx';
 import styles from './secretaries.module.css';
 import { readSecretariesPlace, type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
 import { useSecretaries } from './use-secretaries.ts';
@@ -79,4 +79,14 @@ export function SecretariesScreen() {
       </ScreenBody>
     </Screen>
   );
+}
+
+/** On paper alone: what the figures are about, and as of when they are. */
+function PrintedHead({ subject }: { subject?: string | undefined }) {
+  const at = useOldestShown();
+  return at ? (
+    <p className={styles.printed}>
+      {subject ? `${subject} по данным` : 'По данным'} на {formatFullMoment(at)}
+    </p>
+  ) : null;
 }

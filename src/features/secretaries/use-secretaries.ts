@@ -1,11 +1,12 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { calls } from '#contract/calls.ts';
+import type { User } from '#contract/user.ts';
 import { matchPeople } from '#src/data/person/index.ts';
-import { useSession } from '#src/sync/index.ts';
+import { api, useSession } from '#src/sync/index.ts';
 import { byName, inOrder } from './list/secretary-order.ts';
 import { managerStatisticsQuery } from './manager-statistics-query.ts';
 import type { SecretariesPlace } from './secretaries-address.ts';
 import type { Secretary } from './secretary.ts';
-import { secretaryListQuery } from './secretary-list-query.ts';
 
 /**
  * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody; those
@@ -29,4 +30,23 @@ export function useSecretaries({ id, search, order }: SecretariesPlace) {
   const chosen = secretaries?.find((person) => person.id === id);
   const isComing = id !== undefined && list.isLoading;
   return { totals, found, all: secretaries?.length, chosen, isComing, list, isDown };
+}
+
+const pageRows = 100;
+const mostPages = 10;
+
+/** The manager's secretaries of GET /users, for a provider whose statistics name none; who tells no role may be one. */
+function secretaryListQuery() {
+  return queryOptions({
+    queryKey: ['secretaries'],
+    queryFn: async ({ signal }) => {
+      const found: User[] = [];
+      for (let page = 1; page <= mostPages; page += 1) {
+        const { rows, meta } = await api(calls.listUsers, { query: { limit: pageRows, page }, signal });
+        found.push(...rows.filter(({ role }) => !role || role === 'secretary'));
+        if (!meta.has_next || rows.length === 0) break;
+      }
+      return found;
+    },
+  });
 }

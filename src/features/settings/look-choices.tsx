@@ -1,7 +1,9 @@
+import type { LucideIcon } from 'lucide-react';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { ChoiceRow } from './choice-row.tsx';
+import { useId, useState } from 'react';
+import { Icon } from '#src/ui/index.ts';
 import { motion, textSize, theme } from './device-choice.ts';
 import styles from './settings-screen.module.css';
 
@@ -49,5 +51,37 @@ export function MotionChoice() {
         { value: 'off', title: 'Выключена' },
       ]}
     />
+  );
+}
+
+interface ChoiceRowProps<T extends string> {
+  label: string;
+  choices: readonly { value: T; title: string; icon?: LucideIcon; className?: string | undefined }[];
+  of: { read: () => T; apply: (value: T) => void };
+}
+
+/** One of a few looks, which holds at once and stays on this device. */
+function ChoiceRow<T extends string>({ label, choices, of }: ChoiceRowProps<T>) {
+  const name = useId();
+  const [chosen, setChosen] = useState(of.read);
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">{label}</legend>
+      {choices.map(({ value, title, icon, className }) => (
+        <label key={value} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === value}
+            onChange={() => {
+              of.apply(value);
+              setChosen(value);
+            }}
+          />
+          {icon ? <Icon of={icon} size={18} /> : null}
+          <span className={className}>{title}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,17 @@
+import Download from 'lucide-react/icons/download';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { useCurrentUser } from '#src/data/person/index.ts';
+import { installOffer } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
-import { Card } from '#src/ui/index.ts';
-import { AboutApp } from './about-app.tsx';
-import { InstallHelp } from './install-help.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
+import { useForeignServer, useKnownCapability } from '#src/sync/index.ts';
+import { Button, Card, FieldRow, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
+import { installHint } from './install-hint.ts';
+import { Licences } from './licences.tsx';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { ProfileCard } from './profile-card.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PasswordLink } from './password-link.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 import { StorageUse } from './storage-use.tsx';
 
@@ -43,6 +49,114 @@ export function PersonalSettings() {
           <AboutApp />
         </Card>
       </div>
+    </div>
+  );
+}
+
+/** Which version this is, and whose work is in it. */
+function AboutApp() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>Версия</dt>
+          <dd>{appVersion}</dd>
+        </div>
+      </dl>
+      <Button size="small" className={styles.below} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Лицензии открытых программ
+      </Button>
+      {isOpen ? <Licences /> : null}
+    </>
+  );
+}
+
+declare const __APP_VERSION__: string | undefined;
+
+/** The version in package.json, which vite.config.ts puts into the build. */
+const appVersion = typeof __APP_VERSION__ === 'undefined' ? 'для разработки' : __APP_VERSION__;
+
+/** Puts the app beside others on this device: by a button where the browser offers it, else by hand. */
+function InstallHelp() {
+  const isInstalled = useMediaQuery('(display-mode: standalone)');
+  const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.isThere);
+  const [isTaken, setTaken] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const take = async () => {
+    setTaken(await installOffer.take());
+    // The button goes with the offer.
+    status.current?.focus();
+  };
+  if (isInstalled) return <p>Приложение установлено: оно открыто в своём окне.</p>;
+  return (
+    <>
+      <p>С отдельным значком и своим окном «Протокол» открывается и без сети, а данные на устройстве целее.</p>
+      {isOffered ? (
+        <Button icon={Download} className={styles.below} onClick={() => void take()}>
+          Установить
+        </Button>
+      ) : null}
+      <p ref={status} tabIndex={-1} className={styles.quiet} role="status">
+        {isTaken ? 'Приложение устанавливается: значок появится среди других приложений.' : null}
+        {isTaken || isOffered ? null : installHint(navigator)}
+      </p>
+    </>
+  );
+}
+
+/** The way to the shortcuts that needs none of them. */
+function KeyboardHelp() {
+  return (
+    <>
+      <p>Разделы и частые действия открываются одной или двумя клавишами.</p>
+      <Button size="small" className={styles.below} aria-haspopup="dialog" onClick={openShortcutHelp}>
+        Сочетания клавиш
+      </Button>
+    </>
+  );
+}
+
+/** Another password: at once where the server can, else by the link that every one sends. */
+function PasswordCard() {
+  const { data: me } = useCurrentUser();
+  const changes = useKnownCapability('own-password');
+  const isForeign = useForeignServer();
+  if (changes === false && !isForeign) return null;
+  return (
+    <Card title="Пароль">
+      {changes === undefined ? <Skeleton width="100%" height={336} /> : null}
+      {changes ? <PasswordForm email={me?.email} /> : null}
+      {changes === false ? <PasswordLink key={me?.email} email={me?.email} /> : null}
+    </Card>
+  );
+}
+
+/** Who is signed in, to be changed by them. */
+function ProfileCard() {
+  const query = useCurrentUser();
+  return (
+    <Card title="Профиль">
+      <QueryView query={query} skeleton={<ProfileSkeleton />}>
+        {(me) => <ProfileForm key={me.id} me={me} />}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** The form of the profile while it is coming: photo, facts, name, position beside organization, phone, button. */
+function ProfileSkeleton() {
+  return (
+    <div className={styles.form} role="status" aria-label="Загрузка...">
+      <Skeleton width="100%" height={94} />
+      <Skeleton width="100%" height={82} />
+      <Skeleton width="100%" height={64} />
+      <FieldRow>
+        <Skeleton width="100%" height={64} />
+        <Skeleton width="100%" height={64} />
+      </FieldRow>
+      <Skeleton width="100%" height={64} />
+      <Skeleton width={128} height={40} />
     </div>
   );
 }

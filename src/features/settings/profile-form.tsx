@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { roleWords } from '#contract/roles.ts';
 import type { Me } from '#contract/user.ts';
@@ -20,10 +20,8 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatWhen } from '#src/format/index.ts';
 import { ApiError, errorWords, toApiError, useOpenForm, useQueuedMutations } from '#src/sync/index.ts';
 import { Button, useUnsaved } from '#src/ui/index.ts';
-import { ProfileFacts } from './profile-facts.tsx';
 import { refusedProfile, saveProfile } from './save-profile.ts';
 import styles from './settings-screen.module.css';
-import { useFileAddress } from './use-file-address.ts';
 
 interface Sent {
   body: ProfileValues;
@@ -105,4 +103,48 @@ export function ProfileForm({ me }: { me: OptimisticPerson<Me> }) {
 
 function savedWords({ at, kept }: { at: number; kept: boolean }): string {
   return kept ? queuedWords : `Сохранено ${formatWhen(at, 'в ')}`;
+}
+
+interface ProfileFactsProps {
+  email: string | null | undefined;
+  role: string;
+  isAdmin: boolean;
+}
+
+/** What of the profile is not the person's own to change, and who changes it. */
+function ProfileFacts({ email, role, isAdmin }: ProfileFactsProps) {
+  return (
+    <div>
+      <dl className={styles.facts}>
+        {email ? (
+          <div className={styles.fact}>
+            <dt>E-mail</dt>
+            <dd>{email}</dd>
+          </div>
+        ) : null}
+        <div className={styles.fact}>
+          <dt>Роль</dt>
+          <dd>{role}</dd>
+        </div>
+      </dl>
+      <p className={styles.quiet}>
+        {isAdmin
+          ? 'Свой e-mail можно изменить в разделе «Пользователи», роль меняет другой администратор.'
+          : 'E-mail и роль меняет администратор.'}
+      </p>
+    </div>
+  );
+}
+
+/** The address of a file for as long as it is shown; every reading of the device gives another File of the same `id`. */
+function useFileAddress(id: string | undefined, file: File | undefined): string | undefined {
+  const latest = useRef(file);
+  latest.current = file;
+  const address = useMemo(() => {
+    return id !== undefined && latest.current ? URL.createObjectURL(latest.current) : undefined;
+  }, [id]);
+  useEffect(() => {
+    if (address) return () => URL.revokeObjectURL(address);
+  }, [address]);
+  return address;
 }

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
 import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
+import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useCapability, useForeignServer, useSession } from '#src/sync/index.ts';
-import { LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
-import { DocumentSettingsTab } from './document-settings-tab.tsx';
-import { leavesTab } from './leaves-tab.ts';
+import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
+import { DocumentSettingsForm } from './document-settings-form.tsx';
+import { documentSettingsQuery } from './document-settings-query.ts';
 import { PersonalSettings } from './personal-settings.tsx';
+import styles from './settings-screen.module.css';
 
 /** /main/settings: who I am, how the app looks, what it keeps on this device; ?tab=documents for administrators. */
 export function SettingsScreen() {
@@ -29,4 +31,19 @@ export function SettingsScreen() {
       </LeaveGuard>
     </Screen>
   );
+}
+
+/** «Документы»: how they are printed, for administrators of a server of ours. */
+function DocumentSettingsTab() {
+  const query = useQuery(documentSettingsQuery());
+  return (
+    <Card title="Документы" className={styles.narrow}>
+      <QueryView query={query}>{(settings) => <DocumentSettingsForm settings={settings} />}</QueryView>
+    </Card>
+  );
+}
+
+/** Whether a way leads out of this tab of the settings: another query of the same one takes nothing away. */
+function leavesTab(current: Location, next: Location): boolean {
+  return current.pathname !== next.pathname || isDocumentsTab(current.search) !== isDocumentsTab(next.search);
 }

@@ -1,16 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { createPerson, type Picture, refreshPerson } from '#src/data/person/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { FormDialog, showToast } from '#src/ui/index.ts';
-import { FirstPasswordField } from './first-password-field.tsx';
+import { FormDialog, PasswordField, showToast } from '#src/ui/index.ts';
 import { PersonFields } from './person-fields.tsx';
-import { newPersonForm, newPersonOf, type PersonForm, personFields, personFormOf } from './person-form.ts';
+import {
+  newPersonForm,
+  newPersonOf,
+  type PersonForm,
+  type PersonFormInput,
+  personFields,
+  personFormOf,
+} from './person-form.ts';
 import { type Actor, maySetPassword, rolesToGive } from './rights.ts';
 
 /** Adds a person; a secretary adds external participants alone. */
@@ -64,5 +70,19 @@ export function NewPersonDialog({ actor, onClose }: { actor: Actor; onClose: () 
         {setsPassword ? <FirstPasswordField /> : null}
       </FormProvider>
     </FormDialog>
+  );
+}
+
+/** A password for a new person, who else sets one by a link. */
+function FirstPasswordField() {
+  const { register, formState } = useFormContext<PersonFormInput>();
+  return (
+    <PasswordField
+      label="Пароль (необязательно)"
+      hint="Без пароля отправим приглашение на почту"
+      autoComplete="new-password"
+      error={formState.errors.password?.message}
+      {...register('password')}
+    />
   );
 }

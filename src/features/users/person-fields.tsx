@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import type { Role } from '#contract/roles.ts';
 import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
-import { AvatarField, ProfileFields } from '#src/features/people/index.ts';
+import { AvatarField, PersonPicker, ProfileFields } from '#src/features/people/index.ts';
 import { ApiError } from '#src/sync/index.ts';
-import { CurrentPasswordField } from './current-password-field.tsx';
-import { EmailField } from './email-field.tsx';
-import { ManagerField } from './manager-field.tsx';
+import { PasswordField, TextField } from '#src/ui/index.ts';
 import type { PersonFormInput } from './person-form.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -59,5 +57,69 @@ export function PersonFields(props: PersonFieldsProps) {
         {choosesManager ? <ManagerField /> : null}
       </ProfileFields>
     </>
+  );
+}
+
+/** The password that goes with another own e-mail: an open session alone must not take the account along. */
+function CurrentPasswordField() {
+  const { register, formState } = useFormContext<PersonFormInput>();
+  return (
+    <PasswordField
+      label="Нынешний пароль"
+      hint="Нужен, чтобы изменить свой e-mail"
+      autoComplete="current-password"
+      aria-required
+      error={formState.errors.current_password?.message}
+      {...register('current_password', { shouldUnregister: true })}
+    />
+  );
+}
+
+interface EmailFieldProps {
+  locked: boolean;
+  /** Why it cannot be changed, or what happens with it. */
+  hint: string | undefined;
+}
+
+/** The e-mail that a person signs in with. */
+function EmailField({ locked, hint }: EmailFieldProps) {
+  const { register, formState } = useFormContext<PersonFormInput>();
+  return (
+    <TextField
+      label="E-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="off"
+      aria-required
+      readOnly={locked}
+      {...(hint === undefined ? {} : { hint })}
+      error={formState.errors.email?.message}
+      {...register('email')}
+    />
+  );
+}
+
+/** A provider that tells no roles decides for itself. */
+const mayManage = ({ role }: User) => role === undefined || role === null || role === 'manager';
+
+/** Who answers for a secretary. */
+function ManagerField() {
+  const { control, watch, formState } = useFormContext<PersonFormInput>();
+  if (watch('role') !== 'secretary') return null;
+  return (
+    <Controller
+      control={control}
+      name="manager"
+      render={({ field }) => (
+        <PersonPicker
+          label="Руководитель"
+          description="Видит показатели этого секретаря"
+          value={field.value}
+          error={formState.errors.manager?.message}
+          only={mayManage}
+          onChange={field.onChange}
+        />
+      )}
+    />
   );
 }

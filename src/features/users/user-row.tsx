@@ -5,12 +5,11 @@ import Mail from 'lucide-react/icons/mail';
 import Pencil from 'lucide-react/icons/pencil';
 import { memo } from 'react';
 import { roleWords } from '#contract/roles.ts';
-import type { User } from '#contract/user.ts';
+import type { InvitationState, User } from '#contract/user.ts';
 import { personName, personNote } from '#src/data/person/index.ts';
 import { Avatar } from '#src/features/people/index.ts';
-import { shortName } from '#src/format/index.ts';
-import { Badge, type MenuAction, MenuButton, type RowTies, Skeleton } from '#src/ui/index.ts';
-import { InvitationMark } from './invitation-mark.tsx';
+import { formatDay, shortName } from '#src/format/index.ts';
+import { Badge, type MenuAction, MenuButton, type RowTies, Skeleton, type Tone } from '#src/ui/index.ts';
 import { type Actor, mayBlock, mayChange, mayInvite } from './rights.ts';
 import styles from './users.module.css';
 
@@ -121,4 +120,20 @@ export function UserRowSkeleton() {
       <td className={styles.menu} />
     </tr>
   );
+}
+
+const words: Record<InvitationState, string> = {
+  sent: 'Приглашение отправлено',
+  failed: 'Приглашение не доставлено',
+  expired: 'Приглашение устарело',
+  accepted: 'Приглашение принято',
+};
+
+const tones: Record<InvitationState, Tone> = { sent: 'accent', failed: 'bad', expired: 'warn', accepted: 'ok' };
+
+/** How far a person's invitation is; nothing for who never needed one. */
+function InvitationMark({ user: { invitation, invited_at } }: { user: User }) {
+  if (!invitation) return null;
+  const day = invitation === 'accepted' ? '' : formatDay(invited_at);
+  return <Badge tone={tones[invitation]}>{[words[invitation], day].filter(Boolean).join(' ')}</Badge>;
 }

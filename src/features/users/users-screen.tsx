@@ -1,11 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { calls } from '#contract/calls.ts';
+import { defaultPaging } from '#contract/common.ts';
 import type { User } from '#contract/user.ts';
+import { refreshPerson } from '#src/data/person/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useSession } from '#src/sync/index.ts';
+import { api, errorWords, useSession } from '#src/sync/index.ts';
 import {
   Button,
   Card,
@@ -16,10 +19,9 @@ import {
   Pagination,
   Screen,
   ScreenBody,
+  showToast,
   useChosen,
 } from '#src/ui/index.ts';
-import { useInvite } from './use-invite.ts';
-import { userListQuery } from './user-list-query.ts';
 import { UserTable } from './user-table.tsx';
 import styles from './users.module.css';
 import { readUsersPlace, type UsersPlace, usersQueryString } from './users-address.ts';
@@ -120,4 +122,31 @@ export function UsersScreen() {
 /** What opens this person, where the row is still there. */
 function findRow(id: string | undefined): HTMLElement | null {
   return id === undefined ? null : document.querySelector(`[data-user="${CSS.escape(id)}"] button`);
+}
+
+/** Sends a person another link that sets the password. */
+function useInvite() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: User) => api(calls.inviteUser, { params: { id } }),
+    onSuccess: (person, { email }) => {
+      showToast('Приглашение отправлено ещё раз', { detail: email ?? undefined, tone: 'ok' });
+      return refreshPerson(client, person);
+    },
+    onError: (error) => showToast('Приглашение не отправлено', { detail: errorWords(error).words, tone: 'bad' }),
+  });
+}
+
+/** A page of users, GET /users. */
+function userListQuery({ page, search, withBlocked }: UsersPlace) {
+  const query = {
+    limit: defaultPaging.limit,
+    page,
+    ...(search ? { search } : {}),
+    ...(withBlocked ? { with_blocked: 1 } : {}),
+  };
+  return queryOptions({
+    queryKey: ['users', query],
+    queryFn: ({ signal }) => api(calls.listUsers, { query, signal }),
+  });
 }

@@ -1,7 +1,6 @@
 import type { AsyncStorage, PersistedQuery } from '@tanstack/query-persist-client-core';
 import { hashKey } from '@tanstack/react-query';
 import { beyondBounds, longestKept } from './cache-bounds.ts';
-import { toKeptJson } from './kept-json.ts';
 import { type KeptQuery, ownerMark, readKept, takeEarly, writeKept } from './kept-queries.ts';
 
 /** A row is written again for its time of use alone after this many milliseconds. */
@@ -125,3 +124,13 @@ const restoredState = {
   status: 'success',
   fetchStatus: 'idle',
 } as const;
+
+/**
+ * What a query holds as JSON; undefined for what has none. The query of an address is left out: it is signed, opens the
+ * file to whoever has it, and goes out of date. The bare address fails where it is used, and is then asked for anew.
+ */
+function toKeptJson(data: unknown): string | undefined {
+  return JSON.stringify(data, (name, value: unknown) =>
+    typeof value === 'string' && /url$/i.test(name) ? value.split('?', 1)[0] : value,
+  );
+}

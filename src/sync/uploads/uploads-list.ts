@@ -1,7 +1,6 @@
 import type { UploadRow } from '../store/upload-row.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Drive } from './engine-types.ts';
-import { createSpeedMeter } from './speed-meter.ts';
 import { type Live, sentBytesOf, type UploadView, viewOf } from './upload-view.ts';
 import type { UploadsChannel } from './uploads-channel.ts';
 
@@ -99,6 +98,26 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
       rows.clear();
       meters.clear();
       draw();
+    },
+  };
+}
+
+const windowMs = 8_000;
+
+/** Bytes per second over the last seconds: steady enough for «осталось 3 мин», quick enough to notice a slow line. */
+function createSpeedMeter() {
+  let samples: { at: number; bytes: number }[] = [];
+  return {
+    /** Takes the bytes sent so far, in all; answers the speed, 0 while it cannot be told. */
+    measure(bytes: number, now: number): number {
+      samples = samples.filter((sample) => now - sample.at <= windowMs);
+      const first = samples[0];
+      samples.push({ at: now, bytes });
+      if (!first || now - first.at < 500) return 0;
+      return Math.max(0, ((bytes - first.bytes) / (now - first.at)) * 1000);
+    },
+    reset(): void {
+      samples = [];
     },
   };
 }

@@ -1,8 +1,12 @@
 import type { ZonedDateTime } from '@internationalized/date';
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
 import { useMemo, useState } from 'react';
+import { formatClock } from '#src/format/index.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
 import { DateFieldFrame, type DateFieldText } from './date-field-frame.tsx';
 import { nextHour, readInstant, unfinishedDate, writeInstant } from './date-value.ts';
-import { TimeSteps } from './time-steps.tsx';
+import styles from './time-steps.module.css';
 
 interface DateTimeFieldProps extends DateFieldText {
   /** ISO 8601; given back with the offset of the person's own clock at that moment. */
@@ -34,5 +38,22 @@ export function DateTimeField({ value, onChange, ...text }: DateTimeFieldProps) 
       onChange={change}
       foot={<TimeSteps value={moment ?? placeholder} onStep={change} />}
     />
+  );
+}
+
+interface TimeStepsProps {
+  value: ZonedDateTime;
+  onStep: (value: ZonedDateTime) => void;
+}
+
+/** The time by half hours, for whoever has but a pointer: what is dragged in a calendar is pressed here (WCAG 2.5.7). */
+function TimeSteps({ value, onStep }: TimeStepsProps) {
+  return (
+    <fieldset className={styles.time}>
+      <legend className="visually-hidden">Время</legend>
+      <IconButton icon={Minus} label="На полчаса раньше" onClick={() => onStep(value.subtract({ minutes: 30 }))} />
+      <span role="status">{formatClock(value.toDate())}</span>
+      <IconButton icon={Plus} label="На полчаса позже" onClick={() => onStep(value.add({ minutes: 30 }))} />
+    </fieldset>
   );
 }

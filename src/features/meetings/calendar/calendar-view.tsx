@@ -1,20 +1,24 @@
-import FullCalendar, { type CalendarRef, type EventDropInfo, type EventResizeDoneInfo } from '@fullcalendar/react';
-import { useEffect, useMemo, useRef } from 'react';
+import FullCalendar, {
+  type CalendarRef,
+  type EventDropInfo,
+  type EventInput,
+  type EventResizeDoneInfo,
+} from '@fullcalendar/react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { formatShortWeekday, formatWeekdayNumber, toDayValue } from '#src/format/index.ts';
+import { meetingTitle } from '#src/data/meeting/index.ts';
+import { formatShortWeekday, formatWeekdayNumber, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';
 import { drawnEnd, morningOf } from '../base/drawn-times.ts';
 import type { MeetingTimes } from '../base/meeting-times.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
-import { calendarEvents } from './calendar-events.ts';
 import { calendarOptions, views } from './calendar-options.ts';
 import styles from './calendar-view.module.css';
 import { eventContent } from './event-content.tsx';
 import { openingTime } from './opening-time.ts';
 import { shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
-import { useOpening } from './use-opening.ts';
 import { weakenClocks } from './weak-clocks.ts';
 
 weakenClocks();
@@ -112,4 +116,59 @@ function pointerOptions(latest: { readonly current: CalendarViewProps }) {
       if (jsEvent.type.startsWith('touch')) latest.current.onCreate(allDay ? morningOf(date) : date, undefined);
     },
   };
+}
+
+const shortest = 60 * 60_000;
+
+/** The meetings that have a place in time, as the calendar takes them. */
+function calendarEvents(meetings: readonly Optimistic<Meeting>[]): EventInput[] {
+  return meetings.flatMap((meeting) => {
+    const { id, start_at, end_at, unsent } = meeting;
+    const start = readDate(start_at);
+    if (!start) return [];
+    const end = readDate(end_at);
+    const isDay = start_at?.length === 10;
+    return {
+      id,
+      title: listedName(meetingTitle(meeting)),
+      start,
+      end: end && end > start ? end : new Date(start.getTime() + shortest),
+      allDay: isDay,
+      editable: !isDay,
+      extendedProps: { unsent },
+    };
+  });
+}
+
+interface Opening {
+  view: MeetingView;
+  calendar: RefObject<CalendarRef | null>;
+  frame: RefObject<HTMLElement | null>;
+  day: string;
+  /** From which time on it is shown. */
+  opening: string;
+  /** The meetings of these days are there. */
+  isRead: boolean;
+}
+
+/**
+ * Lets hours open where their meetings are, also where those come after the hours are drawn; never under one who is led
+ * through them by the keys. `data-placed` says that the calendar has scrolled there: before, nothing is to be seen.
+ */
+function useOpening({ calendar, frame, view, day, opening, isRead }: Opening): void {
+  const opened = useRef('');
+  useEffect(() => {
+    const shown = `${view} ${day}`;
+    if (!isRead || opened.current === shown) return;
+    opened.current = shown;
+    if (!frame.current?.contains(document.activeElement)) calendar.current?.getApi().scrollToTime(opening);
+  }, [calendar, frame, view, day, opening, isRead]);
+
+  useEffect(() => {
+    const element = frame.current;
+    const place = () => element?.setAttribute('data-placed', '');
+    // A scroll does not bubble.
+    element?.addEventListener('scroll', place, { capture: true, once: true });
+    return () => element?.removeEventListener('scroll', place, { capture: true });
+  }, [frame]);
 }

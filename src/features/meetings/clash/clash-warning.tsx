@@ -1,13 +1,15 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
-import { quotedTitle } from '#src/data/meeting/index.ts';
-import { isolated, plural, readDate, shortName } from '#src/format/index.ts';
+import { applyToMeetings, listedMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
+import { askedDays, isolated, plural, readDate, shortName } from '#src/format/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { Banner } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { timeWords } from '../base/time-words.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
-import { useClashes } from './use-clashes.ts';
+import { clashesOf, type PlannedMeeting } from './meeting-clashes.ts';
 
 interface ClashWarningProps {
   control: Control<MeetingForm>;
@@ -62,4 +64,23 @@ function wordsOf(
   ]
     .filter(Boolean)
     .join('; ');
+}
+
+/** Longer than any meeting may be. */
+const mostDays = 32;
+
+/**
+ * What clashes with a meeting that is planned: by what the server says of its days, and without a line by all that this
+ * device has read, with what is unsent.
+ */
+function useClashes(planned: PlannedMeeting): MeetingClash[] {
+  const client = useQueryClient();
+  const rows = useQueuedMutations();
+  const [first, last] = [readDate(planned.start_at), readDate(planned.end_at)];
+  const isSound = first && last && last > first && last.getTime() - first.getTime() < mostDays * 86_400_000;
+  const days = askedDays(isSound ? { first, last } : { first: new Date(0), last: new Date(0) });
+  // Its answer is one of the lists that are looked through.
+  useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });
+  if (!isSound) return [];
+  return clashesOf(planned, applyToMeetings(listedMeetings(client), rows));
 }

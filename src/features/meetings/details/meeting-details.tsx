@@ -11,16 +11,18 @@ import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { fileState, meetingTime, meetingTitle, openableLink } from '#src/data/meeting/index.ts';
+import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
+import { counted, readDate } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Button, ButtonLink, Icon, MenuButton } from '#src/ui/index.ts';
+import { useOnline } from '#src/sync/index.ts';
+import { Button, ButtonLink, Icon, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
 import { FileList } from '../base/file-list.tsx';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import { DeleteMeetingQuestion, useMeetingDeletion } from './delete-meeting.tsx';
-import { ParticipantList } from './participant-list.tsx';
-import { useCalendarFile } from './use-calendar-file.ts';
+import { meetingCalendarFile } from './meeting-calendar-file.ts';
 
 interface MeetingDetailsProps {
   meeting: Optimistic<Meeting>;
@@ -119,4 +121,42 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
       <dd dir="auto">{children}</dd>
     </div>
   );
+}
+
+/** Who takes part, by name; without a line those whose names were never read are only counted. */
+function ParticipantList({ ids }: { ids: string[] }) {
+  const names = usePeopleNames(ids);
+  const online = useOnline();
+  const shown = online ? ids : ids.filter((id) => names.has(id));
+  const unread = ids.length - shown.length;
+  return (
+    <ul>
+      {shown.map((id) => (
+        <li key={id} dir="auto">
+          {names.get(id) ?? unreadName(id)}
+        </li>
+      ))}
+      {unread > 0 ? <li className={styles.plain}>{unreadWords(unread, shown.length > 0)}</li> : null}
+    </ul>
+  );
+}
+
+function unreadWords(count: number, isRest: boolean): string {
+  const people = counted(count, 'участник', 'участника', 'участников');
+  if (!isRest) return `${people}, ${count === 1 ? 'имени' : 'имён'} на устройстве нет`;
+  return `и ещё ${people}, ${count === 1 ? 'имени которого' : 'имён которых'} на устройстве нет`;
+}
+
+/** Saves the meeting as a file for other calendars; undefined where it has no date. */
+function useCalendarFile(meeting: Meeting): (() => void) | undefined {
+  const ids = meeting.participant_ids ?? [];
+  const names = usePeopleNames(ids);
+  if (!readDate(meeting.start_at)) return undefined;
+  const make = async () => {
+    const known = ids.flatMap((id) => names.get(id) ?? []);
+    const text = await meetingCalendarFile(meeting, known, new Date());
+    if (text) saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${meetingTitle(meeting)}.ics`);
+  };
+  return () =>
+    void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
 }

@@ -5,10 +5,9 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type * as z from 'zod/mini';
 import type { Meeting } from '#contract/meeting.ts';
-import { errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
+import { ApiError, errorWords, type Optimistic, toApiError, useOpenForm } from '#src/sync/index.ts';
 import type { FilesValue } from '../base/chosen-files.ts';
 import { bodyOf, changedBody, type MeetingForm, meetingForm } from '../base/meeting-form-values.ts';
-import { meetingFaults, meetingFields } from './meeting-faults.ts';
 import type { RefusedMeeting } from './refused-meeting.ts';
 import { saveMeeting } from './save-meeting.ts';
 
@@ -87,4 +86,20 @@ function tellFields(error: unknown, setError: SetError): void {
   for (const [index, name] of fields.entries()) {
     setError(name, { message: told[name] ?? '' }, { shouldFocus: index === 0 });
   }
+}
+
+const meetingFields = ['title', 'start_at', 'end_at', 'place', 'link', 'description', 'participants'] as const;
+type FieldName = (typeof meetingFields)[number] | 'files';
+
+/** The server's words by the field of the form. */
+function meetingFaults(error: unknown): Partial<Record<FieldName, string>> {
+  if (!(error instanceof ApiError)) return {};
+  const told: Partial<Record<FieldName, string>> = {};
+  for (const [name, message] of Object.entries(error.fields)) {
+    const own = name.replace(/^participant_ids/, 'participants').split('.')[0] ?? '';
+    const field =
+      own === 'remove_file_ids' ? 'files' : [...meetingFields, 'files' as const].find((each) => each === own);
+    if (field) told[field] ??= message;
+  }
+  return told;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ProtocolMail } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { formatMoment, shortName } from '#src/format/index.ts';
 import { useCapability } from '#src/sync/index.ts';
-import { Card } from '#src/ui/index.ts';
+import { Badge, Card, type Tone } from '#src/ui/index.ts';
 import styles from './documents.module.css';
-import { MailList } from './mail-list.tsx';
 import { mailsQuery, versionsQuery } from './queries.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -25,4 +26,32 @@ export function DocumentsCard({ protocol }: { protocol: Protocol }) {
 function titleOf(hasVersions: boolean, hasMails: boolean): string {
   if (hasVersions) return hasMails ? 'Версии и отправка' : 'Версии';
   return 'Отправлено по почте';
+}
+
+const states: Record<ProtocolMail['state'], { words: string; tone: Tone }> = {
+  waiting: { words: 'отправляется', tone: 'plain' },
+  sent: { words: 'отправлено', tone: 'ok' },
+  failed: { words: 'не отправлено', tone: 'bad' },
+};
+
+/** What was sent to whom and when, the newest first. */
+function MailList({ mails }: { mails: readonly ProtocolMail[] }) {
+  return (
+    <ul className={styles.list} aria-label="Отправлено по почте">
+      {mails.map(({ id, recipient, name, file, state, error, created_at, sent_at }) => (
+        <li key={id}>
+          <span>
+            {name ? shortName(name) : recipient} {name ? <span className={styles.quiet}>{recipient}</span> : null}
+          </span>
+          <span className={styles.buttons}>
+            <Badge tone={states[state].tone}>{states[state].words}</Badge>
+          </span>
+          <span className={styles.quiet}>
+            {[formatMoment(sent_at ?? created_at), file].filter(Boolean).join(' · ')}
+          </span>
+          {error ? <span className={styles.failure}>{error}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -10,11 +10,10 @@ import type { Protocol } from '#contract/protocol.ts';
 import { protocolOf } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { counted } from '#src/format/index.ts';
+import { counted, readDate } from '#src/format/index.ts';
 import { api, errorWords, useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextArea, TextField } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
-import { letterSubject, letterText } from './letter.ts';
 import { mailsQuery, recipientsQuery } from './queries.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 
@@ -102,4 +101,23 @@ function useRequestKey() {
     if (last.current.of !== of) last.current = { of, key: uuidv7() };
     return last.current.key;
   };
+}
+
+/** «Протокол № 12 от 20.11.2026: Совещание по бюджету». */
+function letterSubject(protocol: Protocol): string {
+  const { title } = protocol;
+  const name = nameOf(protocol);
+  return title?.trim() ? `${name}: ${title.trim()}`.slice(0, 300) : name;
+}
+
+/** What the letter says unless the person writes something else. */
+function letterText(protocol: Protocol): string {
+  const name = nameOf(protocol).replace(/^П/, 'п');
+  return `Здравствуйте!\n\nНаправляем ${name}. Документ\u00A0— во вложении.`;
+}
+
+function nameOf({ number, held_at }: Protocol): string {
+  // With the year: a letter is read years later, too.
+  const day = readDate(held_at)?.toLocaleDateString('ru');
+  return ['Протокол', number && `№ ${number}`, day && `от ${day}`].filter(Boolean).join(' ');
 }

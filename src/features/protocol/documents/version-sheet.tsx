@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SignedOffVersion } from '#contract/document.ts';
+import { type Member, memberKinds, memberKindWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
+import { shortName } from '#src/format/index.ts';
 import { Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { AgendaItemView } from '../agenda/agenda-item-view.tsx';
 import { EditingContext, nothingEdited } from '../editing/editing.ts';
@@ -13,7 +15,6 @@ import { Facts } from '../editing/sheet-facts.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
 import styles from './documents.module.css';
 import { FileSums } from './file-sums.tsx';
-import { MemberNames } from './member-names.tsx';
 import { versionQuery } from './queries.ts';
 import { VersionFiles } from './version-files.tsx';
 import { reopened, signedOff } from './version-words.ts';
@@ -98,5 +99,26 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
       </ol>
       <Assignments tasks={tasks.filter(({ agenda_id }) => !agenda_id || !questions.has(agenda_id))} nameOf={nameOf} />
     </>
+  );
+}
+
+/** Who took part beside the chairman, by how they did and by name: «Присутствовали: Иванов И. И., Петров П. П.» */
+function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
+  const groups = memberKinds.flatMap((kind) => {
+    if (kind === 'chairman') return [];
+    const own = members.filter((member) => (member.kind ?? 'present') === kind);
+    const names = own.flatMap(({ member_id, name }) => nameOf(member_id) ?? name ?? []);
+    names.sort((one, other) => one.localeCompare(other, 'ru'));
+    return names.length > 0 ? [{ kind, names: names.map((name) => shortName(name)).join(', ') }] : [];
+  });
+  if (groups.length === 0) return null;
+  return (
+    <ul className={styles.present}>
+      {groups.map(({ kind, names }) => (
+        <li key={kind}>
+          {memberKindWords[kind]}: {names}
+        </li>
+      ))}
+    </ul>
   );
 }

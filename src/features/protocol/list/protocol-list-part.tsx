@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { type Stage, stages, stageWords } from '#contract/stage.ts';
 import { isUnsentAlone, useProtocolList } from '#src/data/protocol/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useForeignServer } from '#src/sync/index.ts';
@@ -15,10 +16,10 @@ import {
   ScreenBody,
 } from '#src/ui/index.ts';
 import { DeleteProtocolQuestion, useProtocolDeletion } from '../editing/delete-protocol.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
 import { ProtocolList } from './protocol-list.tsx';
-import { StageFilter } from './stage-filter.tsx';
 
 /** The protocols by pages of 15; page, search and stage are in the address. */
 export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
@@ -86,4 +87,14 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
       <DeleteProtocolQuestion deletion={deletion} />
     </>
   );
+}
+
+interface StageFilterProps {
+  value: Stage | undefined;
+  onChange: (stage: Stage | undefined) => void;
+}
+
+/** Which stage the list of protocols is narrowed to. */
+function StageFilter(props: StageFilterProps) {
+  return <ChoiceFilter label="Стадия" all="Все стадии" choices={stages} words={stageWords} {...props} />;
 }

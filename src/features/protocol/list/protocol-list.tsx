@@ -8,7 +8,7 @@ import type { Optimistic } from '#src/sync/index.ts';
 import { ButtonLink, EmptyState, Table } from '#src/ui/index.ts';
 import type { ListPlace } from './list-address.ts';
 import { isMissing, ListError } from './list-error.tsx';
-import { ProtocolListHead } from './protocol-list-head.tsx';
+import styles from './protocol-list.module.css';
 import { ProtocolRow, ProtocolRowSkeleton } from './protocol-row.tsx';
 
 interface ProtocolListProps {
@@ -72,5 +72,28 @@ function NoProtocols({ place }: { place: ListPlace }) {
     >
       Создайте первый: название и дата встречи, потом запись, повестка и решения.
     </EmptyState>
+  );
+}
+
+/** The columns of the list. */
+function ProtocolListHead() {
+  return (
+    <>
+      <th scope="col" className={styles.number}>
+        №
+      </th>
+      <th scope="col">Название</th>
+      <th scope="col">Дата</th>
+      <th scope="col">Стадия</th>
+      <th scope="col" className={styles.tasks}>
+        Поручения
+      </th>
+      <th scope="col" className={styles.members}>
+        Участники
+      </th>
+      <th scope="col" className={styles.menu}>
+        <span className="visually-hidden">Действия</span>
+      </th>
+    </>
   );
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { type TaskFilter as Filter, taskFilters } from '#contract/task-order.ts';
 import { isUnsentAlone, useTaskList } from '#src/data/protocol/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
 import { type ListPlace, listQueryString, readListPlace } from './list-address.ts';
 import styles from './protocol-list.module.css';
-import { TaskFilter } from './task-filter.tsx';
 import { TaskTable } from './task-table.tsx';
 
 /** All of one's own tasks by pages of 15: searched, their status changed, removed. */
@@ -80,4 +81,16 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
       <DeleteTaskQuestion deletion={deletion} />
     </>
   );
+}
+
+const words: Record<Filter, string> = { open: 'Открытые', overdue: 'Просроченные', done: 'Выполненные' };
+
+interface TaskFilterProps {
+  value: Filter | undefined;
+  onChange: (filter: Filter | undefined) => void;
+}
+
+/** Which tasks the list is narrowed to. */
+function TaskFilter(props: TaskFilterProps) {
+  return <ChoiceFilter label="Статус" all="Все поручения" choices={taskFilters} words={words} {...props} />;
 }

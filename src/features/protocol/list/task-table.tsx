@@ -1,16 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { applyToProtocol, cachedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { LongRows, manyRows, type ShownRow, Table, TableGap } from '#src/ui/index.ts';
 import styles from '../tasks/tasks.module.css';
 import { isMissing, ListError } from './list-error.tsx';
 import { NoTasks } from './no-tasks.tsx';
 import { TaskRow, TaskRowSkeleton } from './task-row.tsx';
-import { useProtocolTitles } from './use-protocol-titles.ts';
 
 interface TaskTableProps {
   list: UseQueryResult<Page<Optimistic<Task>>>;
@@ -109,5 +111,27 @@ function TaskListHead() {
         <span className="visually-hidden">Действия</span>
       </th>
     </>
+  );
+}
+
+/** The titles of protocols of whom only the id is known: as the device has them, else read one by one. */
+function useProtocolTitles(ids: readonly (string | null | undefined)[]): Map<string, string> {
+  const client = useQueryClient();
+  const rows = useQueuedMutations();
+  const wanted = [...new Set(ids.filter((id) => id !== null && id !== undefined))];
+  const known = new Map(wanted.map((id) => [id, applyToProtocol(cachedProtocol(client, id), id, rows)]));
+  const answers = useQueries({
+    queries: wanted.map((id) => ({
+      ...protocolQuery(id),
+      enabled: !known.get(id),
+      retry: false,
+      refetchInterval: false as const,
+    })),
+  });
+  return new Map(
+    wanted.flatMap((id, index) => {
+      const protocol = known.get(id) ?? answers[index]?.data;
+      return protocol ? [[id, protocolTitle(protocol)] as const] : [];
+    }),
   );
 }

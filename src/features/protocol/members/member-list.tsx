@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
@@ -5,14 +6,13 @@ import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { errorWords, type Optimistic, useCapability, useOpenForm } from '#src/sync/index.ts';
-import { focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
+import { Button, focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from '../editing/side-list.module.css';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
-import { RemovedMember } from './removed-member.tsx';
-import { changeKind, removeMember } from './save-member.ts';
+import { addMember, changeKind, removeMember } from './save-member.ts';
 import { useMembers } from './use-members.ts';
 
 /** Who took part, by kind; asked for apart where the protocol does not carry its members. */
@@ -112,4 +112,36 @@ function groups(members: Member[]): [kind: MemberKind, people: Member[]][] {
   return memberKinds
     .map((kind): [MemberKind, Member[]] => [kind, members.filter((member) => (member.kind ?? 'present') === kind)])
     .filter(([, people]) => people.length > 0);
+}
+
+interface RemovedMemberProps {
+  member: Member;
+  name: string;
+  protocolId: string;
+  /** `isKept`: the server is yet to hear of it. */
+  onReturned: (isKept: boolean) => void;
+}
+
+/** Who was just taken out, with the way back. */
+function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
+  const form = useOpenForm();
+  const bring = useMutation({
+    mutationFn: () => addMember(protocolId, { id: member.member_id, name }, member.kind ?? 'present', form),
+    onSuccess: onReturned,
+  });
+  return (
+    <p className={styles.undo}>
+      <span className={styles.main}>
+        Убран: <bdi>{name}</bdi>
+        {bring.error ? (
+          <span className={styles.failure} role="alert">
+            Не возвращён. {errorWords(bring.error).words}
+          </span>
+        ) : null}
+      </span>
+      <Button size="small" variant="quiet" busy={bring.isPending} onClick={() => bring.mutate()}>
+        {bring.isPending ? 'Загрузка...' : 'Вернуть'}
+      </Button>
+    </p>
+  );
 }

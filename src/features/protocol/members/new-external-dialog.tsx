@@ -3,19 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { createPerson, type NamedPerson, refreshPerson } from '#src/data/person/index.ts';
+import * as z from 'zod/mini';
+import { type UserCreate, userCreate } from '#contract/user.ts';
+import { createPerson, type NamedPerson, profileForm, profileOf, refreshPerson } from '#src/data/person/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { ProfileFields } from '#src/features/people/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextField } from '#src/ui/index.ts';
-import {
-  type ExternalPersonForm,
-  externalPersonFields,
-  externalPersonForm,
-  externalPersonOf,
-  newExternal,
-} from './external-person-form.ts';
 
 interface NewExternalDialogProps {
   /** What was typed of a name. */
@@ -73,4 +68,21 @@ export function NewExternalDialog({ name, onAdded, onClose }: NewExternalDialogP
       </FormProvider>
     </FormDialog>
   );
+}
+
+/** The form of somebody from outside who takes part. */
+const externalPersonForm = z.object({ ...profileForm.shape, email: userCreate.shape.email });
+type ExternalPersonForm = z.output<typeof externalPersonForm>;
+
+const externalPersonFields = ['name', 'email', 'position', 'organization', 'phone'] as const;
+
+/** What the form begins with: the name that was typed in the search. */
+function externalPersonOf(name: string) {
+  return { ...profileOf({ name }), email: '' };
+}
+
+/** Whom the form adds. What is empty is not sent: a provider may take an empty text for a wrong one. */
+function newExternal({ name, email, ...rest }: ExternalPersonForm): UserCreate {
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
+  return { name, email, role: 'external', ...filled };
 }

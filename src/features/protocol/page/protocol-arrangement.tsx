@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { RecordingNotice, RunningRecorder, useRecordingOf } from '#src/features/recorder/index.ts';
 import { Card, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
@@ -8,13 +8,13 @@ import { DocumentsCard } from '../documents/documents-card.tsx';
 import { useEditionOfAddress } from '../documents/version-address.ts';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { keepAbove, keepInSight } from '../editing/keep-in-sight.ts';
+import { useStable } from '../editing/use-stable.ts';
 import { FailedProcessing } from '../recording/failed-processing.tsx';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
-import { useOutline } from './use-outline.ts';
 
 interface ProtocolArrangementProps {
   protocol: Protocol;
@@ -116,3 +116,15 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
     </>
   );
 });
+
+/**
+ * A protocol without what was said on its questions: what stands beside the sheet shows none of it, and is not drawn anew
+ * for each word of it. Nothing is written from it: who edits the agenda takes `currentProtocol`.
+ */
+function useOutline(protocol: Protocol): Protocol {
+  const outline = useMemo(() => {
+    const agenda = protocol.agenda?.map(({ listened: _listened, discussion: _discussion, ...item }) => item);
+    return agenda ? { ...protocol, agenda } : protocol;
+  }, [protocol]);
+  return useStable(outline);
+}

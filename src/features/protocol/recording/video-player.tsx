@@ -6,10 +6,10 @@ import { protocolQuery } from '#src/data/protocol/index.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import type { Chapter } from '../playback/chapters.ts';
+import { chapterTrack } from '../playback/chapters.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { usePlayerKeys } from '../playback/use-player-keys.ts';
 import { PlayerBar } from './player-bar.tsx';
-import { useChapterTrack } from './use-chapter-track.ts';
 import styles from './video-card.module.css';
 
 /** What was asked for and is shown: a player that is made anew does not play it once more. */
@@ -146,3 +146,16 @@ function isExpired(address: string): boolean {
 }
 
 const ownPath = /^\/api\/protocols\/[^/]+\/video$/;
+
+/** The address of the chapters as a track of the player; undefined where there are none. */
+function useChapterTrack(chapters: readonly Chapter[], duration: number): string | undefined {
+  const [address, setAddress] = useState<string>();
+  const text = chapters.length > 0 ? chapterTrack(chapters, duration) : undefined;
+  useEffect(() => {
+    if (text === undefined) return setAddress(undefined);
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [text]);
+  return address;
+}

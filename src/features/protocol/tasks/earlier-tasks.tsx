@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { use, useRef, useState } from 'react';
+import { use, useCallback, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import { applyToTasks } from '#src/data/protocol/index.ts';
+import { earlierTasksQuery } from '#src/data/task/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
+import { isSameList, type OutboxRow, useCapability, useFromQueue } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
 import { EarlierTask } from './earlier-task.tsx';
 import styles from './earlier-tasks.module.css';
-import { useEarlierTasks } from './use-earlier-tasks.ts';
 
 /** Up to so many are shown at once: more are opened by whoever wants them. */
 const shownAtOnce = 3;
@@ -60,4 +64,23 @@ export function EarlierTasks({
       ) : null}
     </section>
   );
+}
+
+/**
+ * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:
+ * which they are is the server's to tell, and of another provider none are. Without a line as they were last read.
+ */
+function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<Task>[] {
+  const able = useCapability('tasks');
+  const { data } = useQuery({ ...earlierTasksQuery(id), enabled: able && enabled });
+  const lay = useCallback(
+    (rows: readonly OutboxRow[]) => {
+      const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
+      return applyToTasks(data ?? [], '', rows).filter(
+        (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
+      );
+    },
+    [data, tasks],
+  );
+  return useFromQueue(lay, isSameList);
 }

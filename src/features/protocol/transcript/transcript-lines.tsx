@@ -1,13 +1,12 @@
 import { defaultRangeExtractor, measureElement, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { Button, classNames } from '#src/ui/index.ts';
+import { Button, classNames, isWriting } from '#src/ui/index.ts';
 import { useCurrentLine } from '../playback/current-line.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { LineEditor } from './line-editor.tsx';
-import { focusLine, lineOf, nextLine } from './line-keys.ts';
 import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
@@ -154,4 +153,28 @@ export function TranscriptLines(props: TranscriptLinesProps) {
       ) : null}
     </div>
   );
+}
+
+/** Ten frames: a line that was out of sight is drawn once its place is scrolled to. */
+const frames = 10;
+
+/** The place of the line that something stands in. */
+function lineOf(target: Element): number | undefined {
+  const line = target.closest<HTMLElement>('[data-index]');
+  return line ? Number(line.dataset.index) : undefined;
+}
+
+/** The place that an arrow up or down leads to, from a line that has the focus; undefined of any other key. */
+function nextLine({ key, target }: KeyboardEvent, amount: number): number | undefined {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const from = target instanceof Element && !isWriting(target) ? lineOf(target) : undefined;
+  if (by === undefined || from === undefined) return undefined;
+  return Math.min(amount - 1, Math.max(0, from + by));
+}
+
+/** Leads the focus to a line, as soon as it is drawn; the screen around the lines stays where it is. */
+function focusLine(box: RefObject<HTMLElement | null>, place: number, left = frames): void {
+  const line = box.current?.querySelector<HTMLElement>(`[data-index="${place}"] button`);
+  if (line) line.focus({ preventScroll: true });
+  else if (left > 0) requestAnimationFrame(() => focusLine(box, place, left - 1));
 }

@@ -1,15 +1,18 @@
-import { use, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
 import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import { attachSubtitles } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import { Button, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
+import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
+import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/use-player-keys.ts';
 import { type LineRange, linesIn } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';
-import { SubtitleButton } from './subtitle-button.tsx';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
@@ -143,6 +146,38 @@ function PartSkeleton() {
       {['94%', '72%', '88%', '64%'].map((width) => (
         <Skeleton key={width} width={width} />
       ))}
+    </div>
+  );
+}
+
+interface SubtitleButtonProps {
+  protocolId: string;
+  label: string;
+  hint?: string;
+}
+
+/** Attaches a file of subtitles; what is wrong with it is said beside the button. */
+function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
+  const form = useOpenForm();
+  const said = useId();
+  const attach = useMutation({
+    mutationFn: (file: File) => write(attachSubtitles, { protocolId, file }, { form }),
+  });
+  const failure = attach.error ? errorWords(attach.error).words : undefined;
+  return (
+    <div className={styles.attach}>
+      <FileButton
+        label={attach.isPending ? 'Загрузка...' : label}
+        accept=".srt,.vtt,text/vtt,application/x-subrip"
+        size="small"
+        disabled={attach.isPending}
+        invalid={failure !== undefined}
+        describedBy={said}
+        onPick={(file) => attach.mutate(file)}
+      />
+      <p id={said} className={failure ? styles.failure : styles.note} role="status">
+        {failure ?? (attach.data?.kept ? `Субтитры: ${queuedWords}` : hint)}
+      </p>
     </div>
   );
 }

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { meetingsOfDay } from '#contract/statistics.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { toDayValue } from '#src/format/index.ts';
+import { counted, toDayValue } from '#src/format/index.ts';
 import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, classNames, Skeleton } from '#src/ui/index.ts';
+import { ExportButton } from '../export/export-button.tsx';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
 import type { Period } from '../period/period.ts';
 import { periodStatisticsQuery } from '../period/period-queries.ts';
+import { ColumnBars } from './bars.tsx';
+import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
-import { DaysCard } from './days-card.tsx';
 import { FinalsCard } from './finals-card.tsx';
+import { MeetingBars, meetingWords } from './meeting-bars.tsx';
 import { OverdueOfAllTime, OverdueOfPeriod } from './overdue-card.tsx';
-import { WeekdayCard } from './weekday-card.tsx';
-import { weekdayLoad } from './weekdays.ts';
+import { busiest, weekdayBars, weekdayLoad, weekdaySheet } from './weekdays.ts';
 
 /**
  * A period in charts, each with its figures beside it. A provider that knows the specification alone tells the meetings of
@@ -86,4 +90,43 @@ function PartSkeleton({ cards }: { cards: number }) {
       ))}
     </div>
   );
+}
+
+interface DaysCardProps {
+  title: string;
+  about: string;
+  days: z.infer<typeof meetingsOfDay>[];
+}
+
+/** The days of a period that have meetings. */
+function DaysCard({ title, about, days }: DaysCardProps) {
+  const sheet = { title, heads: ['День', 'Встреч'], rows: days.map(({ date, count }) => [date, count]) };
+  return (
+    <Card title={title}>
+      <div className={styles.lead}>
+        <p>{meetingWords(days)}</p>
+        {days.length > 0 ? <ExportButton sheet={sheet} about={about} /> : null}
+      </div>
+      <MeetingBars label={title} days={days} />
+    </Card>
+  );
+}
+
+/** How many meetings the days of the week have on average. */
+function WeekdayCard({ load, about }: { load: ReturnType<typeof weekdayLoad>; about: string }) {
+  const total = load.reduce((sum, { meetings }) => sum + meetings, 0);
+  return (
+    <ChartCard
+      sheet={weekdaySheet(load)}
+      about={about}
+      lead={leadOf(total, busiest(load))}
+      chart={<ColumnBars label="Встреч в среднем за день недели; цифры в таблице рядом" bars={weekdayBars(load)} />}
+    />
+  );
+}
+
+function leadOf(total: number, most: string | undefined): string {
+  if (total === 0) return 'За этот период встреч нет.';
+  const meetings = counted(total, 'встреча', 'встречи', 'встреч');
+  return most ? `${meetings}; больше всего ${most}.` : `${meetings}; примерно поровну в разные дни недели.`;
 }

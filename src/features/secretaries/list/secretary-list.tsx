@@ -1,11 +1,13 @@
 import SearchX from 'lucide-react/icons/search-x';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useNavigate } from 'react-router-dom';
-import { ButtonLink, EmptyState } from '#src/ui/index.ts';
+import { ButtonLink, EmptyState, SelectField } from '#src/ui/index.ts';
+import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
 import type { Secretary } from '../secretary.ts';
-import { OrderChoice } from './order-choice.tsx';
+import { knownFigures } from './figures.ts';
 import type { Order } from './secretary-order.ts';
+import { byName, type OrderKey } from './secretary-order.ts';
 import { SecretaryTable } from './secretary-table.tsx';
 
 interface SecretaryListProps {
@@ -50,5 +52,33 @@ export function SecretaryList({ found, all, place }: SecretaryListProps) {
     >
       Добавьте секретаря в разделе «Пользователи»: здесь появятся его показатели.
     </EmptyState>
+  );
+}
+
+interface OrderChoiceProps {
+  secretaries: readonly Secretary[];
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** In place of the heads that a phone has no room for. */
+function OrderChoice({ secretaries, order, onOrder }: OrderChoiceProps) {
+  const shown = knownFigures(secretaries);
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.order}>
+      <SelectField
+        label="Сначала"
+        value={order.key}
+        onChange={({ currentTarget }) => onOrder({ key: currentTarget.value as OrderKey, isTurned: false })}
+      >
+        <option value={byName.key}>По имени</option>
+        {shown.map(({ key, title }) => (
+          <option key={key} value={key}>
+            {title}: больше
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

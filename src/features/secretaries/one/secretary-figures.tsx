@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
-import { entityStatisticsQuery } from '#src/data/statistics/index.ts';
-import { EntityCounts } from '#src/features/common/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics/index.ts';
+import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
+import { toDayValue } from '#src/format/index.ts';
 import { useCapability } from '#src/sync/index.ts';
-import { Card, Icon } from '#src/ui/index.ts';
+import { Card, DateField, Icon, Skeleton } from '#src/ui/index.ts';
+import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
+import { isWholeDay } from '../period/own-range.ts';
+import type { Period } from '../period/period.ts';
+import { secretaryMeetingsQuery } from '../period/period-queries.ts';
+import { PeriodSwitch } from '../period/period-switch.tsx';
 import styles from '../secretaries.module.css';
 import type { SecretariesPlace } from '../secretaries-address.ts';
-import { OwnMeetings } from './own-meetings.tsx';
-import { TasksOnDate } from './tasks-on-date.tsx';
+import { secretariesAddress } from '../secretaries-address.ts';
 
 interface SecretaryFiguresProps {
   id: string;
@@ -45,5 +50,57 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
       <TasksOnDate id={id} place={place} />
       {canTellMeetings ? <OwnMeetings id={id} place={place} /> : null}
     </section>
+  );
+}
+
+const title = 'Встречи по дням';
+
+/** One secretary's meetings on each day of a period. */
+function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
+  const navigate = useNavigate();
+  const query = useQuery(secretaryMeetingsQuery(id, place.period.range));
+  const change = (period: Period, replace = false) =>
+    void navigate(secretariesAddress({ ...place, period }), { replace, preventScrollReset: true });
+  return (
+    <Card title={title} level={3}>
+      <div className={styles.range}>
+        <PeriodSwitch period={place.period} onChange={change} />
+      </div>
+      <QueryView query={query} skeleton={<Skeleton width="100%" height={160} />}>
+        {(days) => (
+          <>
+            <p className={styles.words}>{meetingWords(days)}</p>
+            <MeetingBars label={title} days={days} />
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** A secretary's tasks by status on a day, at first today; another one is in the address. */
+function TasksOnDate({ id, place }: { id: string; place: SecretariesPlace }) {
+  const navigate = useNavigate();
+  const today = toDayValue(new Date());
+  const [day, setDay] = useState<string | null>(place.day ?? today);
+  const isDay = isWholeDay(day);
+  const tasks = useQuery({ ...taskStatisticsQuery(id, isDay ? day : ''), enabled: isDay });
+  const change = (next: string | null) => {
+    setDay(next);
+    if (!isWholeDay(next)) return;
+    const address = secretariesAddress({ ...place, day: next === today ? undefined : next });
+    void navigate(address, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Card title="Поручения на дату" level={3}>
+      <div className={styles.date}>
+        <DateField label="Дата" value={day} error={day === null ? 'Выберите дату' : undefined} onChange={change} />
+      </div>
+      {isDay ? (
+        <QueryView query={tasks} skeleton={<TaskCounts counts={undefined} />}>
+          {(counts) => <TaskCounts counts={counts} />}
+        </QueryView>
+      ) : null}
+    </Card>
   );
 }

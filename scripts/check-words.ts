@@ -1,0 +1,49 @@
+// Words that the code no longer uses (docs/glossary.md says what took their place): a name or a comment with one of them
+// fails `npm run check`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Each matches a whole name or a part of one; what is printed beside it is said instead. */
+const retired: readonly [word: RegExp, instead: string][] = [
+  [/\blaid\b|\bLaid\w*|\blay[A-Z]\w*/, 'optimistic, applied'],
+  [/\b\w*[Bb]ones?\b/, 'skeleton'],
+  [/\b(?:keepWrite|KeptWrite\w*|keptWrite)\b/, 'enqueue, ResolveForm'],
+  [/\b(?:WriteKind|writeKind|PreparedWrite|NewWrite)s?\b/, 'Mutation'],
+  [/\b\w*[Aa]mend\w*/, 'resolve'],
+  [/\b(?:useStill|useCalm|useTurns?)\b/, 'useStable, useDeferredWhileTyping, usePartSwitch'],
+  [/\b\w*[Tt]akeBack\w*/, 'cancel'],
+  [/\bpayLogouts\b/, 'flushLogouts'],
+  [/\bUnsureError\b/, 'OutcomeUnknownError'],
+  [/\b\w*AgendaWays\b/, 'AgendaActions'],
+  [/\b(?:use)?Trouble(?:Banner|Titles|Ends)?\b/, 'OfflineReason'],
+  [/\b(?:openArea|closeAreas|restoreArea)\b/, 'user scope'],
+  [/\bholdProtocol\b/, 'lockProtocol'],
+  [/\b(?:SaidLine|SpokenLine)\b/, 'Segment'],
+  [/\b\w+Aside\b/, 'InThread, temporary'],
+  [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
+];
+
+const roots = ['src', 'server', 'contract'];
+
+function* filesBelow(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+let found = 0;
+for (const root of roots) {
+  for (const path of filesBelow(root)) {
+    for (const [index, line] of readFileSync(path, 'utf8').split('\n').entries()) {
+      for (const [word, instead] of retired) {
+        const match = word.exec(line);
+        if (!match) continue;
+        found += 1;
+        console.log(`${path}:${index + 1}: «${match[0]}»: ${instead}`);
+      }
+    }
+  }
+}
+if (found > 0) process.exitCode = 1;
