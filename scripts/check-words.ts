@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Each matches a whole name or a part of one; what is printed beside it is said instead. */
 const retired: readonly [word: RegExp, instead: string][] = [
-  [/\blaid\b|\bLaid\w*|\blay[A-Z]\w*/, 'optimistic, applied'],
+  [/\blaid (?!out)|\bLaid\w*|\blay[A-Z]\w*/, 'optimistic, applied'],
   [/\b\w*[Bb]ones?\b/, 'skeleton'],
   [/\b(?:keepWrite|KeptWrite\w*|keptWrite)\b/, 'enqueue, ResolveForm'],
   [/\b(?:WriteKind|writeKind|PreparedWrite|NewWrite)s?\b/, 'Mutation'],
@@ -19,7 +19,7 @@ const retired: readonly [word: RegExp, instead: string][] = [
   [/\b(?:openArea|closeAreas|restoreArea)\b/, 'user scope'],
   [/\bholdProtocol\b/, 'lockProtocol'],
   [/\b(?:SaidLine|SpokenLine)\b/, 'Segment'],
-  [/\b\w+Aside\b/, 'InThread, temporary'],
+  [/\b(?:run|write|findKeywords|extractSummary)Aside\b/, 'InThread, temporary'],
   [/\b(?:forsaken\w*|giveUpForsaken|unseat)\b/, 'abandoned, removeChairman'],
 ];
 

@@ -29,6 +29,7 @@ const checks = [
   ],
   ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],
   ['неиспользуемые стили', ['scripts/check-styles.ts']],
+  ['слова', ['scripts/check-words.ts']],
 ];
 
 /** Resolves with the exit code once the check has ended and its output is printed. */

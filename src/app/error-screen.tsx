@@ -20,7 +20,7 @@ export function ErrorScreen({ reload = reloadPage }: { reload?: () => void }) {
     const reloadOnceSafe = () => {
       if (!left.signal.aborted) left.signal.addEventListener('abort', onceSafeToReload(reload));
     };
-    // Once for each return of the line; what is broken for another reason does not reload in a circle.
+    // Once for each return of the connection; what is broken for another reason does not reload in a circle.
     const unsubscribe = connectivity.subscribe(() => {
       if (connectivity.isOnline()) reloadOnceSafe();
     });

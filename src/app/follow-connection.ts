@@ -16,13 +16,13 @@ import { showToast } from '#src/ui/index.ts';
 let reader: Role = 'external';
 const news = createConnectionNews(systemClock(), (online) => (online ? tellBack() : tellGone(reader)));
 
-/** Lets queries wait for the line: before the first of them is asked. */
+/** Lets queries wait for the connection: before the first of them is asked. */
 export function pauseQueriesOffline(): void {
   onlineManager.setEventListener((setOnline) => connectivity.subscribe(() => setOnline(connectivity.isOnline())));
   onlineManager.setOnline(connectivity.isOnline());
 }
 
-/** Tells the person when the line goes and when it returns. */
+/** Tells the person when the connection goes and when it returns. */
 export function followConnection(role: Role): () => void {
   reader = role;
   news.begin(connectivity.isOnline());
@@ -43,9 +43,9 @@ function tellBack(): void {
   showToast(told === 'server' ? 'Сервер снова работает' : 'Подключение восстановлено', { detail });
 }
 
-/** What can be done without a line differs by role: people are administered only with one. */
+/** What can be done offline differs by role: people are administered only with one. */
 function tellGone(role: Role): void {
-  told = connectivity.trouble() ?? 'line';
+  told = connectivity.offlineReason() ?? 'line';
   const what = told === 'server' ? offlineTitles.server : 'Вы офлайн';
   if (role === 'admin' || role === 'manager') {
     const rest =
@@ -56,10 +56,10 @@ function tellGone(role: Role): void {
   showToast(`${what}. Изменения сохраняются на устройстве`, { detail: videoWords(told), tone: 'warn' });
 }
 
-function videoWords(trouble: OfflineReason): string | undefined {
+function videoWords(offlineReason: OfflineReason): string | undefined {
   const running = uploads.list().filter(isOnItsWay);
   if (running.some(({ keepTabOpen }) => keepTabOpen)) {
     return 'Держите вкладку открытой: видео не поместилось на устройство.';
   }
-  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${offlineEnds[trouble]}.` : undefined;
+  return running.length > 0 ? `Загрузка видео продолжится сама, когда ${offlineEnds[offlineReason]}.` : undefined;
 }

@@ -3,7 +3,7 @@ import { connectivity } from '#src/sync/index.ts';
 
 /**
  * Loads the code of the screen behind a link as soon as somebody points at it, touches it or comes to it by the keyboard:
- * by the click it is there. Not where data is to be saved, nor without a line, where a part that could not be loaded
+ * by the click it is there. Not where data is to be saved, nor offline, where a part that could not be loaded
  * would be taken for one that is gone. Returns what ends it.
  */
 export function followIntent(routes: RouteObject[]): () => void {

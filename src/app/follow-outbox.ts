@@ -32,7 +32,7 @@ export function followOutbox(client: QueryClient): () => void {
       if (kind) await kind.onSettled(client, variables, await readKept(kind.call, reply));
     }),
   ];
-  // Whose server it is has to be known before the line is lost: it says what can be shown and made without one.
+  // Whose server it is has to be known before the connection is lost: it says what can be shown and made without one.
   const ask = () => void (connectivity.isOnline() && handshake());
   ask();
   ends.push(connectivity.subscribe(ask));

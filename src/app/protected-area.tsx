@@ -41,7 +41,7 @@ function SignedOut({ hasLeft }: { hasLeft: boolean }) {
   return <Navigate to="/login" replace state={hasLeft ? undefined : askedFor(place)} />;
 }
 
-/** Asks who is signed in; where that fails it says so, asks again when the line returns, and lets the person leave. */
+/** Asks who is signed in; where that fails it says so, asks again when the connection returns, and lets the person leave. */
 function RoleUnknown() {
   const [failure, setFailure] = useState<unknown>();
 

@@ -95,7 +95,7 @@ function addressOf(protocolId: string): string {
 const load = () => import('./queue-drawer.tsx');
 const QueueDrawer = lazy(async () => ({ default: (await load()).QueueDrawer }));
 
-/** «Очередь отправки» over whatever screen is shown; its code is there before the line is gone. */
+/** «Очередь отправки» over whatever screen is shown; its code is there before the connection is gone. */
 function QueuePanel() {
   const panel = useQueuePanel();
   // With the questions that the queue asks, once the screen stands: it comes first.

@@ -21,7 +21,7 @@ export function Shortcuts({ role }: { role: Role }) {
   own.current = appShortcuts(role, go);
 
   useLayoutEffect(() => followKeys(() => (areShortcutsOn(userId) ? withScreens(own.current) : [])), [userId]);
-  // There before the line is gone, once the screen stands.
+  // There before the connection is gone, once the screen stands.
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   // What one person had open is not there for the next.
   useEffect(() => closeShortcutHelp, []);

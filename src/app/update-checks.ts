@@ -11,7 +11,7 @@ const everyMs = 60 * 60_000;
 const restMs = 15 * 60_000;
 
 /**
- * Looks for a newer version each hour, when the page is shown again and when the line is back: a browser looks by itself
+ * Looks for a newer version each hour, when the page is shown again and when the connection is back: a browser looks by itself
  * only when a page is loaded, and this one may stay open for weeks. Returns the stop.
  */
 export function checkForUpdates(
@@ -29,13 +29,13 @@ export function checkForUpdates(
   };
   const askHourly = () => {
     ask();
-    takeBack = clock.after(everyMs, askHourly);
+    cancel = clock.after(everyMs, askHourly);
   };
-  let takeBack = clock.after(everyMs, askHourly);
+  let cancel = clock.after(everyMs, askHourly);
   const unsubscribe = connectivity.subscribe(ask);
   page.addEventListener('visibilitychange', ask);
   return () => {
-    takeBack();
+    cancel();
     unsubscribe();
     page.removeEventListener('visibilitychange', ask);
   };

@@ -15,11 +15,11 @@ export async function isAnyoneDriving(clients: Windows, clock: Clock): Promise<b
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (windows.length === 0) return false;
   return new Promise((resolve) => {
-    const takeBack = clock.after(answerWithinMs, () => resolve(false));
+    const cancel = clock.after(answerWithinMs, () => resolve(false));
     for (const window of windows) {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
-        takeBack();
+        cancel();
         resolve(true);
       };
       window.postMessage({ type: drivingQuestion }, [port2]);

@@ -8,7 +8,7 @@ const drain = createUploadDrain(self.clients);
 
 precacheShell(self, self.__WB_MANIFEST);
 
-// The page of the first visit too finds the screens that it has not opened yet, without a line and after an update.
+// The page of the first visit too finds the screens that it has not opened yet, offline and after an update.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // The POST of a chunk is never answered from here: its page would lose the progress events.

@@ -40,7 +40,7 @@ async function visit(browser: Browser, url: string, { name, who, address }: AppS
     await end?.(route);
   });
   await page.goto(address);
-  const skeleton = page.locator('main').locator('[aria-busy="true"], [class*="bone"], [class*="spinner"]');
+  const skeleton = page.locator('main').locator('[aria-busy="true"], [class*="skeleton"], [class*="spinner"]');
   await expect(skeleton.filter({ visible: true }).first(), name).toBeVisible();
   await expectAccessibleAsIs(page, `${name} that has not come`);
   over.resolve();

@@ -14,11 +14,9 @@ export function watchSettling(page: Page): () => Promise<void> {
   page.on('requestfailed', (request) => open.delete(request));
   page.on('framenavigated', () => open.clear());
   return async () => {
-    const skeletonRows = page.locator('main [class*="bone"][aria-hidden]');
+    const skeletons = page.locator('main [class*="skeleton"][aria-hidden]');
     await expect
-      .poll(
-        async () => open.size === 0 && (await skeletonRows.count()) === 0 && (await painted(page)) && open.size === 0,
-      )
+      .poll(async () => open.size === 0 && (await skeletons.count()) === 0 && (await painted(page)) && open.size === 0)
       .toBe(true);
   };
 }

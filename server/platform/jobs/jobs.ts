@@ -68,7 +68,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
       await boss.createQueue(queue, { policy: 'exclusive', ...settings });
       // An installation of an earlier version keeps its queue's settings otherwise.
       await boss.updateQueue(queue, settings);
-      if (embedded) await takeBack(queue);
+      if (embedded) await cancel(queue);
       const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
       let worker = '';
       worker = await boss.work<never, void, typeof options>(queue, options, async ([job]) => {
@@ -87,7 +87,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     }
   }
 
-  async function takeBack(queue: string): Promise<void> {
+  async function cancel(queue: string): Promise<void> {
     const left = (await boss.findJobs(queue)).filter(({ state }) => state === 'active');
     if (left.length > 0)
       await boss.fail(

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '#src/sync/index.ts';
 
-/** A person whom somebody chose, under the name that was shown: it is known without a line too. */
+/** A person whom somebody chose, under the name that was shown: it is known offline too. */
 export interface NamedPerson {
   id: string;
   name: string;

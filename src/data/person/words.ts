@@ -5,7 +5,7 @@ export function personName({ id, name, email }: Pick<User, 'id' | 'name' | 'emai
   return name?.trim() || email?.trim() || (isReadable(id) ? `Пользователь ${id}` : 'Пользователь без имени и e-mail');
 }
 
-/** In place of a name that this device has not read: it comes with the line. */
+/** In place of a name that this device has not read: it comes with the connection. */
 export function unreadName(id: string): string {
   return isReadable(id) ? `Пользователь ${id}` : 'Имя ещё не загружено';
 }

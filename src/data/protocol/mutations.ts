@@ -64,7 +64,7 @@ export const createProtocol = defineMutation({
     client.setQueryData(membersQuery(id).queryKey, (old) => old ?? []);
     await Promise.all([
       client.fetchQuery({ ...protocolQuery(id), staleTime: 0 }).catch(() => undefined),
-      // The list that is looked at next, also with no line by then.
+      // The list that is looked at next, also with no connection by then.
       client.refetchQueries({ queryKey: protocolListQuery().queryKey, type: 'inactive' }),
       refetchProtocols(client),
     ]);

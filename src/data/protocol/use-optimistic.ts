@@ -85,7 +85,7 @@ export function isStuck({ isError, fetchStatus }: Pick<UseQueryResult, 'isError'
   return isError || fetchStatus === 'paused';
 }
 
-/** A query under other data. Who shows it looks at the data first: without a line there may be some all the same. */
+/** A query under other data. Who shows it looks at the data first: offline there may be some all the same. */
 export function withData<Read, Shown>(query: UseQueryResult<Read>, data: Shown | undefined): UseQueryResult<Shown> {
   return { ...query, data } as unknown as UseQueryResult<Shown>;
 }

@@ -11,14 +11,14 @@ import {
 import { EmptyState, ErrorState } from '#src/ui/index.ts';
 import { offlineEnds, offlineTitles } from './offline-reason-words.ts';
 
-const notKept = (trouble: OfflineReason) =>
-  `На этом устройстве это ещё не открывали. Когда ${offlineEnds[trouble]}, данные загрузятся сами.`;
+const notKept = (offlineReason: OfflineReason) =>
+  `На этом устройстве это ещё не открывали. Когда ${offlineEnds[offlineReason]}, данные загрузятся сами.`;
 const notHere: Record<OfflineReason, string> = { line: 'Этого нет на устройстве', server: offlineTitles.server };
 const askForAccess = 'Если этот раздел вам нужен, попросите администратора открыть доступ и повторите.';
 
-/** Why a query has nothing to show, and «Повторить»; without a line it goes on by itself when the line returns. */
+/** Why a query has nothing to show, and «Повторить»; offline it goes on by itself when the connection returns. */
 export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch' | 'fetchStatus'> }) {
-  const trouble = useOfflineReason();
+  const offlineReason = useOfflineReason();
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
       <EmptyState icon={CircleSlash} title="Раздел пока недоступен">
@@ -28,7 +28,7 @@ export function QueryError({ query }: { query: Pick<UseQueryResult, 'error' | 'r
   }
   const waiting = query.fetchStatus === 'paused';
   const { offline, title, words } = errorWords(waiting ? new NetworkError() : query.error);
-  const away = offline ? trouble : undefined;
+  const away = offline ? offlineReason : undefined;
   const isForbidden = !waiting && query.error instanceof ApiError && query.error.status === 403;
   return (
     <ErrorState

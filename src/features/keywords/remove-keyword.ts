@@ -18,7 +18,7 @@ export async function removeKeyword(
  */
 export async function returnKeyword({ id, name }: Keyword, form: MutationOptions['form']): Promise<string> {
   const deletion = outbox.list().find((row) => row.kind === deleteKeyword.name && row.subject === id);
-  if (deletion && deletion.state !== 'sent' && (await outbox.takeBack(deletion.id))) return id;
+  if (deletion && deletion.state !== 'sent' && (await outbox.cancel(deletion.id))) return id;
   const made = { id: uuidv7(), name: name?.trim() ?? '' };
   await write(createKeyword, made, { form });
   return made.id;

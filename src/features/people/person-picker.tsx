@@ -45,7 +45,7 @@ interface PersonPickerProps {
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Chooses people by typing a part of a name; the server is searched, and without a line what the device knows. */
+/** Chooses people by typing a part of a name; the server is searched, and offline what the device knows. */
 export function PersonPicker(props: PersonPickerProps) {
   const { label, value, onChange, multiple = false, error, description, exclude = [], only } = props;
   const ownRef = useRef<HTMLInputElement>(null);

@@ -9,18 +9,19 @@ const typingPause = 250;
 
 /**
  * The people that the text finds, and what to say where there are none. The server is asked once the typing rests; until
- * it answers, and without a line, those that the device knows are offered.
+ * it answers, and offline, those that the device knows are offered.
  */
 export function usePeopleSearch(text: string, active: boolean): { people: User[]; nobody: string } {
   const client = useQueryClient();
-  const trouble = useOfflineReason();
-  const online = !trouble;
+  const offlineReason = useOfflineReason();
+  const online = !offlineReason;
   const asked = useDebounced(text.trim(), typingPause);
   const query = useQuery({ ...peopleQuery(asked), enabled: active && online });
   const settled = asked === text.trim() && query.data && !query.isPlaceholderData;
   const known = matchPeople(cachedPeople(client), text);
   if (online && settled) return { people: ranked(query.data.rows, asked), nobody: 'Никого не нашли' };
-  if (trouble) return { people: known, nobody: `${offlineTitles[trouble]}, а на устройстве таких людей нет` };
+  if (offlineReason)
+    return { people: known, nobody: `${offlineTitles[offlineReason]}, а на устройстве таких людей нет` };
   if (query.isError) return { people: known, nobody: `Список людей не загрузился. ${errorWords(query.error).title}.` };
   return { people: known, nobody: 'Ищем…' };
 }

@@ -23,21 +23,21 @@ interface ConnectionBannerProps {
 
 /**
  * While nothing gets through: what is shown, what waits, and where to see it. `shownAt` is when the screen's main data was
- * read; without it the oldest of what is shown counts. While the line is there: what could not be read again.
+ * read; without it the oldest of what is shown counts. While the connection is there: what could not be read again.
  */
 export function ConnectionBanner({ shownAt }: ConnectionBannerProps) {
-  const trouble = useOfflineReason();
-  return trouble ? <TroubleBanner trouble={trouble} shownAt={shownAt} /> : <StaleBanner />;
+  const offlineReason = useOfflineReason();
+  return offlineReason ? <OfflineBanner offlineReason={offlineReason} shownAt={shownAt} /> : <StaleBanner />;
 }
 
-function TroubleBanner({ trouble, shownAt }: ConnectionBannerProps & { trouble: OfflineReason }) {
+function OfflineBanner({ offlineReason, shownAt }: ConnectionBannerProps & { offlineReason: OfflineReason }) {
   const unsent = queueWords(useQueueCount());
   const oldest = useOldestShown();
   const at = shownAt || oldest;
   return (
     <Banner
       icon={CloudOff}
-      title={`${offlineTitles[trouble]}.`}
+      title={`${offlineTitles[offlineReason]}.`}
       action={
         unsent ? (
           <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => openQueue()}>

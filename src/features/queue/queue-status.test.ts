@@ -47,8 +47,8 @@ function video(change: Partial<UploadView> = {}): UploadView {
   };
 }
 
-const statusOf = (writes: OutboxRow[], videos: UploadView[], trouble?: OfflineReason) =>
-  queueStatus(countQueue(writes, videos, !trouble), trouble);
+const statusOf = (writes: OutboxRow[], videos: UploadView[], offlineReason?: OfflineReason) =>
+  queueStatus(countQueue(writes, videos, !offlineReason), offlineReason);
 
 test.each([
   [[], [], undefined, 'online', 'Подключение есть, всё отправлено', 0],
@@ -82,8 +82,8 @@ test.each([
     /всё/,
     0,
   ],
-] as const)('%#: the line and the queue in one', (writes, videos, trouble, state, words, total) => {
-  const status = statusOf([...writes], [...videos], trouble);
+] as const)('%#: the line and the queue in one', (writes, videos, offlineReason, state, words, total) => {
+  const status = statusOf([...writes], [...videos], offlineReason);
   expect(status).toMatchObject({ state, total });
   expect(status.words).toMatch(words);
 });

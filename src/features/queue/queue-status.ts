@@ -16,18 +16,18 @@ export interface QueueStatus {
 }
 
 /** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
-export function queueStatus(count: QueueCount, trouble: OfflineReason | undefined): QueueStatus {
+export function queueStatus(count: QueueCount, offlineReason: OfflineReason | undefined): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));
   const words =
-    [trouble ? offlineTitles[trouble] : '', queueWords(count)].filter(Boolean).join('. ') ||
+    [offlineReason ? offlineTitles[offlineReason] : '', queueWords(count)].filter(Boolean).join('. ') ||
     'Подключение есть, всё отправлено';
   const state = stateOf();
-  return { state, caption: state === 'offline' && trouble === 'server' ? 'Сбой' : captions[state], words, total };
+  return { state, caption: state === 'offline' && offlineReason === 'server' ? 'Сбой' : captions[state], words, total };
 
   function stateOf(): QueueState {
     if (totalOf(attention) > 0) return 'attention';
-    if (trouble) return 'offline';
+    if (offlineReason) return 'offline';
     if (totalOf(sending) > 0) return 'sending';
     return totalOf(waiting) > 0 ? 'waiting' : 'online';
   }

@@ -15,6 +15,6 @@ export function useQueueCount(): QueueCount {
 /** The line and the queue in one state and its words. */
 export function useQueueStatus(): QueueStatus {
   const count = useQueueCount();
-  const trouble = useOfflineReason();
-  return useMemo(() => queueStatus(count, trouble), [count, trouble]);
+  const offlineReason = useOfflineReason();
+  return useMemo(() => queueStatus(count, offlineReason), [count, offlineReason]);
 }

@@ -8,7 +8,7 @@ import { formatBytes, formatMoment } from '#src/format/index.ts';
 import { leftRecordings, type RecordingRow, recordingFile, store, uploads } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, saveFile } from '#src/ui/index.ts';
 import styles from './recorder.module.css';
-import { noteTrouble, troubleOf } from './recording-troubles.ts';
+import { failureOf, noteFailure } from './recording-failures.ts';
 import { ReplacingNote } from './replacing-note.tsx';
 
 interface LeftRecordingProps {
@@ -25,24 +25,24 @@ export function LeftRecording({
   maySend,
   replaces,
 }: LeftRecordingProps) {
-  const [trouble, setTrouble] = useState(() => troubleOf(id));
+  const [failure, setFailure] = useState(() => failureOf(id));
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
-    setTrouble(undefined);
+    setFailure(undefined);
     try {
       await work();
     } catch (error) {
-      setTrouble(refusalWords(error));
+      setFailure(refusalWords(error));
     }
     setBusy(false);
   };
   const send = () =>
     attempt(async () => {
       await uploads.addRecording(id);
-      noteTrouble(id, undefined);
+      noteFailure(id, undefined);
       await leftRecordings.look();
     });
   const save = () => attempt(async () => saveFile(await recordingFile(id, store), name));
@@ -55,9 +55,9 @@ export function LeftRecording({
           {formatMoment(startedAt)} · {formatBytes(size)} · сохранена на этом устройстве
         </p>
       </div>
-      {trouble ? (
-        <p role="alert" className={styles.trouble}>
-          {trouble}
+      {failure ? (
+        <p role="alert" className={styles.failure}>
+          {failure}
         </p>
       ) : null}
       {maySend ? (

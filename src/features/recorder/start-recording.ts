@@ -21,7 +21,7 @@ import {
   uploads,
 } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
-import { noteTrouble } from './recording-troubles.ts';
+import { noteFailure } from './recording-failures.ts';
 
 const hash = createPageHasher();
 
@@ -58,7 +58,7 @@ export async function startRecording(protocolId: string, stream: MediaStream, mo
 /** What was stopped goes into the queue; all else that was recorded is offered to be sent. */
 async function conclude({ id, protocolId, state }: RecordingSession): Promise<void> {
   const { end } = state();
-  if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteTrouble(id, refusalWords(error)));
+  if (end === 'stopped') await uploads.addRecording(id).catch((error) => noteFailure(id, refusalWords(error)));
   else if (end) tellEnd(id, protocolId, endings[end]);
   await leftRecordings.look();
   setRunning(undefined);
@@ -67,7 +67,7 @@ async function conclude({ id, protocolId, state }: RecordingSession): Promise<vo
 /** The person may be at another part of the protocol, or look at nothing but the meeting. */
 function tellEnd(id: string, protocolId: string, words: string | undefined): void {
   if (words === undefined) return;
-  noteTrouble(id, words);
+  noteFailure(id, words);
   showToast(words, { protocolId, tone: 'bad' });
 }
 

@@ -16,7 +16,7 @@ const loadSignIn = () => import('./sign-in.ts').catch(notLoaded);
 
 const check: Resolver<Credentials> = async (...form) => {
   const parts = await loadSignIn().catch(() => undefined);
-  // What cannot be checked here for want of a line cannot be sent either: sending says so.
+  // What cannot be checked here for want of a connection cannot be sent either: sending says so.
   return parts ? parts.checkCredentials(...form) : { values: form[0], errors: {} };
 };
 

@@ -31,7 +31,7 @@ const fields = [
   'signed_by',
 ] as const;
 
-/** The settings hold for everybody from the moment that the server has them: without a line they wait here. */
+/** The settings hold for everybody from the moment that the server has them: offline they wait here. */
 export function DocumentSettingsForm({ settings }: { settings: DocumentSettings }) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();

@@ -13,7 +13,7 @@ import styles from './settings-screen.module.css';
 const fields = ['current_password', 'password', 'password_confirmation'] as const;
 const empty = { current_password: '', password: '', password_confirmation: '' };
 
-/** Nothing of it is kept on the device: without a line it waits in its fields. */
+/** Nothing of it is kept on the device: offline it waits in its fields. */
 export function PasswordForm({ email }: { email: string | null | undefined }) {
   const offlineNote = useOfflineNote();
   const note = useId();

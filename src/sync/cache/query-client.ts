@@ -39,7 +39,7 @@ class LateAnswers extends QueryClient {
   }
 }
 
-/** A lost line and a server in trouble may answer another time; a refusal stays one. */
+/** A lost connection and a server in trouble may answer another time; a refusal stays one. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (error instanceof NetworkError) return failures < 3;
   return error instanceof ApiError && error.status >= 500 && failures < 2;

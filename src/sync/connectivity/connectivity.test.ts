@@ -79,18 +79,18 @@ test.each([
   ],
   ['a gateway without a server', async () => new Response('', { status: 502 }), 'server'],
   ['a server that fails', async () => Response.json({ message: 'Сбой' }, { status: 500 }), 'server'],
-] as const)('%s to the probe means offline, until one gets through', async (_, fault, trouble) => {
+] as const)('%s to the probe means offline, until one gets through', async (_, fault, offlineReason) => {
   const connectivity = open();
   const told: (string | undefined)[] = [];
-  connectivity.subscribe(() => told.push(connectivity.trouble()));
+  connectivity.subscribe(() => told.push(connectivity.offlineReason()));
   answer = fault;
   connectivity.reportFailure();
   await pass(0);
   await pass(3_000);
-  expect([told, asked, connectivity.isOnline()]).toEqual([[trouble], 2, false]);
+  expect([told, asked, connectivity.isOnline()]).toEqual([[offlineReason], 2, false]);
   answer = async () => Response.json({});
   await pass(3_000);
-  expect([told, connectivity.isOnline()]).toEqual([[trouble, undefined], true]);
+  expect([told, connectivity.isOnline()]).toEqual([[offlineReason, undefined], true]);
   await pass(60_000);
   expect(asked).toBe(3);
 });
@@ -98,7 +98,7 @@ test.each([
 test('a server that fails and then is not reached at all is told as what it is', async () => {
   const connectivity = open();
   const told: (string | undefined)[] = [];
-  connectivity.subscribe(() => told.push(connectivity.trouble()));
+  connectivity.subscribe(() => told.push(connectivity.offlineReason()));
   answer = async () => new Response('', { status: 503 });
   connectivity.reportFailure();
   await pass(0);
@@ -112,14 +112,14 @@ test('a server that has no time for a call proves the line, and nothing of wheth
   answer = lost;
   connectivity.reportFailure();
   await pass(0);
-  expect(connectivity.trouble()).toBe('line');
+  expect(connectivity.offlineReason()).toBe('line');
   connectivity.reportBusy();
-  expect(connectivity.trouble()).toBeUndefined();
+  expect(connectivity.offlineReason()).toBeUndefined();
   answer = async () => new Response('', { status: 500 });
   connectivity.reportFailure();
   await pass(0);
   connectivity.reportBusy();
-  expect(connectivity.trouble()).toBe('server');
+  expect(connectivity.offlineReason()).toBe('server');
 });
 
 test('a black hole is noticed in 5 s', async () => {

@@ -11,7 +11,7 @@ export interface ConnectivityDeps {
   onHint(listener: () => void): () => void;
 }
 
-/** What keeps calls from getting through: there is no line, or there is one and the server behind it fails. */
+/** What keeps calls from getting through: there is no connection, or there is one and the server behind it fails. */
 export type OfflineReason = 'line' | 'server';
 
 export type Connectivity = ReturnType<typeof createConnectivity>;
@@ -24,27 +24,27 @@ const probeLimitMs = 5_000;
  */
 export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
   const listeners = new Set<() => void>();
-  let trouble: OfflineReason | undefined;
+  let offlineReason: OfflineReason | undefined;
   let probing: Promise<boolean> | undefined;
-  let takeBack: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
   let forgetHints: (() => void) | undefined;
 
   function become(now: OfflineReason | undefined): void {
-    takeBack?.();
-    takeBack = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
-    if (now === trouble) return;
-    trouble = now;
+    cancel?.();
+    cancel = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
+    if (now === offlineReason) return;
+    offlineReason = now;
     for (const listener of listeners) listener();
   }
 
   function again(): void {
     if (isVisible()) void probe();
-    else become(trouble);
+    else become(offlineReason);
   }
 
   /** Asks the server now; one question at a time. Resolves whether it answered. */
   function probe(): Promise<boolean> {
-    probing ??= findTrouble(fetch, clock).then((found) => {
+    probing ??= findOfflineReason(fetch, clock).then((found) => {
       probing = undefined;
       become(found);
       return found === undefined;
@@ -53,9 +53,9 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
   }
 
   return {
-    isOnline: () => trouble === undefined,
+    isOnline: () => offlineReason === undefined,
     /** Why nothing gets through; undefined where something does. */
-    trouble: () => trouble,
+    offlineReason: () => offlineReason,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -63,11 +63,11 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
     /** A call was answered by the server. */
     reportSuccess: () => become(undefined),
     /**
-     * The server has no time for a call, or fails in it: the line is there, whatever its health tells of the server. Told
+     * The server has no time for a call, or fails in it: the connection is there, whatever its health tells of the server. Told
      * at once, since a line that comes back later cuts short what the server asked to wait.
      */
     reportBusy(): void {
-      if (trouble === 'line') become(undefined);
+      if (offlineReason === 'line') become(undefined);
     },
     /** A call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),
@@ -81,7 +81,7 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
       return () => {
         forget();
         forgetHints = undefined;
-        takeBack?.();
+        cancel?.();
       };
     },
   };
@@ -89,9 +89,9 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
 
 /**
  * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
- * the gateway before it, came over a line that is there.
+ * the gateway before it, came over a connection that is there.
  */
-async function findTrouble(fetch: typeof globalThis.fetch, clock: Clock): Promise<OfflineReason | undefined> {
+async function findOfflineReason(fetch: typeof globalThis.fetch, clock: Clock): Promise<OfflineReason | undefined> {
   const limit = timeLimit(clock, probeLimitMs);
   try {
     const response = await fetch('/api/health', {

@@ -56,7 +56,7 @@ export class NoRoomError extends NetworkError {
 
 /** A plain provider may have taken a write: its answer was lost. */
 export class OutcomeUnknownError extends Error {
-  override name = 'UnsureError';
+  override name = 'OutcomeUnknownError';
 }
 
 /** The device did not keep what was to be kept: it is full, or its storage fails. Nothing was asked of the server. */

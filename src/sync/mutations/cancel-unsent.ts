@@ -7,7 +7,7 @@ import { outbox } from '../page/outbox.ts';
 export async function cancelUnsent(id: string): Promise<boolean> {
   const own = outbox.list().filter(({ subject }) => subject === id);
   const made = own.find(({ creates, state }) => creates === id && (state === 'waiting' || state === 'failed'));
-  if (made && (made.state === 'failed' || !isNeeded(made.id, id)) && (await outbox.takeBack(made.id))) return true;
+  if (made && (made.state === 'failed' || !isNeeded(made.id, id)) && (await outbox.cancel(made.id))) return true;
   await forgetRefusedDeletion(id);
   return false;
 }

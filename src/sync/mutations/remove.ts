@@ -20,7 +20,7 @@ export async function remove<V, C extends Call>(kind: Mutation<V, C>, variables:
   }
 }
 
-/** Deletes for good, on a device that can keep nothing. Throws ApiError when the server refuses it, or has no line. */
+/** Deletes for good, on a device that can keep nothing. Throws ApiError when the server refuses it, or has no connection. */
 export async function removeForGood<V, C extends Call>(
   kind: Mutation<V, C>,
   variables: V,

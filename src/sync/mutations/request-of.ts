@@ -5,7 +5,7 @@ import { buildRequest } from '../http/request.ts';
 import type { StoredRequest } from '../store/outbox-row.ts';
 import type { Mutation, PreparedMutation } from './mutation.ts';
 
-/** What is sent for a write; an edited one is amended with this. */
+/** What is sent for a write; an edited row is replaced by this. */
 export function requestOf<V, C extends Call>(kind: Mutation<V, C>, prepared: PreparedMutation): StoredRequest {
   const { call } = kind;
   const { params, body, encoded, files, whole, extras, needs } = prepared;

@@ -41,7 +41,7 @@ export function createArrivals({ store, connectivity, clock, list, forms, owner,
     const told = [...listeners].map(async (listener) => listener(row, reply));
     forms.settle(row.id, { kind: 'sent', reply });
     await Promise.allSettled(told);
-    // Without a line nothing was read anew: it stays on the device, and over what is shown.
+    // Offline nothing was read anew: it stays on the device, and over what is shown.
     if (told.length === 0 || connectivity.isOnline()) {
       await store.forgetSent(sent).catch(() => undefined);
       list.forget(sent.id);

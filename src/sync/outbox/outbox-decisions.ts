@@ -93,7 +93,7 @@ export function createDecisions(deps: DecisionDeps) {
      * Drops a write, with those that cannot be sent without it, unless it may have left already. Resolves whether it did:
      * what is on its way can only be undone by another write.
      */
-    async takeBack(id: string): Promise<boolean> {
+    async cancel(id: string): Promise<boolean> {
       const ownerId = deps.owner();
       if (ownerId === null) return false;
       let isTaken = false;

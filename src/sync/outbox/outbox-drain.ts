@@ -33,7 +33,7 @@ export function drainOutbox(ownerId: string, deps: OutboxDrainDeps): Promise<boo
   return deps.locks.request(`outbox:${ownerId}`, () => drain(ownerId, deps));
 }
 
-/** What waits for the line goes with the next drain: it is back. What can be undone keeps its time. */
+/** What waits for the connection goes with the next drain: it is back. What can be undone keeps its time. */
 export function hurryWrites(ownerId: string, store: Pick<Store, 'changeWrites'>): Promise<void> {
   return store.changeWrites(ownerId, (rows) => ({
     put: rows.filter((row) => row.nextAttemptAt !== null).map((row) => ({ ...row, nextAttemptAt: null })),
@@ -61,7 +61,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
         const sending = send(row, { ...deps, handshake }, () => unkept.add(row.id)).then((answer) => {
           running.delete(row.id);
           if (unanswered.has(answer.kind)) server = undefined;
-          // Nobody there to take any: the rest waits for the line, or for the person.
+          // Nobody there to take any: the rest waits for the connection, or for the person.
           if (answer.kind === 'no-answer' || answer.kind === 'signed-out') stopped = true;
           if (answer.kind === 'unmarked') unkept.add(row.id);
         });

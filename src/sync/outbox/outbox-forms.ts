@@ -27,11 +27,11 @@ export function createWaitingForms(clock: Clock) {
     wait(id: string, form: OpenForm, following: readonly string[] = []): Promise<MutationOutcome> {
       return new Promise((resolve) => {
         const settle = (outcome: MutationOutcome) => {
-          takeBack();
+          cancel();
           waiting.delete(id);
           resolve(outcome);
         };
-        const takeBack = clock.after(patienceMs, () => settle({ kind: 'kept' }));
+        const cancel = clock.after(patienceMs, () => settle({ kind: 'kept' }));
         waiting.set(id, { form, following, settle });
       });
     },
@@ -39,7 +39,7 @@ export function createWaitingForms(clock: Clock) {
     /** Whether its form is still there to take a refusal back. */
     takesBack: (id: string): boolean => waiting.get(id)?.form.isOpen() ?? false,
     followingOf: (id: string): readonly string[] => waiting.get(id)?.following ?? [],
-    /** None of them is answered soon: there is no line. */
+    /** None of them is answered soon: there is no connection. */
     settleAll(outcome: MutationOutcome): void {
       for (const { settle } of [...waiting.values()]) settle(outcome);
     },

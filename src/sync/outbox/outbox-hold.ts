@@ -23,7 +23,7 @@ export function withdrawnIn(rows: readonly OutboxRow[]): ReadonlySet<string> {
   return withdrawn;
 }
 
-/** When the next of what was taken back is to be dropped: that waits for no line. */
+/** When the next of what was taken back is to be dropped: that waits for no connection. */
 export function nextOver(rows: readonly OutboxRow[], now: number): number | undefined {
   const times = rows.flatMap((row) => (row.withdraws === undefined ? [] : (heldUntil(row, now) ?? [])));
   return times.length > 0 ? Math.min(...times) : undefined;

@@ -4,7 +4,7 @@ import type { MutationAnswer } from './outbox-send.ts';
 /** What says nothing of the line. */
 const silent: ReadonlySet<MutationAnswer['kind']> = new Set(['signed-out', 'unsure', 'taken-back', 'unmarked']);
 
-/** Tells what the answer to a write says of the line. */
+/** Tells what the answer to a write says of the connection. */
 export function tellLine(
   connectivity: Pick<Connectivity, 'reportSuccess' | 'reportFailure' | 'reportBusy'>,
   answer: MutationAnswer,

@@ -169,13 +169,13 @@ describe('a refusal', () => {
     const protocol = makeProtocol();
     await tab.outbox.write(protocol);
     await tab.outbox.write(makeTask(protocol.subject));
-    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(true);
+    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(true);
     expect(await tab.store.writesOf('u1')).toEqual([]);
     stand.server.reachable = true;
     stand.server.fault = () => 'silence';
     void tab.outbox.write(makeProtocol());
     await until(() => expect(stand.server.seen).toHaveLength(1));
-    expect(await tab.outbox.takeBack(tab.outbox.list()[0]?.id ?? '')).toBe(false);
+    expect(await tab.outbox.cancel(tab.outbox.list()[0]?.id ?? '')).toBe(false);
     expect(await tab.store.writesOf('u1')).toHaveLength(1);
   });
 
@@ -205,7 +205,7 @@ describe('a refusal', () => {
     expect(tab.outbox.list()).toMatchObject([{ variables: { change: { n: 1 } } }]);
   });
 
-  test('amended while it asks who the server is, it leaves as it is then', async () => {
+  test('edited while it asks who the server is, it leaves as it is then', async () => {
     stand.server.things.set('a', {});
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const plain = stand.browser.fetch;
@@ -232,9 +232,9 @@ describe('a refusal', () => {
     await tab.outbox.write(makeProtocol(), open);
     await until(() => expect(tab.outbox.list()[0]?.nextAttemptAt).not.toBeNull());
     const id = tab.outbox.list()[0]?.id ?? '';
-    expect(await tab.outbox.takeBack(id)).toBe(false);
+    expect(await tab.outbox.cancel(id)).toBe(false);
     await tab.outbox.retry(id);
-    expect(await tab.outbox.takeBack(id)).toBe(false);
+    expect(await tab.outbox.cancel(id)).toBe(false);
     stand.server.fault = () => undefined;
     await until(() => expect(tab.outbox.list()).toEqual([]));
     expect(stand.server.things.size).toBe(1);

@@ -11,7 +11,7 @@ interface UndoDeps {
   /** Throws where nobody is signed in. */
   rowOf(write: NewMutation): Promise<Omit<OutboxRow, 'seq'>>;
   owner(): string | null;
-  takeBack(id: string): Promise<boolean>;
+  cancel(id: string): Promise<boolean>;
   /** Something was kept: every tab shows it, and the worker knows. */
   onKept(): Promise<void>;
   /** What is kept changed: every tab shows it. */
@@ -20,7 +20,7 @@ interface UndoDeps {
 }
 
 /** Deletions that can be undone for a while. */
-export function createUndo({ store, undoMs, now, rowOf, owner, takeBack, onKept, changed, drain }: UndoDeps) {
+export function createUndo({ store, undoMs, now, rowOf, owner, cancel, onKept, changed, drain }: UndoDeps) {
   return {
     /**
      * Keeps a deletion that is sent once it cannot be undone any more (`undoMs`), by this page, by another or by the
@@ -42,7 +42,7 @@ export function createUndo({ store, undoMs, now, rowOf, owner, takeBack, onKept,
 
     /** Takes a deletion back, with all that it had taken back; resolves false where it may have left already. */
     async undo(id: string): Promise<boolean> {
-      const isUndone = await takeBack(id);
+      const isUndone = await cancel(id);
       drain();
       return isUndone;
     },

@@ -76,7 +76,7 @@ export function createOutbox(deps: OutboxDeps) {
     now: deps.clock.now,
     owner: () => owner,
     rowOf: async (write) => newOutboxRow(write, await around()),
-    takeBack: own.takeBack,
+    cancel: own.cancel,
     changed,
     onKept,
     drain,
@@ -92,7 +92,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (owner !== of) return;
     list.set(rows, sent);
     for (const { from, to } of ids) newIds.set(from, to);
-    for (const takeBack of timers) takeBack();
+    for (const cancel of timers) cancel();
     const now = clock.now();
     // A device that does not note what comes of a write would have it sent over and over: it has a timer of its own.
     // Whether it does is known when the sending is over, and then this is read again.
@@ -133,7 +133,7 @@ export function createOutbox(deps: OutboxDeps) {
     if (connectivity.isOnline()) void turns.take(visit.signal);
   }
 
-  /** What was deleted before it ever left needs no line to be gone. */
+  /** What was deleted before it ever left needs no connection to be gone. */
   async function withdraw(of: string): Promise<void> {
     if (list.kept().every(({ withdraws }) => withdraws === undefined)) return;
     const rows = await dropWithdrawn(of, store, clock.now()).catch(() => []);
@@ -287,7 +287,7 @@ export function createOutbox(deps: OutboxDeps) {
     stop(): void {
       ended.abort();
       visit.abort();
-      for (const takeBack of timers) takeBack();
+      for (const cancel of timers) cancel();
       turns.stop();
       channel.close();
     },

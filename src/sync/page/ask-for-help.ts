@@ -16,7 +16,7 @@ export function askForHelp(): void {
 }
 
 /**
- * Asks again whenever the page is left with work to do: the browser fires a sync only while the line is there, and so
+ * Asks again whenever the page is left with work to do: the browser fires a sync only while the connection is there, and so
  * has fired and forgotten the first one long before the window is closed. Returns the unsubscribe.
  */
 export function askForHelpOnLeaving(isBusy: () => boolean): () => void {

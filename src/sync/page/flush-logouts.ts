@@ -14,12 +14,12 @@ export async function flushLogouts(): Promise<void> {
   if (!isPaid && isFollowed) timer = setTimeout(payWithLine, pause);
 }
 
-/** Without a line there is nothing to try: its return tells. */
+/** Offline there is nothing to try: its return tells. */
 function payWithLine(): void {
   if (connectivity.isOnline()) void flushLogouts();
 }
 
-/** Pays what an earlier visit left owing: now, whenever the line returns, and again while there is no answer. */
+/** Pays what an earlier visit left owing: now, whenever the connection returns, and again while there is no answer. */
 export function followLogouts(): () => void {
   isFollowed = true;
   void flushLogouts();

@@ -9,5 +9,5 @@ export function useOnline(): boolean {
 
 /** Why calls do not get through; undefined where they do. */
 export function useOfflineReason(): OfflineReason | undefined {
-  return useSyncExternalStore(connectivity.subscribe, connectivity.trouble);
+  return useSyncExternalStore(connectivity.subscribe, connectivity.offlineReason);
 }

@@ -82,7 +82,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   let millis = 0;
   let since: number | undefined = clock.now();
   let lastPieceAt = clock.now();
-  let takeBackLook = clock.after(lookMs, look);
+  let cancelLook = clock.after(lookMs, look);
   let ending: Promise<RecordingEnd> | undefined;
 
   function change(next: Partial<RecordingState>): void {
@@ -112,7 +112,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   }
 
   function look(): void {
-    takeBackLook = clock.after(lookMs, look);
+    cancelLook = clock.after(lookMs, look);
     const silent = clock.now() - lastPieceAt;
     // Longer than that it slept, and the next piece will tell.
     if (state.phase === 'recording' && silent > stalledMs && silent < sleptMs) change({ notice: 'stalled' });
@@ -149,7 +149,7 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
   }
 
   async function finish(reason: RecordingEnd): Promise<RecordingEnd> {
-    takeBackLook();
+    cancelLook();
     millis = elapsed();
     since = undefined;
     change({ phase: 'stopping', notice: undefined });

@@ -1,4 +1,4 @@
-/** Whether the bytes can still be read: a failed request does not tell a lost line from a file that is gone. */
+/** Whether the bytes can still be read: a failed request does not tell a lost connection from a file that is gone. */
 export async function isReadable(blob: Blob): Promise<boolean> {
   try {
     await blob.slice(0, 1).arrayBuffer();

@@ -13,7 +13,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
   let latest: UploadRow | undefined;
   let writing: Promise<void> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
-  let waiting: { kept: PromiseWithResolvers<void>; takeBack: () => void } | undefined;
+  let waiting: { kept: PromiseWithResolvers<void>; cancel: () => void } | undefined;
 
   async function write(): Promise<void> {
     while (latest) {
@@ -29,7 +29,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
   function flush(): Promise<void> {
     if (latest) writing ??= write();
     const done = writing ?? Promise.resolve();
-    waiting?.takeBack();
+    waiting?.cancel();
     void done.then(waiting?.kept.resolve);
     waiting = undefined;
     return done;
@@ -47,7 +47,7 @@ export function createRowWriter(store: Pick<Store, 'putUpload'>, clock: Clock, o
       const ms = writtenAt + soonMs - clock.now();
       if (ms <= 0) return void flush();
       // The device's clock may have been put back.
-      waiting = { kept: Promise.withResolvers(), takeBack: clock.after(Math.min(ms, soonMs), () => void flush()) };
+      waiting = { kept: Promise.withResolvers(), cancel: clock.after(Math.min(ms, soonMs), () => void flush()) };
     },
     /** Forgets what was not begun. */
     discard(): void {

@@ -27,9 +27,9 @@ export function systemClock(scale = timersDividedBy): Clock {
 /** Resolves after this many milliseconds, or at once when the signal is aborted. */
 export function wait(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const takeBack = clock.after(ms, done);
+    const cancel = clock.after(ms, done);
     function done() {
-      takeBack();
+      cancel();
       signal?.removeEventListener('abort', done);
       resolve();
     }

@@ -10,7 +10,7 @@ export type WorkTime = ReturnType<typeof startWorkTime>;
 export function startWorkTime(clock: Clock) {
   const nothingNew = new AbortController();
   const over = new AbortController();
-  const takeBack = [
+  const cancel = [
     clock.after(nothingNewMs, () => nothingNew.abort()),
     clock.after(overMs, () => over.abort(new DOMException('The worker’s time is up', 'TimeoutError'))),
   ];
@@ -22,7 +22,7 @@ export function startWorkTime(clock: Clock) {
     /** When that will be: epoch milliseconds. */
     end: clock.now() + overMs,
     clear(): void {
-      for (const each of takeBack) each();
+      for (const each of cancel) each();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Drive } from './engine-types.ts';
 import { hold } from './slots.ts';
 
 const lettingGoMs = 3_000;
-/** Failures in a row after which the rest is left for the next sync: the browser fires it when the line is back. */
+/** Failures in a row after which the rest is left for the next sync: the browser fires it when the connection is back. */
 const mostAttempts = 8;
 
 export interface DrainDeps
@@ -21,7 +21,7 @@ export interface DrainDeps
 
 /**
  * Sends, with no window open, what is staged of the signed-in person's uploads. Resolves true when no work is left that
- * the worker could do later; a lost line, the end of its time or a window that holds on leaves some.
+ * the worker could do later; a lost connection, the end of its time or a window that holds on leaves some.
  */
 export async function drainUploads(deps: DrainDeps): Promise<boolean> {
   const owner = await deps.session.owner();

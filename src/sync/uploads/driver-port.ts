@@ -43,6 +43,6 @@ export interface DriverPort {
   /** Aborted when the driver lets go. */
   readonly signal: AbortSignal;
   dispatch(event: EngineEvent): void;
-  /** Tells the engine that a call failed, and the rest of the app whether the line is to blame. */
+  /** Tells the engine that a call failed, and the rest of the app whether the connection is to blame. */
   fail(failure: Failure, index?: number): void;
 }

@@ -32,7 +32,7 @@ export function rest(
   return { drive: { ...drive, row, flight: {} }, effects: [{ type: 'abort' }, { type: 'save' }] };
 }
 
-/** Waits for the line or for the server; whatever is under way is broken off and sent again after the resync. */
+/** Waits for the connection or for the server; whatever is under way is broken off and sent again after the resync. */
 export function waitUntil(drive: Drive, state: UploadState, until: number, fault: UploadFault | null = null): Step {
   const row: UploadRow = {
     ...drive.row,
@@ -71,7 +71,7 @@ export function fill(drive: Drive, before: Effect[] = []): Step {
 /**
  * A chunk that was sent whole and only waits for its answer gives its place to the next, while there are no more than the
  * tabs of a browser share; not where trouble or a plain provider left a single slot, nor before a measurement has passed
- * without failure: what is under way when the line or the server fails goes again.
+ * without failure: what is under way when the connection or the server fails goes again.
  */
 function freeSlots({ row, flight, pace }: Drive): number {
   const underWay = Object.entries(flight);

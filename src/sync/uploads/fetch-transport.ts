@@ -5,7 +5,7 @@ import { answerMs, chunkAddress, chunkForm, readAnswer, stallMs, type Transport 
 export function createFetchTransport(clock: Clock, fetch: typeof globalThis.fetch): Transport {
   return async (chunk, _onSent, signal) => {
     const timeout = new AbortController();
-    const takeBack = clock.after(stallMs + answerMs, () => timeout.abort());
+    const cancel = clock.after(stallMs + answerMs, () => timeout.abort());
     try {
       const response = await fetch(chunkAddress(chunk.row), {
         method: 'POST',
@@ -24,7 +24,7 @@ export function createFetchTransport(clock: Clock, fetch: typeof globalThis.fetc
     } catch {
       return { kind: 'failed', failure: { kind: timeout.signal.aborted ? 'timeout' : 'network' } };
     } finally {
-      takeBack();
+      cancel();
     }
   };
 }

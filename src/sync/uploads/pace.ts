@@ -9,7 +9,7 @@ export interface Pace {
   trial: boolean;
   /** Measurements to wait until the next trial. */
   rest: number;
-  /** Whether a whole measurement has passed since the start, or since the line or the server last failed. */
+  /** Whether a whole measurement has passed since the start, or since the connection or the server last failed. */
   steady: boolean;
 }
 

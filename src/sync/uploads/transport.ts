@@ -31,7 +31,7 @@ export type Transport = (
   signal: AbortSignal,
 ) => Promise<ChunkOutcome>;
 
-/** No byte went out for so long: the line is a black hole. */
+/** No byte went out for so long: the connection is a black hole. */
 export const stallMs = 30_000;
 /** All is sent and nothing is answered. */
 export const answerMs = 120_000;

@@ -14,18 +14,18 @@ export function createXhrTransport(clock: Clock): Transport {
   return (chunk, onSent, signal) =>
     new Promise<ChunkOutcome>((resolve) => {
       const request = new XMLHttpRequest();
-      let takeBack = clock.after(stallMs, giveUp);
+      let cancel = clock.after(stallMs, giveUp);
 
       function giveUp() {
         settle({ kind: 'failed', failure: { kind: 'timeout' } });
         request.abort();
       }
       function restart(ms: number) {
-        takeBack();
-        takeBack = clock.after(ms, giveUp);
+        cancel();
+        cancel = clock.after(ms, giveUp);
       }
       function settle(outcome: ChunkOutcome) {
-        takeBack();
+        cancel();
         signal.removeEventListener('abort', abort);
         resolve(outcome);
       }

@@ -33,7 +33,7 @@ interface TabsProps {
 
 /**
  * Several panels in one place, by the keys of a tab list. One that was open stays mounted: a video plays on. The others
- * are made behind it one by one once the page has nothing else to do, so that what they show is there without a line.
+ * are made behind it one by one once the page has nothing else to do, so that what they show is there offline.
  */
 export function Tabs({ label, parts, beside, bodyClass, selected, onSelect }: TabsProps) {
   const [made, setMade] = useState<ReadonlySet<string>>(new Set([selected]));

@@ -12,7 +12,7 @@ type Holder = { lastSign: number; finishing: boolean; abort: () => void; ended: 
 
 /**
  * Lets one request write a place (a chunk of an upload); others wait for it. A holder that has been silent for
- * `silentMs` lost its connection without a word (a cut line sends no FIN): it is aborted and the next one takes over.
+ * `silentMs` lost its connection without a word (a lost connection sends no FIN): it is aborted and the next one takes over.
  */
 export class ChunkSlots {
   readonly #holders = new Map<string, Holder>();

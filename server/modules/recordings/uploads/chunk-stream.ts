@@ -5,7 +5,7 @@ import { writeAll } from './upload-folder.ts';
 
 /** Bytes gathered before one write: fewer and larger writes cost less than one for every piece of the network. */
 const batchBytes = 1024 * 1024;
-/** On a slow line a write waits for company no longer than this: what is written outlives a line that falls silent. */
+/** On a slow line a write waits for company no longer than this: what is written outlives a connection that falls silent. */
 const batchMs = 250;
 
 export type ChunkStreamOptions = {

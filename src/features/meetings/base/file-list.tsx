@@ -17,7 +17,7 @@ export interface ListedFile {
   struck?: boolean;
 }
 
-/** Files by name and size. What the server has is downloaded with a line alone, and says so without one. */
+/** Files by name and size. What the server has is downloaded online alone, and says so without one. */
 export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
   const online = useOnline();
   return (

@@ -5,7 +5,7 @@ import { askedDays, readDayValue, toDayValue } from '#src/format/index.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
 import { shownRange, stepDate } from './shown-range.ts';
 
-/** Reads what lies before and after once what is shown is there: it opens at once then, and without a line. */
+/** Reads what lies before and after once what is shown is there: it opens at once then, and offline. */
 export function usePrefetch(view: MeetingView, date: Date, isShown: boolean): void {
   const client = useQueryClient();
   const day = toDayValue(date);

@@ -13,7 +13,7 @@ import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 
 /**
  * Writes when a meeting is. A change of it that has not left yet takes the new times in, so that a meeting that is moved
- * about without a line is one write. Resolves whether it waits on the device.
+ * about offline is one write. Resolves whether it waits on the device.
  */
 export async function writeTimes(meeting: Optimistic<Meeting>, times: MeetingTimes, form: OpenForm): Promise<boolean> {
   const change = timeFields(times);

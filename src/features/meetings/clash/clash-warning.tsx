@@ -70,7 +70,7 @@ function wordsOf(
 const mostDays = 32;
 
 /**
- * What clashes with a meeting that is planned: by what the server says of its days, and without a line by all that this
+ * What clashes with a meeting that is planned: by what the server says of its days, and offline by all that this
  * device has read, with what is unsent.
  */
 function useClashes(planned: PlannedMeeting): MeetingClash[] {

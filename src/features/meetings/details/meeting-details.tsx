@@ -123,7 +123,7 @@ function Fact({ icon, name, children }: { icon: LucideIcon; name: string; childr
   );
 }
 
-/** Who takes part, by name; without a line those whose names were never read are only counted. */
+/** Who takes part, by name; offline those whose names were never read are only counted. */
 function ParticipantList({ ids }: { ids: string[] }) {
   const names = usePeopleNames(ids);
   const online = useOnline();

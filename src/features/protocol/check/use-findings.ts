@@ -18,7 +18,7 @@ interface Findings {
   unread: string | undefined;
 }
 
-/** What the check of a protocol finds by what this device knows; nothing is asked for, so that it works without a line. */
+/** What the check of a protocol finds by what this device knows; nothing is asked for, so that it works offline. */
 export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): Findings {
   const read = { tasks: useProtocolTasks(protocol.id, false).data, members: useMembers(protocol.id, false).data };
   const tasks = protocol.tasks ?? read.tasks;

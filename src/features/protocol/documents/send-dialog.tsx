@@ -21,7 +21,7 @@ const { recipients, subject, text } = protocolSend.shape;
 const letterForm = z.object({ recipients, subject, text });
 type Letter = z.output<typeof letterForm>;
 
-/** Sends the protocol as a file by mail, to those who took part. The server alone can: without a line it says so. */
+/** Sends the protocol as a file by mail, to those who took part. The server alone can: offline it says so. */
 export function SendDialog({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
   const { id } = protocol;
   const offlineNote = useOfflineNote();

@@ -12,7 +12,7 @@ export function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   }
 
   /** Throws where the device has no room for it. */
-  function putAside(name: string): void {
+  function moveAside(name: string): void {
     const text = localStorage.getItem(name);
     if (text !== null && parsed(text) === undefined) localStorage.setItem(`aside:${name}:${Date.now()}`, text);
   }
@@ -26,7 +26,7 @@ export function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
     /** Returns false where the device has no room for it. */
     write(name: string, work: Work): boolean {
       try {
-        putAside(name);
+        moveAside(name);
         localStorage.setItem(name, JSON.stringify(work));
         return true;
       } catch {
@@ -36,7 +36,7 @@ export function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
 
     remove(name: string): void {
       try {
-        putAside(name);
+        moveAside(name);
         localStorage.removeItem(name);
       } catch {
         // It stays where it is: there is no room for it elsewhere.

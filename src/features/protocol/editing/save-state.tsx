@@ -25,7 +25,7 @@ interface State {
 export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.view);
   const online = useOnline();
-  // The newest: the one before it may have been sent as the line was lost, and stands there until it is read again.
+  // The newest: the one before it may have been sent as the connection was lost, and stands there until it is read again.
   const row = useQueuedMutations().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
   const wasTouched = useRef(false);
   if (view.phase !== 'saved' || row) wasTouched.current = true;

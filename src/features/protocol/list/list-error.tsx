@@ -17,7 +17,7 @@ export function ListError({ list }: { list: Pick<UseQueryResult, 'error' | 'refe
   );
 }
 
-/** Whether a list has nothing to show, and none is on its way; without a line the page before is no stand-in. */
+/** Whether a list has nothing to show, and none is on its way; offline the page before is no stand-in. */
 export function isMissing({
   data,
   isError,

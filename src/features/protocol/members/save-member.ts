@@ -34,7 +34,7 @@ export async function removeMember(
   form: OpenForm,
 ): Promise<boolean> {
   const creation = outbox.list().find(({ creates, state }) => id !== undefined && creates === id && state !== 'sent');
-  if (creation && (await outbox.takeBack(creation.id))) return false;
+  if (creation && (await outbox.cancel(creation.id))) return false;
   const people: [NamedPerson] = [{ id: member_id, name }];
   return (await write(deleteMember, { protocolId, member: { id, member_id }, people }, { form })).kept;
 }

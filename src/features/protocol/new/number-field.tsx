@@ -36,7 +36,7 @@ export function NumberField() {
   );
 }
 
-/** Told only with a line and by a server that knows it: without one somebody else may have taken it since. */
+/** Told only online and by a server that knows it: without one somebody else may have taken it since. */
 function useFreeNumber(
   isWanted: boolean,
   heldAt: string | null | undefined,

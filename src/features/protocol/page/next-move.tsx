@@ -46,7 +46,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<Move>();
   const move = nextMove(protocol.stage);
-  const trouble = useOfflineReason();
+  const offlineReason = useOfflineReason();
   const known = useFindings(protocol, useDeferredValue(useQueuedMutations())).findings;
   const findings = partial ? known.filter(({ weight }) => weight === 'hinders') : known;
   // The video is wanted first, or its processing once more.
@@ -73,7 +73,7 @@ export function NextMove({ protocol, partial, onFailure }: NextMoveProps) {
 
   const start = () => {
     onFailure(undefined);
-    if (trouble) onFailure({ title: `${offlineTitles[trouble]}.`, words: offline[move] });
+    if (offlineReason) onFailure({ title: `${offlineTitles[offlineReason]}.`, words: offline[move] });
     else if (runningRecording()) onFailure(stillRecording);
     else if (hasUnsaved()) onFailure(stillTyped);
     else if (move === 'final' || findings.length > 0) setAsking(move);

@@ -68,7 +68,7 @@ export function EarlierTasks({
 
 /**
  * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:
- * which they are is the server's to tell, and of another provider none are. Without a line as they were last read.
+ * which they are is the server's to tell, and of another provider none are. Offline as they were last read.
  */
 function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<Task>[] {
   const able = useCapability('tasks');
