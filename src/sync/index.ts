@@ -23,7 +23,7 @@ export { parseJson } from './http/parse-json.ts';
 // Mutations: described by the nouns, kept in the outbox, shown before the server has them.
 export { cancelUnsent } from './mutations/cancel-unsent.ts';
 export { enqueue } from './mutations/enqueue.ts';
-export { type MutationOptions, write } from './mutations/mutate.ts';
+export { type MutationOptions, mutate } from './mutations/mutate.ts';
 export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './mutations/mutation.ts';
 export { onDevice } from './mutations/on-device.ts';
 export { type Optimistic, type Unsent, withoutThing, withUnsent } from './mutations/optimistic.ts';

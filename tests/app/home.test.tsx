@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createKeyword } from '#src/data/keyword/mutations.ts';
 import { createMeeting } from '#src/data/meeting/mutations.ts';
 import { plusDays, toDayValue } from '#src/format/index.ts';
-import { write } from '#src/sync/mutations/mutate.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -128,7 +128,7 @@ test('figures of days with unsent meetings say that those are not counted', asyn
   await screen.findByText('Всего 3 встречи');
   connectivity.reportFailure();
   const make = (id: string, day: number) =>
-    write(createMeeting, { id, body: { title: 'Новая', start_at: at(day, 10), end_at: at(day, 11) }, files: [] });
+    mutate(createMeeting, { id, body: { title: 'Новая', start_at: at(day, 10), end_at: at(day, 11) }, files: [] });
   await make('m8', 25);
   expect(screen.queryByText(/^Посчитано без/)).not.toBeInTheDocument();
   await make('m9', 19);
@@ -159,8 +159,8 @@ test('own totals count what is unsent', async () => {
   await within(totals).findByText('48');
   connectivity.reportFailure();
   const body = { title: 'Новая', start_at: at(19, 10), end_at: at(19, 11) };
-  await write(createMeeting, { id: 'm9', body, files: [] });
-  await write(createKeyword, { id: 'k1', name: 'срок' });
+  await mutate(createMeeting, { id: 'm9', body, files: [] });
+  await mutate(createKeyword, { id: 'k1', name: 'срок' });
   expect(await within(totals).findByText('49')).toBeVisible();
   expect(within(totals).getAllByRole('listitem')).toHaveLength(3);
 });

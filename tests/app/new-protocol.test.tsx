@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createMeeting, deleteMeeting } from '#src/data/meeting/mutations.ts';
-import { write } from '#src/sync/mutations/mutate.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { noLine, refuse } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -232,8 +232,8 @@ test('the meetings to choose from are those that will be there: made without a l
   app.server.answers['GET /health'] = noLine;
   connectivity.reportFailure();
   const planned = { title: 'Планёрка', description: '1. О планах', start_at, end_at: start_at };
-  await write(createMeeting, { id: 'm3', body: planned, files: [] });
-  await write(deleteMeeting, { meeting: meeting('m1', 'Летучка') });
+  await mutate(createMeeting, { id: 'm3', body: planned, files: [] });
+  await mutate(deleteMeeting, { meeting: meeting('m1', 'Летучка') });
   expect(await within(choice).findByRole('option', { name: /^Планёрка/ })).toBeInTheDocument();
   expect(within(choice).queryByRole('option', { name: /^Летучка/ })).not.toBeInTheDocument();
   await app.person.selectOptions(choice, 'm3');

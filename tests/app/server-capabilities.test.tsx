@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createKeyword } from '#src/data/keyword/mutations.ts';
-import { write } from '#src/sync/mutations/mutate.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { handshake, serverCan, serverCould } from '#src/sync/page/server-capabilities.ts';
@@ -53,7 +53,7 @@ test('each sending asks first: a server that became another one gets what it kno
   });
   await outbox.start();
   const send = async (name: string) => {
-    await write(createKeyword, { id: crypto.randomUUID(), name });
+    await mutate(createKeyword, { id: crypto.randomUUID(), name });
     return vi.waitFor(() => {
       const post = server.received.findLast(({ method, body }) => method === 'POST' && Object(body).name === name);
       expect(post).toBeDefined();

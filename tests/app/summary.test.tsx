@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { updateSummary } from '#src/data/summary/mutations.ts';
-import { write } from '#src/sync/mutations/mutate.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
@@ -138,7 +138,7 @@ test('a refused edit that a person wrote is corrected with its whole text', asyn
   await act(async () => {
     const { points } = extract;
     const edit = { protocolId: 'p1', protocolTitle: 'Планёрка', version: 1, text, points, discardsDraft: false };
-    await write(updateSummary, edit, {});
+    await mutate(updateSummary, edit, {});
   });
   await person.click(await screen.findByRole('button', { name: 'Исправить неотправленное' }));
   expect(screen.getByLabelText('Текст итогов')).toHaveValue(text);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createTask } from '#src/data/task/mutations.ts';
-import { write } from '#src/sync/mutations/mutate.ts';
+import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { endUndo } from './support/end-undo.ts';
@@ -135,7 +135,7 @@ test('without a line a list that was never read says that only what is unsent is
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   const fields = { title: 'Заказать зал', assignee_id: null, due_at: null, agenda_id: null };
-  await write(createTask, { id: 't9', protocolId: 'p1', protocolTitle: 'Совет', fields, people: [] });
+  await mutate(createTask, { id: 't9', protocolId: 'p1', protocolTitle: 'Совет', fields, people: [] });
   expect(await screen.findByRole('row', { name: /Заказать зал/ })).toBeVisible();
   expect(
     screen.getByText(

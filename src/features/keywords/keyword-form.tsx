@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
 import { createKeyword } from '#src/data/keyword/index.ts';
-import { useOpenForm, write } from '#src/sync/index.ts';
+import { mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import styles from './keywords.module.css';
 import { nameProblem } from './name-problem.ts';
@@ -23,7 +23,7 @@ export function KeywordForm({ existing, onAdded }: KeywordFormProps) {
   const [known, setKnown] = useState<string[]>([]);
   const form = useForm({ defaultValues: { name: '' } });
   const add = useMutation({
-    mutationFn: (name: string) => write(createKeyword, { id: uuidv7(), name }, { form: open }),
+    mutationFn: (name: string) => mutate(createKeyword, { id: uuidv7(), name }, { form: open }),
   });
   const tellProblem = (name: string, error: unknown) => {
     const problem = nameProblem(error);

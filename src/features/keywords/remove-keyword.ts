@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Keyword } from '#contract/keyword.ts';
 import { createKeyword, deleteKeyword } from '#src/data/keyword/index.ts';
-import { cancelUnsent, type MutationOptions, type Optimistic, outbox, write } from '#src/sync/index.ts';
+import { cancelUnsent, type MutationOptions, mutate, type Optimistic, outbox } from '#src/sync/index.ts';
 
 /** Deletes a keyword; of one that the server never had nothing is sent. What was refused of it goes with it. */
 export async function removeKeyword(
@@ -9,7 +9,7 @@ export async function removeKeyword(
   form: MutationOptions['form'],
 ): Promise<void> {
   if (await cancelUnsent(keyword.id)) return;
-  await write(deleteKeyword, { keyword }, { form, basedOn: unsent?.writes });
+  await mutate(deleteKeyword, { keyword }, { form, basedOn: unsent?.writes });
 }
 
 /**
@@ -20,6 +20,6 @@ export async function returnKeyword({ id, name }: Keyword, form: MutationOptions
   const deletion = outbox.list().find((row) => row.kind === deleteKeyword.name && row.subject === id);
   if (deletion && deletion.state !== 'sent' && (await outbox.cancel(deletion.id))) return id;
   const made = { id: uuidv7(), name: name?.trim() ?? '' };
-  await write(createKeyword, made, { form });
+  await mutate(createKeyword, made, { form });
   return made.id;
 }

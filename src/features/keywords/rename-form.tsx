@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Keyword, keywordUpdate } from '#contract/keyword.ts';
 import { takenWords } from '#contract/keyword-name.ts';
 import { renameKeyword } from '#src/data/keyword/index.ts';
-import { type Optimistic, type OutboxRow, useOpenForm, write } from '#src/sync/index.ts';
+import { mutate, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
@@ -46,7 +46,7 @@ export function RenameForm({ keyword, others, refused, onDone }: RenameFormProps
   const rename = useMutation({
     mutationFn: async (next: string) => {
       if (refused) await resolveName(refused, next);
-      else await write(renameKeyword, { keyword: plain, name: next }, { form: open, basedOn: unsent?.writes });
+      else await mutate(renameKeyword, { keyword: plain, name: next }, { form: open, basedOn: unsent?.writes });
     },
     onSuccess: (_answer, next) => onDone(next),
     onError: (error) => setError('name', { message: nameProblem(error) }, { shouldFocus: true }),

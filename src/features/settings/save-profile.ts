@@ -9,12 +9,12 @@ import {
 import {
   fileUnreadable,
   isOurs,
+  mutate,
   needsPerson,
   type OpenForm,
   type OutboxRow,
   resolveMutation,
   variablesOf,
-  write,
 } from '#src/sync/index.ts';
 
 interface ProfileChange {
@@ -50,7 +50,7 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
   const rest = (await isOurs().catch(() => false)) ? {} : await readWhole(known);
   const whole = { ...rest, ...unsentProfile(around.rows) };
   const variables = { id: me.id, change, picture, whole };
-  const { kept } = await write(updateProfile, variables, { form: around.form, basedOn: unsent?.writes });
+  const { kept } = await mutate(updateProfile, variables, { form: around.form, basedOn: unsent?.writes });
   return kept;
 }
 

@@ -10,18 +10,18 @@ import { readKept, toApiError } from './read-reply.ts';
 import { requestOf } from './request-of.ts';
 import { sendUnqueued } from './send-unqueued.ts';
 
-/** `kept`: it is safe on this device and goes out by itself. `reply` is undefined where the answer has its own shape. */
+/** `kept`: it is queued on this device and will be sent by itself. `reply` is undefined where its shape was not that of the call. */
 export type Written<C extends Call> =
   | { kept: true; reply?: undefined }
-  /** `missed`: what should have followed and did not get through, in the words of the queue. */
+  /** `missed`: titles of the following mutations that were not sent. */
   | { kept: false; reply: CallReply<C['reply']> | undefined; missed?: string[] };
 
 export interface MutationOptions {
-  /** The form that takes a refusal back as long as it is open. */
+  /** The form that a refusal goes back to while it is open. */
   form?: OpenForm;
   /** Queued mutations that the person saw in what they changed. */
   basedOn?: readonly string[] | undefined;
-  /** What belongs to it and is kept in the same step, all or none: the members of a new protocol. */
+  /** Mutations that are queued in the same transaction, all or none: the members of a new protocol. */
   following?: readonly Following[];
 }
 
@@ -32,11 +32,11 @@ export interface Following {
 }
 
 /**
- * Writes through the outbox: kept on the device first, then sent. Throws ApiError when the server refuses it and its
- * form is still open; a refusal that comes later waits in the queue. What a device cannot keep is sent at once
+ * Sends a mutation through the outbox: it is queued on the device first, then sent. Throws ApiError when the server refuses it
+ * while its form is open; a later refusal waits in the queue. Where the device cannot keep it, it is sent at once
  * (`sendUnqueued`).
  */
-export async function write<V, C extends Call>(
+export async function mutate<V, C extends Call>(
   kind: Mutation<V, C>,
   variables: V,
   { form, basedOn, following = [] }: MutationOptions = {},
@@ -56,7 +56,7 @@ export async function write<V, C extends Call>(
   const reply = await sendUnqueued(kind, own, outcome.isFull);
   const missed: string[] = [];
   for (const each of following) {
-    await write(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
+    await mutate(each.kind, each.variables).catch(() => missed.push(each.kind.prepare(each.variables).title));
   }
   return { kept: false, reply, missed };
 }

@@ -3,7 +3,7 @@ import type { OpenForm } from '../outbox/outbox-forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
-import { newMutation, write } from './mutate.ts';
+import { mutate, newMutation } from './mutate.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
@@ -26,5 +26,5 @@ export async function removeForGood<V, C extends Call>(
   variables: V,
   form: OpenForm,
 ): Promise<void> {
-  if (!(await cancelUnsent(kind.prepare(variables).subject))) await write(kind, variables, { form });
+  if (!(await cancelUnsent(kind.prepare(variables).subject))) await mutate(kind, variables, { form });
 }

@@ -2,12 +2,12 @@ import type { Meeting } from '#contract/meeting.ts';
 import { createMeeting, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import {
   editUnsent,
+  mutate,
   type OpenForm,
   type Optimistic,
   type OutboxRow,
   outbox,
   variablesOf,
-  write,
 } from '#src/sync/index.ts';
 import { type MeetingTimes, timeFields } from '../base/meeting-times.ts';
 
@@ -20,7 +20,7 @@ export async function writeTimes(meeting: Optimistic<Meeting>, times: MeetingTim
   const last = outbox.list().findLast(({ subject }) => subject === meeting.id);
   if (last && (await takenIn(last, change))) return true;
   const variables = { meeting: plainMeeting(meeting), change, files: [] };
-  const { kept } = await write(updateMeeting, variables, { form, basedOn: meeting.unsent?.writes });
+  const { kept } = await mutate(updateMeeting, variables, { form, basedOn: meeting.unsent?.writes });
   return kept;
 }
 

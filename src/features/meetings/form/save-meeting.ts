@@ -1,6 +1,7 @@
 import type { Meeting } from '#contract/meeting.ts';
 import { createMeeting, type MeetingUpdate, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
 import {
+  mutate,
   needsPerson,
   type OpenForm,
   type Optimistic,
@@ -8,7 +9,6 @@ import {
   outbox,
   resolveMutation,
   variablesOf,
-  write,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
 import type { MeetingBody } from '../base/meeting-form-values.ts';
@@ -54,7 +54,7 @@ export async function saveMeeting(content: FormContent, target: SaveTarget): Pro
     await resolveMutation(updateMeeting, refused, { ...before, change: { ...kept, ...changed, ...removal }, files });
   } else if (existing) return saveChange(existing, { ...changed, ...removal }, files, form);
   else {
-    const { kept, reply } = await write(createMeeting, { id, body, files }, { form });
+    const { kept, reply } = await mutate(createMeeting, { id, body, files }, { form });
     return { kept, meeting: reply };
   }
   return { kept: true };
@@ -81,7 +81,7 @@ async function saveChange(
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));
   const variables = { meeting, change, files };
-  const { kept, reply } = await write(updateMeeting, variables, { form, basedOn: existing.unsent?.writes });
+  const { kept, reply } = await mutate(updateMeeting, variables, { form, basedOn: existing.unsent?.writes });
   return { kept, meeting: reply };
 }
 

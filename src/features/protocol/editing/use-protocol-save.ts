@@ -16,12 +16,12 @@ import {
 } from '#src/data/protocol/index.ts';
 import {
   ApiError,
+  mutate,
   type OutboxRow,
   resolveMutation,
   type Unsent,
   useOpenForm,
   variablesOf,
-  write,
 } from '#src/sync/index.ts';
 
 /** Two versions of a protocol that the person chooses between, part by part. */
@@ -60,7 +60,7 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
         return true;
       }
       try {
-        return (await write(updateProtocol, edit, { form, basedOn: basedOn?.writes })).kept;
+        return (await mutate(updateProtocol, edit, { form, basedOn: basedOn?.writes })).kept;
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
         const theirs = readProtocol(error.current) ?? (await fresh());

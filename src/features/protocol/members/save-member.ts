@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Member, MemberKind } from '#contract/member.ts';
 import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
-import { type OpenForm, outbox, write } from '#src/sync/index.ts';
+import { mutate, type OpenForm, outbox } from '#src/sync/index.ts';
 
 /** Adds a member; resolves whether that waits on this device. Throws ApiError while the form is open. */
 export async function addMember(
@@ -11,7 +11,7 @@ export async function addMember(
   kind: MemberKind,
   form: OpenForm,
 ): Promise<boolean> {
-  return (await write(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
+  return (await mutate(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
 }
 
 /** Says as what a member takes part; resolves whether that waits. Throws ApiError while the form is open. */
@@ -23,7 +23,7 @@ export async function changeKind(
   form: OpenForm,
 ): Promise<boolean> {
   const people: [NamedPerson] = [{ id: member_id, name }];
-  return (await write(updateMember, { protocolId, member: { id, member_id }, kind, people }, { form })).kept;
+  return (await mutate(updateMember, { protocolId, member: { id, member_id }, kind, people }, { form })).kept;
 }
 
 /** Takes a member out, one that has never left this device without a word to the server. Resolves whether that waits. */
@@ -36,5 +36,5 @@ export async function removeMember(
   const creation = outbox.list().find(({ creates, state }) => id !== undefined && creates === id && state !== 'sent');
   if (creation && (await outbox.cancel(creation.id))) return false;
   const people: [NamedPerson] = [{ id: member_id, name }];
-  return (await write(deleteMember, { protocolId, member: { id, member_id }, people }, { form })).kept;
+  return (await mutate(deleteMember, { protocolId, member: { id, member_id }, people }, { form })).kept;
 }

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { createMember } from '#src/data/member/index.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
-import { isOurs, type OpenForm, outbox, write } from '#src/sync/index.ts';
+import { isOurs, mutate, type OpenForm, outbox } from '#src/sync/index.ts';
 import type { ProtocolDraft } from '../editing/protocol-draft.ts';
 import { type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
@@ -44,7 +44,7 @@ export async function handOver(
     variables: { id: idOf.get(person.id), protocolId: id, kind: 'present', people: [person] },
   }));
   try {
-    const answer = await write(createProtocol, made, { form: open, following });
+    const answer = await mutate(createProtocol, made, { form: open, following });
     const missed = answer.kept ? [] : (answer.missed ?? []);
     const given = answer.reply?.id ?? (isHere(id) ? outbox.currentId(id) : ours ? id : undefined);
     return { id: answer.kept ? id : given, isKept: answer.kept, missed };

@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Summary } from '#contract/summary.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { updateSummary } from '#src/data/summary/index.ts';
-import { errorWords, type Optimistic, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 
@@ -22,7 +22,7 @@ export function DraftNotice({ protocol, summary, onCompare, onSaid }: DraftNotic
       const kept = (points ?? []).map((point) => ({ text: point.text, evidence: point.evidence ?? null }));
       const whole = { text: text ?? '', points: kept, version: version ?? 0, discardsDraft: true };
       const edit = { ...whole, protocolId: protocol.id, protocolTitle: protocolTitle(protocol) };
-      return write(updateSummary, edit, { form, basedOn: unsent?.writes });
+      return mutate(updateSummary, edit, { form, basedOn: unsent?.writes });
     },
     onSuccess: () => onSaid('Новый вариант убран'),
   });

@@ -4,7 +4,7 @@ import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { answerProposal } from '#src/data/summary/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { errorWords, type Optimistic, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button, focusWhenLost } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
@@ -38,7 +38,7 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
     setFailure('');
     try {
       const { id, text } = proposal;
-      await write(answerProposal, { protocolId: protocol.id, proposal: { id, text }, state }, { form });
+      await mutate(answerProposal, { protocolId: protocol.id, proposal: { id, text }, state }, { form });
       onSaid(words);
       focusWhenLost(() => heading.current);
     } catch (error) {

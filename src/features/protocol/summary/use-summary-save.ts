@@ -5,7 +5,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { type Summary, summary as summarySchema } from '#contract/summary.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { type SummaryEdit, summaryQuery, updateSummary } from '#src/data/summary/index.ts';
-import { ApiError, type Optimistic, type OutboxRow, resolveMutation, useOpenForm, write } from '#src/sync/index.ts';
+import { ApiError, mutate, type Optimistic, type OutboxRow, resolveMutation, useOpenForm } from '#src/sync/index.ts';
 
 interface SaveOptions {
   protocol: Protocol;
@@ -35,7 +35,7 @@ export function useSummarySave({ protocol, summary, resolves, onSaved }: SaveOpt
       }
       try {
         const basedOn = rival ? undefined : summary?.unsent?.writes;
-        return (await write(updateSummary, edit, { form, basedOn })).kept;
+        return (await mutate(updateSummary, edit, { form, basedOn })).kept;
       } catch (error) {
         const theirs =
           error instanceof ApiError && error.code === 'version_conflict'

@@ -14,7 +14,7 @@ import {
   updateTask,
 } from '#src/data/task/index.ts';
 import { readDate } from '#src/format/index.ts';
-import { type OpenForm, type Optimistic, write } from '#src/sync/index.ts';
+import { mutate, type OpenForm, type Optimistic } from '#src/sync/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import { chosenPerson } from '../editing/protocol-form.ts';
 
@@ -76,16 +76,16 @@ export async function saveTask(
     if (Object.keys(fields).length === 0) return false;
     const base = taskBase({ ...task, protocol_id: task.protocol_id ?? protocol.id });
     const edit = { task: base, fields, whole: wholeTask(task, shown), people };
-    return (await write(updateTask, edit, { form: open })).kept;
+    return (await mutate(updateTask, edit, { form: open })).kept;
   }
   const fields = taskFields(task, form);
   const made = { id: newId, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), fields, source, people };
-  return (await write(createTask, made, { form: open })).kept;
+  return (await mutate(createTask, made, { form: open })).kept;
 }
 
 /** Changes the status alone; resolves whether it waits on this device. */
 export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, form: OpenForm): Promise<boolean> {
-  return (await write(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
+  return (await mutate(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 
 /** What a write remembers of a task. */

@@ -5,7 +5,7 @@ import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { createTask } from '#src/data/task/index.ts';
-import { type Optimistic, serverCould, useOpenForm, write } from '#src/sync/index.ts';
+import { mutate, type Optimistic, serverCould, useOpenForm } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
@@ -34,10 +34,10 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
         if (!now) throw new Error('Nothing of the protocol is on this device');
         const change = { agenda: [...(now.agenda ?? []), item] };
         const edit = { base: editBase(now), change, itemId: questionId, people: [], task: isOne ? made : undefined };
-        const { kept } = await write(updateProtocol, edit, { form, basedOn: now.unsent?.writes });
+        const { kept } = await mutate(updateProtocol, edit, { form, basedOn: now.unsent?.writes });
         if (isOne) return kept;
       }
-      return (await write(createTask, made, { form })).kept;
+      return (await mutate(createTask, made, { form })).kept;
     },
     onSuccess: (isKept, { task, asQuestion }) => {
       const words = asQuestion ? 'Внесено в повестку' : 'Взято на контроль';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button } from '#src/ui/index.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
@@ -23,7 +23,7 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
   const [isComparing, setComparing] = useState(false);
   const choose = useMutation({
     mutationFn: (draft: 'take' | 'discard') =>
-      write(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
+      mutate(chooseDraft, { protocolId, draft, version: transcript.version ?? undefined }, { form }),
     onSuccess: () => onShow(false),
   });
   const lines = counted(transcript.draft?.segments.length ?? 0, 'строка', 'строки', 'строк');

@@ -6,7 +6,7 @@ import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { attachSubtitles } from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, useOpenForm, write } from '#src/sync/index.ts';
+import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/use-player-keys.ts';
@@ -161,7 +161,7 @@ function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
   const form = useOpenForm();
   const said = useId();
   const attach = useMutation({
-    mutationFn: (file: File) => write(attachSubtitles, { protocolId, file }, { form }),
+    mutationFn: (file: File) => mutate(attachSubtitles, { protocolId, file }, { form }),
   });
   const failure = attach.error ? errorWords(attach.error).words : undefined;
   return (
