@@ -3,6 +3,7 @@ import { createProtocol, getJson, signIn } from '#tests/support/api-client.ts';
 import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { pointOf, putFinger } from '#tests/support/pointer.ts';
+import { watchSettling } from '#tests/support/settled.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -26,8 +27,11 @@ test('on a phone a question is dragged by a finger, also beyond the screen, and 
     return data.agenda.map(({ title }) => Number(title.at(-1)));
   };
   const page = await signInAsSecretary(context, server.url);
+  const settled = watchSettling(page);
   await page.goto(`${server.url}/main/protocols/${id}`);
   await expect(question(page, titles[0] ?? '')).toBeVisible();
+  // What comes late above the agenda would move it, and the browser would scroll after it.
+  await settled();
 
   await test.step('a swipe over the questions scrolls, and moves none', async () => {
     await question(page, titles[1] ?? '').scrollIntoViewIfNeeded();
