@@ -36,7 +36,7 @@ async function sendQueued(event: SyncEvent): Promise<void> {
   throw new Error('Uploads are left for the next sync');
 }
 
-const tag = 'uploads-left';
+const leftTag = 'uploads-left';
 
 /** Says that the browser gives up sending by itself, where the person allowed notifications. */
 async function notifyLastChance(registration: ServiceWorkerRegistration): Promise<void> {
@@ -45,7 +45,7 @@ async function notifyLastChance(registration: ServiceWorkerRegistration): Promis
     body: 'Неотправленное сохранено на устройстве. Откройте «Протокол», и отправка продолжится.',
     icon: '/icons/any-192.png',
     lang: 'ru',
-    tag,
+    tag: leftTag,
   });
 }
 

@@ -53,7 +53,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
   );
 }
 
-const title = 'Встречи по дням';
+const meetingsTitle = 'Встречи по дням';
 
 /** One secretary's meetings on each day of a period. */
 function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
@@ -62,7 +62,7 @@ function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
   const change = (period: Period, replace = false) =>
     void navigate(secretariesAddress({ ...place, period }), { replace, preventScrollReset: true });
   return (
-    <Card title={title} level={3}>
+    <Card title={meetingsTitle} level={3}>
       <div className={styles.range}>
         <PeriodSwitch period={place.period} onChange={change} />
       </div>
@@ -70,7 +70,7 @@ function OwnMeetings({ id, place }: { id: string; place: SecretariesPlace }) {
         {(days) => (
           <>
             <p className={styles.words}>{meetingWords(days)}</p>
-            <MeetingBars label={title} days={days} />
+            <MeetingBars label={meetingsTitle} days={days} />
           </>
         )}
       </QueryView>
