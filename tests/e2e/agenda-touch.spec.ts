@@ -14,6 +14,19 @@ const handle = (page: Page, title: string) =>
   question(page, title).getByRole('button', { name: /^Переместить: вопрос/ });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
+/** Watches for the end of the next scroll; the answer waits for it. */
+async function watchScrollEnd(page: Page): Promise<() => Promise<void>> {
+  const ended = await page.evaluateHandle(async () => {
+    // The end of an earlier scroll is told with the next frame.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const next = new Promise<void>((resolve) => {
+      document.addEventListener('scrollend', () => resolve(), { once: true });
+    });
+    return { next };
+  });
+  return () => ended.evaluate(({ next }) => next);
+}
+
 test('on a phone a question is dragged by a finger, also beyond the screen, and any other swipe scrolls', async ({
   context,
   server,
@@ -37,9 +50,12 @@ test('on a phone a question is dragged by a finger, also beyond the screen, and 
     await question(page, titles[1] ?? '').scrollIntoViewIfNeeded();
     const before = await scrolled(page);
     const from = await pointOf(question(page, titles[1] ?? '').getByText('Доклад кладовщика'));
+    const atRest = await watchScrollEnd(page);
     const finger = await putFinger(page, from);
     await finger.moveTo({ x: from.x, y: from.y - 300 });
     await finger.lift();
+    // A swipe runs on after the finger has left: what is measured next would move with it.
+    await atRest();
     await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 100);
     await expect(page.locator('[data-dragged]')).toHaveCount(0);
     expect(await kept()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
