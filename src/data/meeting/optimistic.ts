@@ -53,7 +53,7 @@ function withProtocol(meeting: Optimistic<Meeting>, { id, fields }: NewProtocol)
   return isIts ? { ...meeting, protocol_id: id } : meeting;
 }
 
-/** What a write remembers of a meeting: nothing that was only optimistic over it, and no address that runs out. */
+/** What a write remembers of a meeting: nothing that was only applied to it, and no address that runs out. */
 export function plainMeeting({ unsent: _unsent, files, ...meeting }: Optimistic<Meeting>): Meeting {
   return { ...meeting, files: files?.filter((file) => !fileState(file)).map(({ url: _url, ...file }) => file) };
 }

@@ -85,7 +85,7 @@ function applyEdit(protocol: Optimistic<Protocol>, row: OutboxRow): Optimistic<P
   const edit = variablesOf(updateProtocol, row);
   if (edit?.base.id !== protocol.id) return protocol;
   const { agenda, ...head } = edit.change;
-  // The row of a list has no agenda that could be optimistic over.
+  // The row of a list has no agenda that an edit could be applied to.
   const change = agenda && protocol.agenda ? { ...head, agenda } : head;
   const merged = mergeProtocol(edit.base, change, protocol, () => 'mine');
   return withUnsent<Protocol>({ ...protocol, ...merged } as Protocol, [row]);

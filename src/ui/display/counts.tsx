@@ -13,7 +13,7 @@ export interface CountWords {
 interface CountsProps {
   items: CountWords[];
   none: string;
-  /** The figures are still on their way: skeletonRows stand in their places, as high as they will be. */
+  /** The figures are still on their way: skeletons stand in their places, as high as they will be. */
   isComing?: boolean;
 }
 

@@ -53,7 +53,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
       )}
     </Card>
   );
-  const papers = partial || due < 3 ? null : <DocumentsCard protocol={protocol} />;
+  const documentsCard = partial || due < 3 ? null : <DocumentsCard protocol={protocol} />;
   const check = partial || due < 3 ? null : <FindingsCard protocol={beside} />;
   useLanding((place) => {
     if (edition !== undefined) leave();
@@ -95,7 +95,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
               </div>
             </>
           ) : null}
-          {papers}
+          {documentsCard}
           {/* Last: it grows and shrinks as one writes, and moves nothing. */}
           {check}
         </div>
@@ -111,7 +111,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
         </>
       )}
       <NarrowTabs sheet={sheet} protocol={outline} partial={partial} selected={tab} onSelect={onTab} />
-      {papers}
+      {documentsCard}
       {check}
     </>
   );

@@ -36,7 +36,7 @@ export function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMe
   const hasDocuments = able && isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
   const actions: MenuAction[] = [
-    ...(hasDocuments ? papers.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
+    ...(hasDocuments ? documentActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
     ...(hasDocuments && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
     ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
@@ -57,7 +57,7 @@ export function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMe
   );
 }
 
-const papers = [
+const documentActions = [
   { id: 'document', title: 'Скачать другой документ…', icon: FileDown },
   { id: 'send', title: 'Отправить по почте…', icon: Mail },
 ] as const;
