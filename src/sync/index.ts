@@ -6,6 +6,16 @@ export { readKeptEarly } from './cache/kept-queries.ts';
 export { forgetCache, persistCache } from './cache/persisted-cache.ts';
 export { createQueryClient } from './cache/query-client.ts';
 export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
+// Collections and mutations: described by the nouns, applied to what is shown and to the cache by one engine.
+export { applyToEntity, applyToList, applyToPage, holds, isIn } from './collections/apply.ts';
+export { type ChangeContext, entityType } from './collections/change.ts';
+export { type Candidate, defineCollection } from './collections/collection.ts';
+export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './collections/mutation.ts';
+export type { Optimistic, Unsent } from './collections/optimistic.ts';
+export { changesOf, collectionOf, mutationNamed, register } from './collections/registry.ts';
+export { requestOf } from './collections/request-of.ts';
+export { joinQueued, rebaseQueued } from './collections/rewrite.ts';
+export { invalidate, patchCache, settle } from './collections/settle.ts';
 export { createConnectionNews } from './connectivity/connection-news.ts';
 // Whether calls get through.
 export type { Connectivity, OfflineReason } from './connectivity/connectivity.ts';
@@ -20,27 +30,30 @@ export {
 } from './http/api-errors.ts';
 export { formDataOf } from './http/form-data.ts';
 export { parseJson } from './http/parse-json.ts';
-// Mutations: described by the nouns, kept in the outbox, shown before the server has them.
+// Mutations on their way into the outbox, and what is shown of them.
 export { cancelUnsent } from './mutations/cancel-unsent.ts';
 export { enqueue } from './mutations/enqueue.ts';
 export { type MutationOptions, mutate } from './mutations/mutate.ts';
-export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './mutations/mutation.ts';
 export { onDevice } from './mutations/on-device.ts';
-export { type Optimistic, type Unsent, withoutThing, withUnsent } from './mutations/optimistic.ts';
-export { applyToPage, holds, isIn, type Shown } from './mutations/optimistic-page.ts';
 export { readKept, toApiError } from './mutations/read-reply.ts';
 export { remove, removeForGood } from './mutations/remove.ts';
-export { requestOf } from './mutations/request-of.ts';
 export { editUnsent, resolveMutation } from './mutations/resolve.ts';
 export { onSentUnqueued } from './mutations/send-unqueued.ts';
 export { sentField } from './mutations/sent-field.ts';
+export {
+  isUnsentAlone,
+  useListOrUnsent,
+  useOptimisticEntity,
+  useOptimisticList,
+  useOptimisticPage,
+  withData,
+} from './mutations/use-collection.ts';
 export { isSameList, useFromQueue, useOpenForm, useQueuedMutations, useQueueKnown } from './mutations/use-mutations.ts';
 // Mutations that wait for the network.
 export { fileUnreadable } from './outbox/outbox-files.ts';
 export type { OpenForm } from './outbox/outbox-forms.ts';
 export { heldUntil } from './outbox/outbox-hold.ts';
 export { heldMutations } from './outbox/outbox-order.ts';
-export type { Rebase } from './outbox/outbox-rebase.ts';
 export { isUndoable } from './outbox/outbox-undo.ts';
 // The instances of this page, and hooks that follow them.
 export { api } from './page/api.ts';
@@ -49,7 +62,7 @@ export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
 export { isOurs } from './page/is-ours.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
-export { outbox, setRebase } from './page/outbox.ts';
+export { outbox } from './page/outbox.ts';
 export { handshake, serverCan, serverCould } from './page/server-capabilities.ts';
 export { session } from './page/session.ts';
 export { askForProtection, askForProtectionOnce, isProtected } from './page/storage-protection.ts';

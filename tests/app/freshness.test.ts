@@ -1,20 +1,17 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
-import { refetchMeetings } from '#src/data/meeting/cache.ts';
+import '#src/app/registry.ts';
+import { updateMeeting } from '#src/data/meeting/mutations.ts';
 import { meetingListQuery } from '#src/data/meeting/queries.ts';
 import { refreshPerson } from '#src/data/person/cache.ts';
-import {
-  forgetProtocol,
-  protocolListQuery,
-  protocolQuery,
-  takeEdited,
-  takeProtocol,
-} from '#src/data/protocol/queries.ts';
+import { deleteProtocol } from '#src/data/protocol/mutations.ts';
+import { protocolListQuery, protocolQuery, takeEdited, takeProtocol } from '#src/data/protocol/queries.ts';
 import { stageTold } from '#src/data/protocol/stage-news.ts';
 import { entityStatisticsQuery } from '#src/data/statistics/queries.ts';
 import { taskListQuery } from '#src/data/task/queries.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
+import { settle } from '#src/sync/collections/settle.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 
 const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };
@@ -62,7 +59,7 @@ test('an edit that was answered briefly is known whole, unless another one came 
 
 test('a deleted protocol is gone from the lists at once, and from its meeting', async () => {
   const { client, stale } = filled();
-  await forgetProtocol(client, 'p1');
+  await settle(client, deleteProtocol.name, { id: 'p1', title: 'О бюджете' }, undefined);
   expect(client.getQueryData(keys.list)).toMatchObject({ rows: [], meta: { total: 0 } });
   expect(client.getQueryData(keys.protocol)).toBeUndefined();
   expect(stale()).toEqual(['list', 'meetings', 'tasks', 'figures']);
@@ -70,7 +67,7 @@ test('a deleted protocol is gone from the lists at once, and from its meeting', 
 
 test('a changed meeting is read again where it is shown, in its protocol too', async () => {
   const { client, stale } = filled();
-  await refetchMeetings(client);
+  await settle(client, updateMeeting.name, { meeting: { id: 'm1' }, change: {}, files: [] }, undefined);
   expect(stale()).toEqual(['protocol', 'meetings', 'figures']);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/call.ts';
-import type { Mutation } from '#src/sync/mutations/mutation.ts';
+import type { Mutation } from '#src/sync/collections/mutation.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';
 
 let seq = 0;

@@ -1,3 +1,4 @@
 // Keywords.
 
-export { applyToKeywords, createKeyword, deleteKeyword, keywordMutations, renameKeyword } from './mutations.ts';
+export { keywordCollection, keywordListQuery } from './collection.ts';
+export { createKeyword, deleteKeyword, keywordMutations, renameKeyword } from './mutations.ts';

@@ -1,11 +1,16 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import type { OutboxRow } from '#src/sync/index.ts';
+import '#src/app/registry.ts';
+import type { Keyword } from '#contract/keyword.ts';
+import { applyToList, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { applyToKeywords, createKeyword, deleteKeyword, renameKeyword } from './mutations.ts';
+import { keywordCollection } from './collection.ts';
+import { createKeyword, deleteKeyword, renameKeyword } from './mutations.ts';
 
 const budget = { id: 'k1', name: 'бюджет' };
 const task = { id: 'k2', name: 'поручить' };
 
+const applyToKeywords = (all: Keyword[], rows: OutboxRow[]) => applyToList(keywordCollection, all, rows);
 const names = (rows: OutboxRow[], all = [budget, task]) => applyToKeywords(all, rows).map(({ name }) => name);
 
 test('a new one stands where the alphabet has it, marked, and once although it was read meanwhile', () => {

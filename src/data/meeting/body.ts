@@ -16,3 +16,11 @@ export function wholeMeeting(base: Meeting): MeetingUpdate {
   const unknown = Object.entries(base).filter(([name]) => !(name in meetingSchema.shape));
   return Object.fromEntries([...unknown, ...known]);
 }
+
+/** The meeting after a change of its fields and the removal of files; new files come with the server's answer. */
+export function changedMeeting<T extends Meeting>(meeting: T, { remove_file_ids, ...change }: MeetingUpdate): T {
+  const files = remove_file_ids
+    ? { files: meeting.files?.filter(({ id }) => !remove_file_ids.includes(id)) }
+    : undefined;
+  return { ...meeting, ...change, ...files };
+}

@@ -1,10 +1,9 @@
-// Meetings: queries, mutations, words.
+// Meetings: collection, queries, mutations, words.
 
-export type { MeetingUpdate } from './body.ts';
+export { changedMeeting, type MeetingUpdate } from './body.ts';
+export { knownMeeting, knownMeetings, meetingCollection, useMeetings } from './collection.ts';
 export { uncountedDays } from './days.ts';
-export { changedMeeting } from './lists.ts';
+export { fileState, plainMeeting } from './files.ts';
 export { createMeeting, deleteMeeting, meetingMutations, updateMeeting } from './mutations.ts';
-export { applyToMeetings, fileState, plainMeeting } from './optimistic.ts';
-export { cachedMeeting, listedMeetings, meetingListQuery } from './queries.ts';
-export { knownMeeting, useMeetings } from './use-optimistic.ts';
+export { cachedMeeting, meetingListQuery } from './queries.ts';
 export { meetingDays, meetingTime, meetingTitle, openableLink, quotedTitle } from './words.ts';

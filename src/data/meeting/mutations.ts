@@ -1,12 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import type { Meeting, meetingCreate } from '#contract/meeting.ts';
+import { entities } from '#src/data/entities.ts';
 import { defineMutation } from '#src/sync/index.ts';
-import { type MeetingUpdate, wholeMeeting } from './body.ts';
-import { patchMeetings, refetchMeetings } from './cache.ts';
-import { changedMeeting, withMeeting } from './lists.ts';
+import { changedMeeting, type MeetingUpdate, wholeMeeting } from './body.ts';
+import { withNewFiles } from './files.ts';
 import { meetingTitle } from './words.ts';
+
+const { meeting: meetings } = entities;
 
 export interface NewMeeting {
   id: string;
@@ -37,8 +38,10 @@ export const createMeeting = defineMutation({
     extras: ['id'],
     ...filesOf(files),
   }),
-  onSettled: (client, _variables, made) =>
-    showMeetings(client, (all, days) => (made ? withMeeting(all, made, days) : all)),
+  changes: ({ id, body, files }, made) => [
+    meetings.create(id, ({ row }) => ({ ...body, id, files: withNewFiles([], files, row), ...made })),
+  ],
+  invalidates: staleWithMeetings,
 });
 
 /** PUT /meetings/{id}; with files as form data. */
@@ -54,11 +57,17 @@ export const updateMeeting = defineMutation({
     whole: wholeMeeting(meeting),
     ...filesOf(files),
   }),
-  onSettled: (client, { meeting, change }, saved) =>
-    showMeetings(client, (all, days) => {
-      const base = all.find(({ id }) => id === meeting.id) ?? meeting;
-      return withMeeting(all, { ...changedMeeting(base, change), ...saved, id: meeting.id }, days);
-    }),
+  changes: ({ meeting, change, files }, saved) => [
+    meetings.update(
+      meeting.id,
+      (known, { row }) => {
+        const changed = changedMeeting(known, change);
+        return { ...changed, files: withNewFiles(changed.files ?? [], files, row), ...saved, id: meeting.id };
+      },
+      { base: meeting },
+    ),
+  ],
+  invalidates: staleWithMeetings,
 });
 
 /** DELETE /meetings/{id}; one that is gone already is what was wanted. */
@@ -72,7 +81,9 @@ export const deleteMeeting = defineMutation({
     params: { id: meeting.id },
     successStatuses: [404],
   }),
-  onSettled: (client, { meeting }) => showMeetings(client, (all) => all.filter(({ id }) => id !== meeting.id)),
+  changes: ({ meeting: { id } }) => [meetings.remove(id)],
+  invalidates: staleWithMeetings,
+  removed: ({ meeting }) => ({ message: 'Встреча удалена', detail: meetingTitle(meeting) }),
 });
 
 export const meetingMutations = [createMeeting, updateMeeting, deleteMeeting] as const;
@@ -81,7 +92,7 @@ function filesOf(files: readonly File[]) {
   return files.length > 0 ? { files: { files } } : {};
 }
 
-async function showMeetings(client: QueryClient, change: Parameters<typeof patchMeetings>[1]): Promise<void> {
-  patchMeetings(client, change);
-  await refetchMeetings(client);
+/** What shows meetings: their lists, the figures, the protocols that were made of them. */
+function staleWithMeetings() {
+  return [['meetings'], ['statistics'], ['protocol']];
 }

@@ -1,6 +1,11 @@
 import type { Meeting } from '#contract/meeting.ts';
-import type { ListedDays } from './lists.ts';
 import { meetingDays } from './words.ts';
+
+/** The whole days of a list, YYYY-MM-DD, both included, as GET /meetings is asked for them. */
+export interface ListedDays {
+  start_date_at: string;
+  end_date_at: string;
+}
 
 /** A list of meetings as it was read. */
 interface ReadList {

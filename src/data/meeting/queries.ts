@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { api } from '#src/sync/index.ts';
-import type { ListedDays } from './lists.ts';
-import { newestMeetings } from './newest.ts';
+import { type ListedDays, newestMeetings } from './newest.ts';
 
 /** The meetings of whole days, GET /meetings; days as YYYY-MM-DD, both included. */
 export function meetingListQuery(start: string, end: string) {

@@ -1,9 +1,14 @@
 import { calls } from '#contract/calls.ts';
 import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
+import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
+import { countInProtocol } from '#src/data/protocol-counts.ts';
+import { protocolScope } from '#src/data/protocol-scope.ts';
 import { shortName } from '#src/format/index.ts';
 import { defineMutation } from '#src/sync/index.ts';
-import { refetchMembers } from './queries.ts';
+import { memberKey } from './collection.ts';
+
+const { member: members, protocol: protocols } = entities;
 
 export interface NewMember {
   /** Of the member's row. */
@@ -29,7 +34,7 @@ export const createMember = defineMutation({
   name: 'member.create',
   call: calls.createMember,
   prepare: ({ id, protocolId, kind, people: [person] }: NewMember) => ({
-    scope: `protocol:${protocolId}`,
+    scope: protocolScope(protocolId),
     subject: id,
     creates: id,
     title: `Участник ${shortName(person.name)}`,
@@ -38,7 +43,16 @@ export const createMember = defineMutation({
     extras: ['id', 'kind'],
     successStatuses: ['conflict'],
   }),
-  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
+  changes({ id, protocolId, kind, people: [person] }) {
+    const member: Member = { id, member_id: person.id, name: person.name, kind };
+    return [
+      ...takingThePlace(protocolId, kind, member),
+      members.create(id, () => member, { parent: protocolId }),
+      ...(kind === 'chairman' ? [chairmanOf(protocolId, () => person.id)] : []),
+      countInProtocol(protocolId, { members_total: 1 }),
+    ];
+  },
+  invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
 /** PUT /protocols/members/{memberId}, of a server that can `member-kinds`: as what they take part. */
@@ -46,13 +60,21 @@ export const updateMember = defineMutation({
   name: 'member.update',
   call: calls.updateMember,
   prepare: ({ protocolId, member, kind, people: [person] }: MemberChange) => ({
-    scope: `protocol:${protocolId}`,
-    subject: member.id ?? member.member_id,
+    scope: protocolScope(protocolId),
+    subject: memberKey(member),
     title: `Участник ${shortName(person.name)}: ${oneMemberWords[kind].toLowerCase()}`,
-    params: { memberId: member.id ?? member.member_id },
+    params: { memberId: memberKey(member) },
     body: { kind },
   }),
-  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
+  changes({ protocolId, member, kind, people: [person] }) {
+    const isIt = (each: Member) => memberKey(each) === memberKey(member);
+    return [
+      ...takingThePlace(protocolId, kind, member),
+      members.update(isIt, (each) => ({ ...each, kind }), { parent: protocolId }),
+      chairmanOf(protocolId, (id) => (kind === 'chairman' ? person.id : id === person.id ? null : id)),
+    ];
+  },
+  invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
 /** DELETE /protocols/members/{memberId}: the row's own id; a provider that sends none knows the member by the user's. */
@@ -60,13 +82,43 @@ export const deleteMember = defineMutation({
   name: 'member.delete',
   call: calls.deleteMember,
   prepare: ({ protocolId, member, people: [person] }: MemberRemoval) => ({
-    scope: `protocol:${protocolId}`,
-    subject: member.id ?? member.member_id,
+    scope: protocolScope(protocolId),
+    subject: memberKey(member),
     title: `Убрать участника ${shortName(person.name)}`,
-    params: { memberId: member.id ?? member.member_id },
+    params: { memberId: memberKey(member) },
     successStatuses: [404],
   }),
-  onSettled: (client, { protocolId }) => refetchMembers(client, protocolId),
+  changes: ({ protocolId, member }) => [
+    members.remove((each) => memberKey(each) === memberKey(member), { parent: protocolId }),
+    countInProtocol(protocolId, { members_total: -1 }, { isRemoval: true }),
+  ],
+  invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
 export const memberMutations = [createMember, updateMember, deleteMember] as const;
+
+/** There is one of these: who was it before is present from then on. */
+const single: ReadonlySet<MemberKind> = new Set(['chairman', 'secretary']);
+
+/** Makes whoever had the one place of this kind merely present. */
+function takingThePlace(protocolId: string, kind: MemberKind, { member_id: next }: Pick<Member, 'member_id'>) {
+  if (!single.has(kind)) return [];
+  const isFormer = (each: Member) => each.kind === kind && each.member_id !== next;
+  return [members.update(isFormer, (each) => ({ ...each, kind: 'present' }), { parent: protocolId, isUnmarked: true })];
+}
+
+function chairmanOf(protocolId: string, next: (id: string | null | undefined) => string | null | undefined) {
+  return protocols.update(
+    protocolId,
+    (protocol) => {
+      const id = next(protocol.chairman_id);
+      return id === protocol.chairman_id ? protocol : { ...protocol, chairman_id: id };
+    },
+    { isUnmarked: true },
+  );
+}
+
+/** What shows the members of a protocol: the protocol with all that belongs to it, and the lists of protocols. */
+function staleWithMembers(protocolId: string) {
+  return [['protocol', protocolId], ['protocols']];
+}

@@ -3,7 +3,13 @@
 export { refreshPerson } from './cache.ts';
 export { createPerson } from './create.ts';
 export { currentUserQuery, useCurrentUser } from './current-user.ts';
-export { type OptimisticPerson, profileMutations, unsentProfile, updateProfile } from './mutations.ts';
+export {
+  type OptimisticPerson,
+  profileCollection,
+  profileMutations,
+  unsentProfile,
+  updateProfile,
+} from './mutations.ts';
 export { type NamedPerson, namesIn } from './named-person.ts';
 export { type ProfileForm, profileChange, profileFields, profileForm, profileOf } from './profile-form.ts';
 export { cachedPeople, peopleQuery, personQuery, usePeopleNames } from './queries.ts';

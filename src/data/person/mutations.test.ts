@@ -1,4 +1,6 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import '#src/app/registry.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import { applyToProfile, unsentProfile, updateProfile } from './mutations.ts';
 

@@ -1,6 +1,14 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
-import { defineMutation, type Optimistic, type OutboxRow, variablesOf, withUnsent } from '#src/sync/index.ts';
+import { entities } from '#src/data/entities.ts';
+import {
+  applyToEntity,
+  defineCollection,
+  defineMutation,
+  type Optimistic,
+  type OutboxRow,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { refreshPerson } from './cache.ts';
 import type { Picture } from './save.ts';
 
@@ -25,7 +33,14 @@ export const updateProfile = defineMutation({
     whole,
     ...(picture instanceof File ? { files: { avatar: picture } } : {}),
   }),
-  onSettled: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
+  changes: ({ id, change, picture }) => [
+    entities.profile.update(id, (person: OptimisticPerson, { row }) => {
+      const changed = { ...person, ...change };
+      if (picture === 'remove') return { ...changed, avatar_url: null, photo: undefined };
+      return picture instanceof File && row ? { ...changed, photo: { write: row.id, file: picture } } : changed;
+    }),
+  ],
+  settle: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
 });
 
 export const profileMutations = [updateProfile] as const;
@@ -36,18 +51,17 @@ export type OptimisticPerson<T extends User = User> = Optimistic<T> & {
   photo?: { write: string; file: File } | undefined;
 };
 
+export const profileCollection = defineCollection<User>({
+  entity: entities.profile,
+  idOf: ({ id }) => id,
+  holding: ([name]) => (name === 'me' ? {} : undefined),
+  address: () => '/main/settings',
+});
+
 /** The person as they are once all that is unsent has arrived: their own profile. */
 export function applyToProfile<T extends User>(person: T, rows: readonly OutboxRow[]): OptimisticPerson<T> {
-  let optimistic: OptimisticPerson<T> = person;
-  for (const row of rows) {
-    const written = row.subject === person.id ? variablesOf(updateProfile, row) : undefined;
-    if (!written) continue;
-    const { change, picture } = written;
-    optimistic = { ...withUnsent(optimistic, [row]), ...change };
-    if (picture === 'remove') optimistic = { ...optimistic, avatar_url: null, photo: undefined };
-    if (picture instanceof File) optimistic = { ...optimistic, photo: { write: row.id, file: picture } };
-  }
-  return optimistic;
+  // A change of a profile keeps all fields of the person.
+  return (applyToEntity(profileCollection, person, person.id, rows) ?? person) as OptimisticPerson<T>;
 }
 
 /** The fields that are unsent of a profile, the latest of each. */

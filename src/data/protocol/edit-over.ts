@@ -1,8 +1,7 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Optimistic } from '#src/sync/index.ts';
-import { editBase } from './edit-base.ts';
+import { editBase, type ProtocolEdit } from './edit-base.ts';
 import { mergeProtocol } from './merge.ts';
-import type { ProtocolEdit } from './mutations.ts';
 
 /** An edit as it is written now. */
 export interface EditOver {

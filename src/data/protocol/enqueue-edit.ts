@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Protocol } from '#contract/protocol.ts';
 import { enqueue, type Optimistic, outbox } from '#src/sync/index.ts';
+import { applyToProtocol } from './collection.ts';
 import type { EditOver } from './edit-over.ts';
-import { joinedEdits } from './join-edits.ts';
 import { updateProtocol } from './mutations.ts';
-import { applyToProtocol } from './optimistic.ts';
 import { protocolQuery } from './queries.ts';
 
 /** The protocol as it is once all that is unsent has arrived; undefined where the device has nothing of it. */
@@ -18,7 +17,5 @@ export function currentProtocol(client: QueryClient, asked: string): Optimistic<
  * row are one write as long as it has not left.
  */
 export function enqueueEdit({ edit, basedOn }: EditOver): Promise<void> {
-  return enqueue(updateProtocol, edit, basedOn, (last) =>
-    basedOn.includes(last.id) ? joinedEdits(last, edit) : undefined,
-  );
+  return enqueue(updateProtocol, edit, basedOn);
 }

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { joinedEdits } from './join-edits.ts';
+import { joinQueued, type OutboxRow } from '#src/sync/index.ts';
+import type { ProtocolEdit } from './edit-base.ts';
+import { updateProtocol } from './mutations.ts';
 
 const base = { id: 'p1', title: 'Совет', version: 3, agenda: [{ id: 'a1', title: 'О смете' }] };
 const edit = (listened: string, itemId: string | undefined = 'a1') => ({
@@ -9,8 +11,12 @@ const edit = (listened: string, itemId: string | undefined = 'a1') => ({
   itemId,
   people: [{ id: listened, name: listened }],
 });
+const joinedEdits = (last: OutboxRow, later: ProtocolEdit) => {
+  const joined = joinQueued(updateProtocol, later, [last.id])(last);
+  return joined && { ...joined, variables: joined.variables as ProtocolEdit };
+};
 const row = (variables: object, kind = 'protocol.update') =>
-  ({ kind, variables, request: { method: 'PUT', path: '/protocols/p1', body: { version: 7 } } }) as never;
+  ({ id: 'w1', kind, variables, request: { method: 'PUT', path: '/protocols/p1', body: { version: 7 } } }) as never;
 
 test('edits of one question are one: over the first state, with the last words and the version reached by now', () => {
   const joined = joinedEdits(row(edit('а')), edit('аб'));
@@ -26,4 +32,8 @@ test('what is of another question, of the head, or of another kind stays a write
   expect(joinedEdits(row({ ...edit('а'), itemId: undefined }), { ...edit('аб'), itemId: undefined })).toBeUndefined();
   expect(joinedEdits(row({ ...edit('а'), change: { title: 'Собрание' } }), edit('аб'))).toBeUndefined();
   expect(joinedEdits(row(edit('а'), 'protocol.delete'), edit('аб'))).toBeUndefined();
+});
+
+test('what the person had not seen is not joined', () => {
+  expect(joinQueued(updateProtocol, edit('аб'), ['w2'])(row(edit('а')))).toBeUndefined();
 });

@@ -1,15 +1,8 @@
-import { type OutboxRow, variablesOf } from '#src/sync/index.ts';
-import { type ProtocolEdit, updateProtocol } from './mutations.ts';
-import { rowOfEdit } from './rebase-edit.ts';
+import type { ProtocolEdit } from './edit-base.ts';
 
-/** A write that already holds an edit of the question, with a later one that was made over it; undefined of others. */
-export function joinedEdits(last: OutboxRow, edit: ProtocolEdit) {
-  const before = variablesOf(updateProtocol, last);
-  if (!before?.change.agenda || before.itemId === undefined || before.itemId !== edit.itemId) return undefined;
-  const people = new Map([...before.people, ...edit.people].map((person) => [person.id, person]));
-  return rowOfEdit(last, {
-    ...before,
-    change: { ...before.change, ...edit.change },
-    people: [...people.values()],
-  });
+/** An edit of a question with a later one that was made over it; undefined of others. */
+export function joinEdits(earlier: ProtocolEdit, later: ProtocolEdit): ProtocolEdit | undefined {
+  if (!earlier.change.agenda || earlier.itemId === undefined || earlier.itemId !== later.itemId) return undefined;
+  const people = new Map([...earlier.people, ...later.people].map((person) => [person.id, person]));
+  return { ...earlier, change: { ...earlier.change, ...later.change }, people: [...people.values()] };
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import {
@@ -8,16 +8,29 @@ import {
   type ProtocolCreate,
   type ProtocolUpdate,
 } from '#contract/protocol.ts';
+import { entities } from '#src/data/entities.ts';
 import { membersQuery } from '#src/data/member/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
-import { createTask, type NewTask, newTaskBody, protocolTasksQuery } from '#src/data/task/index.ts';
-import { defineMutation, type OutboxRow, type PreparedMutation, variablesOf } from '#src/sync/index.ts';
+import { protocolScope } from '#src/data/protocol-scope.ts';
+import { newTaskBody, protocolTasksQuery, taskCreation } from '#src/data/task/index.ts';
+import {
+  defineMutation,
+  invalidate,
+  needsPerson,
+  type OutboxRow,
+  type PreparedMutation,
+  variablesOf,
+} from '#src/sync/index.ts';
 import { agendaChanges } from './agenda-changes.ts';
-import type { EditBase } from './edit-base.ts';
+import type { EditBase, ProtocolEdit } from './edit-base.ts';
+import { joinEdits } from './join-edits.ts';
 import { mergeProtocol } from './merge.ts';
-import { forgetProtocol, protocolListQuery, protocolQuery, refetchProtocols, takeEdited } from './queries.ts';
+import { protocolListQuery, protocolQuery, staleWithProtocols, takeEdited } from './queries.ts';
+import { rebaseEdit } from './rebase-edit.ts';
 import { protocolTitle } from './title.ts';
 import { type editableFields, updateBody } from './update-body.ts';
+
+const { meeting: meetings, protocol: protocols, task: tasks } = entities;
 
 export type NewProtocolFields = Pick<ProtocolCreate, 'title' | (typeof editableFields)[number]>;
 
@@ -31,23 +44,12 @@ export interface NewProtocol {
   createdAt: string;
 }
 
-export interface ProtocolEdit {
-  /** As it was when the editing began. */
-  base: EditBase;
-  change: ProtocolUpdate;
-  /** The question that was edited; undefined for the head, and for what was done to the agenda as a whole. */
-  itemId?: string | undefined;
-  people: NamedPerson[];
-  /** A task that comes with its question, for a server that can `agenda-tasks`. */
-  task?: NewTask | undefined;
-}
-
 /** POST /protocols under an id of our own. */
 export const createProtocol = defineMutation({
   name: 'protocol.create',
   call: calls.createProtocol,
   prepare: ({ id, fields }: NewProtocol) => ({
-    scope: `protocol:${id}`,
+    scope: protocolScope(id),
     subject: id,
     creates: id,
     addedIds: (fields.agenda ?? []).map((item) => item.id),
@@ -55,7 +57,18 @@ export const createProtocol = defineMutation({
     body: { ...fields, id },
     extras: ['id'],
   }),
-  async onSettled(client, made, reply) {
+  changes: (made) => [
+    protocols.create(made.id, () => newProtocol(made)),
+    protocols.count(made.id, (row) => ({ tasks_total: 0, tasks_done: 0, members_total: 0, ...row })),
+    // A protocol that is made of a meeting is its protocol from then on, unless the server refuses it.
+    meetings.update(
+      made.fields.meeting_id,
+      (meeting, { row }) =>
+        meeting.protocol_id || (row && needsPerson(row)) ? meeting : { ...meeting, protocol_id: made.id },
+      { isUnmarked: true },
+    ),
+  ],
+  async settle(client, made, reply) {
     // Under the id that it has now: a provider may have given another one.
     const { id } = made;
     client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
@@ -66,7 +79,7 @@ export const createProtocol = defineMutation({
       client.fetchQuery({ ...protocolQuery(id), staleTime: 0 }).catch(() => undefined),
       // The list that is looked at next, also with no connection by then.
       client.refetchQueries({ queryKey: protocolListQuery().queryKey, type: 'inactive' }),
-      refetchProtocols(client),
+      invalidate(client, staleWithProtocols),
     ]);
   },
 });
@@ -78,7 +91,7 @@ export const updateProtocol = defineMutation({
   prepare({ base, change, itemId, task }: ProtocolEdit) {
     const { agenda, ...body } = updateBody(base, change);
     return {
-      scope: `protocol:${base.id}`,
+      scope: protocolScope(base.id),
       subject: base.id,
       addedIds: [...newQuestions(base, change), ...(task ? [task.id] : [])],
       title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}${task ? ' с поручением' : ''}`,
@@ -90,8 +103,21 @@ export const updateProtocol = defineMutation({
       preferMinimal: !task && Object.keys(change).every((name) => name === 'agenda'),
     };
   },
-  onSettled: (client, { base, change }, reply) =>
-    takeEdited(client, base.id, reply, (known) => ({ ...known, ...mergeProtocol(base, change, known, () => 'mine') })),
+  changes: ({ base, change, task }) => [
+    protocols.update(base.id, (known) => merged(base, change, known)),
+    ...(task ? taskCreation(task) : []),
+    ...(change.title === undefined ? [] : [titleInTasks(base.id, change.title)]),
+  ],
+  settle: (client, { base, change }, reply) =>
+    takeEdited(client, base.id, reply, (known) => merged(base, change, known)),
+  join: joinEdits,
+  rebase: (edit, was, now): ProtocolEdit | null | undefined =>
+    rebaseEdit(edit, {
+      before: fieldsAfter(was),
+      after: now ? fieldsAfter({ ...was, ...now }) : variablesOf(updateProtocol, was)?.base,
+      // What is chosen in a conflict lies over the server's state, which the later edit is compared with by itself.
+      isDecided: now !== undefined && was.state === 'conflict',
+    }),
 });
 
 /** DELETE /protocols/{id}; one that is gone already is what was wanted. */
@@ -99,20 +125,38 @@ export const deleteProtocol = defineMutation({
   name: 'protocol.delete',
   call: calls.deleteProtocol,
   prepare: ({ id, title }: { id: string; title: string }) => ({
-    scope: `protocol:${id}`,
+    scope: protocolScope(id),
     subject: id,
     title: `Удалить протокол «${title}»`,
     params: { id },
     successStatuses: [404],
   }),
-  onSettled: (client: QueryClient, { id }) => forgetProtocol(client, id),
+  changes: ({ id }) => [protocols.remove(id), tasks.remove(({ protocol_id }) => protocol_id === id)],
+  invalidates: () => staleWithProtocols,
+  removed: ({ title }) => ({ message: 'Протокол удалён', detail: title }),
 });
 
 export const protocolMutations = [createProtocol, updateProtocol, deleteProtocol] as const;
 
-/** The new task that a write addedIds: by itself, or with its question; undefined of any other write. */
-export function addedTask(row: Pick<OutboxRow, 'kind' | 'variables'>): NewTask | undefined {
-  return variablesOf(createTask, row) ?? variablesOf(updateProtocol, row)?.task;
+/** The protocol with an edit in it: what the person did not change stays as the server has it. */
+function merged(base: EditBase, { agenda, ...head }: ProtocolUpdate, known: Protocol): Protocol {
+  // The row of a list has no agenda that an edit could be applied to.
+  const change = agenda && known.agenda ? { ...head, agenda } : head;
+  return { ...known, ...mergeProtocol(base, change, known, () => 'mine') } as Protocol;
+}
+
+function titleInTasks(id: string, title: string | null) {
+  return tasks.update(
+    (task) => task.protocol_id === id && Boolean(task.protocol_title),
+    (task) => ({ ...task, protocol_title: title }),
+    { isUnmarked: true },
+  );
+}
+
+/** The protocol as a queued mutation leaves it; undefined of a mutation of another kind. */
+function fieldsAfter(row: OutboxRow): Record<string, unknown> | undefined {
+  const edit = variablesOf(updateProtocol, row);
+  return edit ? { ...edit.base, ...edit.change } : variablesOf(createProtocol, row)?.fields;
 }
 
 /** What is known of a protocol that only this device has. */

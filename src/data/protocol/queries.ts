@@ -5,7 +5,8 @@ import type { Page } from '#contract/envelope.ts';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
-import { api } from '#src/sync/index.ts';
+import { entities } from '#src/data/entities.ts';
+import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { stagePolling } from './stage-polling.ts';
 
 export interface ProtocolListFilter {
@@ -39,30 +40,26 @@ export function findListedProtocol(client: QueryClient, id: string): Protocol | 
   return lists.flatMap(([, list]) => list?.rows ?? []).find((row) => row.id === id);
 }
 
-/** What the server (or our own upload) tells of a protocol, put into every query that holds it. */
+/** Puts what the server (or our own upload) says of a protocol into every query that holds it. */
 export function patchProtocol(
   client: QueryClient,
   id: string,
   patch: { stage?: Stage; processing?: ProcessingStep[] },
 ): void {
-  client.setQueryData<Protocol>(['protocol', id], (old) => old && { ...old, ...patch });
-  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
-    if (!list?.rows.some((row) => row.id === id)) return list;
-    return { ...list, rows: list.rows.map((row) => (row.id === id ? { ...row, ...patch } : row)) };
-  });
+  patchCache(client, [entities.protocol.update(id, (protocol) => ({ ...protocol, ...patch }))]);
 }
 
-/** Lays what a write answered into every place; a provider may answer less than the whole: what it leaves out stays. */
+/** Puts a server's answer into every place; a provider may answer less than the whole: what it leaves out stays. */
 export async function takeProtocol(client: QueryClient, id: string, changed: Protocol | undefined): Promise<void> {
   if (changed) {
     client.setQueryData(protocolQuery(id).queryKey, (old) => ({ ...old, ...changed }));
     patchProtocol(client, id, { stage: changed.stage });
   }
-  await Promise.all([client.invalidateQueries({ queryKey: ['protocol', id] }), refetchProtocols(client)]);
+  await invalidate(client, [['protocol', id], ...staleWithProtocols]);
 }
 
 /**
- * Lays what an edit was answered with into every place. Told whole, or known to be all that the server has by now, it is
+ * Puts the answer to an edit into every place. Answered whole, or known to be all that the server has by now, it is
  * not asked for again: a long agenda is saved every few seconds, and reading it takes time from whoever types.
  * @param edited the protocol with the edit in it
  */
@@ -84,26 +81,11 @@ export async function takeEdited(
   if (!(isWhole || isNext())) return takeProtocol(client, id, changed);
   client.setQueryData(queryKey, (old) => ({ ...(old && !isWhole ? edited(old) : old), ...changed }));
   patchProtocol(client, id, { stage: changed.stage });
-  await refetchProtocols(client);
+  await invalidate(client, staleWithProtocols);
 }
 
-/** The protocol is gone: nothing shows it any more. */
-export async function forgetProtocol(client: QueryClient, id: string): Promise<void> {
-  client.removeQueries({ queryKey: ['protocol', id] });
-  client.setQueriesData<Page<Protocol>>({ queryKey: ['protocols'] }, (list) => {
-    if (!list?.rows.some((row) => row.id === id)) return list;
-    const { total } = list.meta;
-    const meta = { ...list.meta, total: total && total - 1 };
-    return { rows: list.rows.filter((row) => row.id !== id), meta };
-  });
-  await refetchProtocols(client);
-}
-
-/** Reads again the lists of protocols, and what names or counts them: tasks, meetings, the figures. */
-export async function refetchProtocols(client: QueryClient): Promise<void> {
-  const shown = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
-  await Promise.all(shown.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
+/** What is read again after a protocol changed: their lists, and what names or counts them. */
+export const staleWithProtocols = [['protocols'], ['tasks'], ['meetings'], ['statistics']];
 
 /** A protocol as the device has it: the whole, else its row in a list. */
 export function cachedProtocol(client: QueryClient, id: string): Protocol | undefined {
@@ -112,8 +94,5 @@ export function cachedProtocol(client: QueryClient, id: string): Protocol | unde
 
 /** Reads again what shows the protocol. */
 export async function refetchProtocol(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['protocol', id] }),
-    client.invalidateQueries({ queryKey: ['protocols'] }),
-  ]);
+  await invalidate(client, [['protocol', id], ['protocols']]);
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { AgendaItem, ProtocolUpdate } from '#contract/protocol.ts';
-import { type Mutation, type OutboxRow, requestOf } from '#src/sync/index.ts';
-import type { EditBase } from './edit-base.ts';
-import { createProtocol, type NewProtocol, type ProtocolEdit, updateProtocol } from './mutations.ts';
-import { rebaseEdit } from './rebase-edit.ts';
+import '#src/app/registry.ts';
+import { type Mutation, type OutboxRow, rebaseQueued, requestOf } from '#src/sync/index.ts';
+import type { EditBase, ProtocolEdit } from './edit-base.ts';
+import { createProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
 
 const server: EditBase = {
   id: 'p1',
@@ -50,7 +50,7 @@ test('a later question does not bring one along whose edit was discarded', () =>
   const second = edit(over(first), agendaOf([a1, question('q1'), question('q2')]), 'q2');
   const later = rowOf(updateProtocol, second);
   const sentBy = { ...later, request: { ...later.request, body: { ...later.request.body, version: 5 } } };
-  const rebased = rebaseEdit(sentBy, rowOf(updateProtocol, first), undefined);
+  const rebased = rebaseQueued(sentBy, rowOf(updateProtocol, first), undefined);
   expect(rebased?.request.body).toEqual({ agenda: [a1, question('q2')], version: 5 });
   expect(rebased?.brings).toEqual(['q2']);
   expect(rebased?.title).toBe('Протокол «Совет»: вопрос «q2»');
@@ -62,7 +62,7 @@ test('what the later edit itself changed stays, what the discarded one changed g
   const [changed] = first.change.agenda as [AgendaItem];
   const own = { ...changed, discussion: 'Спор', title: 'О налогах' };
   const second = edit(over(first), agendaOf([own, question('q1', 'Разное')]), 'a1');
-  const rebased = rebaseEdit(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
+  const rebased = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
   expect(rebased?.request.body?.agenda).toEqual([
     { id: 'a1', title: 'О налогах', discussion: 'Спор' },
     // Changed later, so that it is this edit’s own now.
@@ -74,7 +74,7 @@ test('what the later edit itself changed stays, what the discarded one changed g
 test('a question that the discarded edit had removed is there again', () => {
   const first = edit(server, agendaOf([]));
   const second = edit(over(first), agendaOf([question('q2')]), 'q2');
-  const rebased = rebaseEdit(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
+  const rebased = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
   expect(rebased?.variables).toMatchObject({ base: { agenda: [a1] } });
   expect(rebased?.request.body?.agenda).toHaveLength(2);
   expect(rebased?.request.body?.agenda).toEqual(expect.arrayContaining([a1, question('q2')]));
@@ -84,14 +84,14 @@ test('a provider that takes a body for the whole does not get the discarded fiel
   const { version: _version, ...known } = server;
   const first = edit(known as EditBase, { place: 'Казань', number: '8' });
   const second = edit(over(first), { title: 'Совет директоров' });
-  const rebased = rebaseEdit(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
+  const rebased = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined);
   expect(rebased?.request.body).toEqual({ title: 'Совет директоров', number: '7', place: 'Москва', agenda: [a1] });
 });
 
 test('an edit that only undid the discarded one goes with it', () => {
   const first = edit(server, { place: 'Казань' });
   const second = edit(over(first), { place: 'Москва' });
-  expect(rebaseEdit(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined)).toBeNull();
+  expect(rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first), undefined)).toBeNull();
 });
 
 test('a corrected creation or edit is not reverted by a later edit of the agenda', () => {
@@ -108,13 +108,13 @@ test('a corrected creation or edit is not reverted by a later edit of the agenda
     edit(optimistic, agendaOf([question('q1', 'О смет'), question('q2'), question('q3')]), 'q3'),
   );
   const corrected = { ...made, fields: { ...made.fields, agenda: [question('q1', 'О смете')] } };
-  const rebased = rebaseEdit(later, rowOf(createProtocol, made, 'failed'), { variables: corrected });
+  const rebased = rebaseQueued(later, rowOf(createProtocol, made, 'failed'), { variables: corrected });
   expect(rebased?.request.body?.agenda).toEqual([question('q1', 'О смете'), question('q3')]);
 
   const first = edit(server, agendaOf([{ ...a1, listened: 'Отчот' }]), 'a1');
   const second = edit(over(first), agendaOf([{ ...a1, listened: 'Отчот' }, question('q1')]), 'q1');
   const mended = { variables: edit(server, agendaOf([{ ...a1, listened: 'Отчёт' }]), 'a1') };
-  const after = rebaseEdit(rowOf(updateProtocol, second), rowOf(updateProtocol, first, 'failed'), mended);
+  const after = rebaseQueued(rowOf(updateProtocol, second), rowOf(updateProtocol, first, 'failed'), mended);
   expect(after?.request.body?.agenda).toEqual([{ ...a1, listened: 'Отчёт' }, question('q1')]);
 });
 
@@ -124,5 +124,5 @@ test('after a conflict the later edit stays as it is: the server compares it wit
   const theirs = { ...server, version: 9, agenda: [{ ...a1, title: 'Чужое' }] };
   const chosen = { variables: edit(theirs, agendaOf([{ ...a1, title: 'Чужое' }, question('q1')]), 'q1') };
   const was = rowOf(updateProtocol, first, 'conflict');
-  expect(rebaseEdit(rowOf(updateProtocol, second), was, chosen)).toBeUndefined();
+  expect(rebaseQueued(rowOf(updateProtocol, second), was, chosen)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { OutboxRow } from '#src/sync/index.ts';
-import { mutationAddress } from './address.ts';
-import { likelyThing } from './likely-thing.ts';
+import '#src/app/registry.ts';
+import { likelyCandidate, mutationAddress } from './lookups.ts';
 import { fieldFaults, mutationWords } from './words.ts';
 
 const row: OutboxRow = {
@@ -65,6 +66,6 @@ test('the one that is called the same is offered, unless there are several', () 
     { id: '1', title: 'Планёрка' },
     { id: '2', title: 'Совет' },
   ];
-  expect(likelyThing(row, things)?.id).toBe('2');
-  expect(likelyThing(row, [...things, { id: '3', title: 'Совет' }])).toBeUndefined();
+  expect(likelyCandidate(row, things)?.id).toBe('2');
+  expect(likelyCandidate(row, [...things, { id: '3', title: 'Совет' }])).toBeUndefined();
 });

@@ -15,6 +15,9 @@ export function unsentWords(state: MutationState | undefined): string | undefine
   return state === undefined || state === 'sent' ? undefined : unsentStates[state].words;
 }
 
+/** Said where a screen says «сохранено», of what is not with the server yet. */
+export const queuedWords = 'Сохранено на устройстве, ожидает отправки';
+
 export interface MutationSituation {
   online: boolean;
   /** Epoch milliseconds. */

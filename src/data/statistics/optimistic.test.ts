@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import '#src/app/registry.ts';
 import { createKeyword, deleteKeyword } from '#src/data/keyword/index.ts';
 import { createMeeting, deleteMeeting } from '#src/data/meeting/index.ts';
 import { deleteProtocol } from '#src/data/protocol/index.ts';

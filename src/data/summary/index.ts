@@ -2,9 +2,9 @@
 
 export {
   answerProposal,
-  applyToProposals,
-  applyToSummary,
+  proposalCollection,
   type SummaryEdit,
+  summaryCollection,
   summaryMutations,
   updateSummary,
 } from './mutations.ts';

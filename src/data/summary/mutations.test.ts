@@ -1,8 +1,15 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import type { Proposal } from '#contract/proposal.ts';
+import type { Summary } from '#contract/summary.ts';
+import '#src/app/registry.ts';
+import { applyToEntity, applyToList, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
-import { answerProposal, applyToProposals, applyToSummary, updateSummary } from './mutations.ts';
+import { answerProposal, proposalCollection, summaryCollection, updateSummary } from './mutations.ts';
+
+const applyToSummary = (summary: Summary, protocolId: string, rows: OutboxRow[]) =>
+  applyToEntity(summaryCollection, summary, protocolId, rows);
+const applyToProposals = (proposals: Proposal[], rows: OutboxRow[]) => applyToList(proposalCollection, proposals, rows);
 
 const edit = (protocolId: string, more: object = {}) =>
   unsentRow(updateSummary, {

@@ -1,7 +1,9 @@
 import { calls } from '#contract/calls.ts';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Summary, SummaryUpdate } from '#contract/summary.ts';
-import { defineMutation, type Optimistic, type OutboxRow, variablesOf, withUnsent } from '#src/sync/index.ts';
+import { entities } from '#src/data/entities.ts';
+import { protocolAddress, protocolScope } from '#src/data/protocol-scope.ts';
+import { defineCollection, defineMutation } from '#src/sync/index.ts';
 import { proposalsQuery, summaryQuery } from './queries.ts';
 
 export interface SummaryEdit {
@@ -26,13 +28,22 @@ export const updateSummary = defineMutation({
   name: 'summary.update',
   call: calls.updateSummary,
   prepare: ({ protocolId, protocolTitle, version, text, points, discardsDraft }: SummaryEdit) => ({
-    scope: `protocol:${protocolId}`,
+    scope: protocolScope(protocolId),
     subject: `summary of ${protocolId}`,
     title: `Итоги протокола «${protocolTitle}»`,
     params: { id: protocolId },
     body: { version, text, points, ...(discardsDraft ? { draft: 'discard' } : {}) },
   }),
-  async onSettled(client, { protocolId }, reply) {
+  changes: ({ protocolId, text, points, discardsDraft }) => [
+    entities.summary.update(protocolId, (summary) => ({
+      ...summary,
+      text,
+      points,
+      source: 'human',
+      ...(discardsDraft ? { draft: null } : {}),
+    })),
+  ],
+  async settle(client, { protocolId }, reply) {
     const { queryKey } = summaryQuery(protocolId);
     if (reply) client.setQueryData(queryKey, reply);
     else await client.invalidateQueries({ queryKey });
@@ -44,20 +55,17 @@ export const answerProposal = defineMutation({
   name: 'proposal.update',
   call: calls.updateProposal,
   prepare: ({ protocolId, proposal: { id, text }, state }: ProposalAnswer) => ({
-    scope: `protocol:${protocolId}`,
+    scope: protocolScope(protocolId),
     subject: id,
     title: `Предложение «${text}»: ${answerWords[state]}`,
     params: { id: protocolId, proposalId: id },
     body: { state },
     successStatuses: [404],
   }),
-  async onSettled(client, { protocolId, proposal, state }) {
-    const { queryKey } = proposalsQuery(protocolId);
-    client.setQueryData<Proposal[]>(queryKey, (all) =>
-      all?.map((each) => (each.id === proposal.id ? { ...each, state } : each)),
-    );
-    await client.invalidateQueries({ queryKey });
-  },
+  changes: ({ protocolId, proposal, state }) => [
+    entities.proposal.update(proposal.id, (each) => ({ ...each, state }), { parent: protocolId }),
+  ],
+  invalidates: ({ protocolId }) => [proposalsQuery(protocolId).queryKey],
 });
 
 export const summaryMutations = [updateSummary, answerProposal] as const;
@@ -68,31 +76,18 @@ const answerWords: Record<Proposal['state'], string> = {
   dismissed: 'отклонено',
 };
 
-/** The summary as it is once what is unsent has arrived; its version stays that which the server knows. */
-export function applyToSummary(summary: Summary, protocolId: string, rows: readonly OutboxRow[]): Optimistic<Summary> {
-  let optimistic: Optimistic<Summary> = summary;
-  for (const row of rows) {
-    const edit = variablesOf(updateSummary, row);
-    if (edit?.protocolId !== protocolId) continue;
-    const { text, points, discardsDraft } = edit;
-    optimistic = withUnsent<Summary>(
-      { ...optimistic, text, points, source: 'human', ...(discardsDraft ? { draft: null } : {}) },
-      [row],
-    );
-  }
-  return optimistic;
-}
+/** The summaries; the version of one stays that which the server knows. */
+export const summaryCollection = defineCollection<Summary>({
+  entity: entities.summary,
+  idOf: () => undefined,
+  holding: () => undefined,
+  address: protocolAddress,
+});
 
-/** The proposals with the answers that are unsent. */
-export function applyToProposals(proposals: readonly Proposal[], rows: readonly OutboxRow[]): Optimistic<Proposal>[] {
-  let optimistic: Optimistic<Proposal>[] = [...proposals];
-  for (const row of rows) {
-    const answer = variablesOf(answerProposal, row);
-    if (!answer) continue;
-    const { proposal, state } = answer;
-    optimistic = optimistic.map((each) =>
-      each.id === proposal.id ? withUnsent<Proposal>({ ...each, state }, [row]) : each,
-    );
-  }
-  return optimistic;
-}
+export const proposalCollection = defineCollection<Proposal>({
+  entity: entities.proposal,
+  idOf: ({ id }) => id,
+  holding: ([name, protocolId, part]) =>
+    name === 'protocol' && part === 'proposals' ? { parent: String(protocolId) } : undefined,
+  address: protocolAddress,
+});

@@ -1,5 +1,6 @@
 // Tasks: queries, mutations, deadlines.
 
+export { taskCollection } from './collection.ts';
 export { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 export {
   createTask,
@@ -9,8 +10,9 @@ export {
   type TaskEdit,
   type TaskFields,
   type TaskSource,
+  taskCreation,
   taskMutations,
-  taskName,
   updateTask,
 } from './mutations.ts';
-export { allTasksQuery, earlierTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from './queries.ts';
+export { earlierTasksQuery, protocolTasksQuery } from './queries.ts';
+export { useProtocolTasks, useTaskList, useUrgentTasks } from './use-tasks.ts';

@@ -1,8 +1,12 @@
 import { calls } from '#contract/calls.ts';
 import type { Task, TaskCreate, TaskStatus } from '#contract/task.ts';
+import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
+import { countInProtocol } from '#src/data/protocol-counts.ts';
+import { protocolScope } from '#src/data/protocol-scope.ts';
 import { defineMutation } from '#src/sync/index.ts';
-import { patchTask, refetchTasks } from './queries.ts';
+
+const { task: tasks } = entities;
 
 export interface TaskFields {
   title: string;
@@ -44,7 +48,7 @@ export const createTask = defineMutation({
   name: 'task.create',
   call: calls.createTask,
   prepare: (made: NewTask) => ({
-    scope: `protocol:${made.protocolId}`,
+    scope: protocolScope(made.protocolId),
     subject: made.id,
     creates: made.id,
     title: `Новое поручение «${made.fields.title}»`,
@@ -52,7 +56,8 @@ export const createTask = defineMutation({
     body: newTaskBody(made),
     extras: ['id', 'decision_id', 'origin_task_id'],
   }),
-  onSettled: (client, { protocolId }) => refetchTasks(client, protocolId),
+  changes: taskCreation,
+  invalidates: ({ protocolId }) => staleWithTasks(protocolId),
 });
 
 /** PUT /protocols/tasks/{taskId}: what was changed of it. */
@@ -67,10 +72,15 @@ export const updateTask = defineMutation({
     body: { ...fields },
     ...(whole ? { whole } : {}),
   }),
-  onSettled(client, { task, fields }) {
-    patchTask(client, task.id, fields);
-    return refetchTasks(client, task.protocol_id);
+  changes({ task, fields, people }) {
+    const named = 'assignee_id' in fields ? { assignee_name: people[0]?.name ?? null } : {};
+    const steps = { tasks_done: done(fields.status ?? task.status) - done(task.status) };
+    return [
+      tasks.update(task.id, (each) => ({ ...each, ...fields, ...named })),
+      countInProtocol(task.protocol_id, steps),
+    ];
   },
+  invalidates: ({ task }) => staleWithTasks(task.protocol_id),
 });
 
 /** DELETE /protocols/tasks/{taskId}; one that is gone already is what was wanted. */
@@ -84,16 +94,41 @@ export const deleteTask = defineMutation({
     params: { taskId: task.id },
     successStatuses: [404],
   }),
-  onSettled(client, { task }) {
-    patchTask(client, task.id, 'removed');
-    return refetchTasks(client, task.protocol_id);
+  changes({ task }) {
+    const steps = { tasks_total: -1, tasks_done: -done(task.status) };
+    return [tasks.remove(task.id), countInProtocol(task.protocol_id, steps, { isRemoval: true })];
   },
+  invalidates: ({ task }) => staleWithTasks(task.protocol_id),
+  removed: ({ task }) => ({ message: 'Поручение удалено', detail: taskName(task.title) }),
 });
+
+/** What a new task does, also where it comes to the server together with its question. */
+export function taskCreation({ id, protocolId, protocolTitle, fields, source, people }: NewTask) {
+  const task: Task = {
+    ...source,
+    ...fields,
+    id,
+    status: 'new',
+    protocol_id: protocolId,
+    protocol_title: protocolTitle,
+    assignee_name: people[0]?.name ?? null,
+  };
+  return [tasks.create(id, () => task, { parent: protocolId }), countInProtocol(protocolId, { tasks_total: 1 })];
+}
+
+/** What shows tasks: their lists, their protocol, the counts in the list of protocols, the figures. */
+function staleWithTasks(protocolId: string | null | undefined) {
+  return [['tasks'], ['protocols'], ['statistics'], ...(protocolId ? [['protocol', protocolId]] : [])];
+}
+
+function done(status: string): number {
+  return status === 'done' ? 1 : 0;
+}
 
 export const taskMutations = [createTask, updateTask, deleteTask] as const;
 
 function scopeOf({ id, protocol_id }: TaskEdit['task']): string {
-  return protocol_id ? `protocol:${protocol_id}` : `task:${id}`;
+  return protocol_id ? protocolScope(protocol_id) : `task:${id}`;
 }
 
 /** What a task is called where it has to have a name. */

@@ -1,8 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { api, serverCould } from '#src/sync/index.ts';
@@ -72,30 +71,4 @@ export function earlierTasksQuery(protocolId: string) {
     queryKey: ['tasks', { earlierThan: protocolId }],
     queryFn: ({ signal }) => api(calls.listEarlierTasks, { params: { id: protocolId }, signal }),
   });
-}
-
-/** Lays a changed task into every place that shows it, or takes it out of them all. */
-export function patchTask(client: QueryClient, id: string, patch: Partial<Task> | 'removed'): void {
-  const change = (tasks: Task[]) =>
-    patch === 'removed'
-      ? tasks.filter((task) => task.id !== id)
-      : tasks.map((task) => (task.id === id ? { ...task, ...patch } : task));
-  client.setQueriesData<Page<Task> | Task[]>({ queryKey: ['tasks'] }, (list) => {
-    if (Array.isArray(list)) return change(list);
-    return list && { ...list, rows: change(list.rows) };
-  });
-  client.setQueriesData<Protocol>(
-    { queryKey: ['protocol'], predicate: ({ queryKey }) => queryKey.length === 2 },
-    (old) => (old?.tasks?.some((task) => task.id === id) ? { ...old, tasks: change(old.tasks) } : old),
-  );
-}
-
-/** Reads again what shows tasks: their lists, their protocol, the counts in the list of protocols, the figures. */
-export async function refetchTasks(client: QueryClient, protocolId?: string | null): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['tasks'] }),
-    client.invalidateQueries({ queryKey: ['protocols'] }),
-    client.invalidateQueries({ queryKey: ['statistics'] }),
-    protocolId ? client.invalidateQueries({ queryKey: ['protocol', protocolId] }) : undefined,
-  ]);
 }

@@ -1,10 +1,10 @@
 // Transcripts.
 
 export {
-  applyToTranscript,
   attachSubtitles,
   chooseDraft,
   type OptimisticTranscript,
+  transcriptCollection,
   transcriptMutations,
   updateTranscript,
 } from './mutations.ts';

@@ -1,15 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { DraftChoiceName, Transcript, TranscriptSegment, TranscriptUpdate } from '#contract/transcript.ts';
+import { entities } from '#src/data/entities.ts';
 import { protocolQuery } from '#src/data/protocol/index.ts';
-import {
-  defineMutation,
-  needsPerson,
-  type Optimistic,
-  type OutboxRow,
-  variablesOf,
-  withUnsent,
-} from '#src/sync/index.ts';
+import { protocolAddress, protocolScope } from '#src/data/protocol-scope.ts';
+import { type ChangeContext, defineCollection, defineMutation, needsPerson, type Optimistic } from '#src/sync/index.ts';
 import { transcriptQuery } from './queries.ts';
 
 export interface TranscriptChange {
@@ -30,7 +25,7 @@ export interface NewSubtitles {
 }
 
 const placed = (protocolId: string) => ({
-  scope: `protocol:${protocolId}`,
+  scope: protocolScope(protocolId),
   subject: `transcript:${protocolId}`,
   params: { id: protocolId },
 });
@@ -48,7 +43,15 @@ export const updateTranscript = defineMutation({
     title: titleOf(change),
     body: { ...change },
   }),
-  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  changes: ({ protocolId, change }) => [
+    entities.transcript.update(
+      protocolId,
+      (transcript, { row, mark }) =>
+        row && needsPerson(row) ? markSegments(transcript, change, mark) : applyChange(transcript, change, mark),
+      { isUnmarked: true },
+    ),
+  ],
+  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
@@ -73,7 +76,8 @@ export const chooseDraft = defineMutation({
     title: draft === 'take' ? 'Взять новую расшифровку' : 'Убрать новую расшифровку',
     body: { draft, ...(version !== undefined && { version }) },
   }),
-  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  changes: () => [],
+  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 /** A file of subtitles in place of recognition. */
@@ -86,7 +90,8 @@ export const attachSubtitles = defineMutation({
     body: {},
     files: { subtitles: file },
   }),
-  onSettled: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  changes: () => [],
+  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 export const transcriptMutations = [updateTranscript, chooseDraft, attachSubtitles] as const;
@@ -95,35 +100,22 @@ export type OptimisticTranscript = Pick<Transcript, 'speakers' | 'source' | 'ver
   segments: Optimistic<TranscriptSegment>[];
 };
 
-/** The transcript as it is once all that is unsent has arrived; of what waits for the person the lines are only marked. */
-export function applyToTranscript(
-  transcript: Transcript,
-  protocolId: string,
-  rows: readonly OutboxRow[],
-): OptimisticTranscript {
-  let optimistic: OptimisticTranscript = transcript;
-  for (const row of rows) {
-    const made = variablesOf(updateTranscript, row);
-    if (made?.protocolId !== protocolId) continue;
-    optimistic = needsPerson(row) ? markLines(optimistic, made.change, row) : applyChange(optimistic, made.change, row);
-  }
-  return optimistic;
-}
+/** The transcripts: what is unsent marks single segments, and of what waits for the person they are only marked. */
+export const transcriptCollection = defineCollection<Transcript>({
+  entity: entities.transcript,
+  idOf: () => undefined,
+  holding: () => undefined,
+  address: protocolAddress,
+});
 
-function markLines(
-  to: OptimisticTranscript,
-  { segments = [] }: TranscriptChange['change'],
-  row: OutboxRow,
-): OptimisticTranscript {
+type Mark = ChangeContext['mark'];
+
+function markSegments(to: Transcript, { segments = [] }: TranscriptChange['change'], mark: Mark): Transcript {
   const ids = new Set(segments.map(({ id }) => id));
-  return { ...to, segments: to.segments.map((line) => (ids.has(line.id) ? withUnsent(line, [row]) : line)) };
+  return { ...to, segments: to.segments.map((segment) => (ids.has(segment.id) ? mark(segment) : segment)) };
 }
 
-function applyChange(
-  to: OptimisticTranscript,
-  { segments = [], rename = [] }: TranscriptChange['change'],
-  row: OutboxRow,
-) {
+function applyChange(to: Transcript, { segments = [], rename = [] }: TranscriptChange['change'], mark: Mark) {
   const edits = new Map(segments.map((edit) => [edit.id, edit]));
   const names = new Map(rename.map(({ from, to: name }) => [from, name]));
   const voice = (name: string | null | undefined) => names.get(name ?? '') ?? name;
@@ -141,7 +133,8 @@ function applyChange(
         ...(edit?.text !== undefined && { text: edit.text }),
         ...(edit?.speaker !== undefined && { speaker: edit.speaker }),
       };
-      return withUnsent({ ...edited, speaker: voice(edited.speaker) }, edit ? [row] : []);
+      const named = { ...edited, speaker: voice(edited.speaker) };
+      return edit ? mark(named) : named;
     }),
   };
 }

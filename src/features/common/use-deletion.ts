@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import { removedThing } from '#src/data/queued/index.ts';
+import { removedWords } from '#src/data/queued/index.ts';
 import { type Mutation, remove, removeForGood, useOpenForm } from '#src/sync/index.ts';
 import { showToast } from '#src/ui/index.ts';
 
@@ -47,7 +47,7 @@ export function useDeletion<T, V, C extends Call>(options: DeletionOptions<T, V,
       else if (!(await remove(kind, made))) return setAsked({ thing, isFinal: true });
       await onDeleted(thing);
       setAsked(undefined);
-      const words = removedThing({ kind: kind.name, variables: made });
+      const words = removedWords({ kind: kind.name, variables: made });
       if (isFinal && words) showToast(words.message, { detail: words.detail });
     },
   });

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Task } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
-import { useUrgentTasks } from '#src/data/protocol/index.ts';
-import { formatDeadline } from '#src/data/task/index.ts';
+import { formatDeadline, useUrgentTasks } from '#src/data/task/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, plusDays, readDate, shortName } from '#src/format/index.ts';

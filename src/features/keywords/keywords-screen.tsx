@@ -1,13 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useCallback, useMemo, useState } from 'react';
-import { calls } from '#contract/calls.ts';
-import type { Keyword } from '#contract/keyword.ts';
-import { applyToKeywords } from '#src/data/keyword/index.ts';
+import { useState } from 'react';
+import { keywordCollection, keywordListQuery } from '#src/data/keyword/index.ts';
 import { SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { api, useQueuedMutations } from '#src/sync/index.ts';
+import { useListOrUnsent } from '#src/sync/index.ts';
 import { Card, EmptyState, PageHeader, Screen, ScreenBody, Skeleton } from '#src/ui/index.ts';
 import { KeywordForm } from './keyword-form.tsx';
 import { KeywordList } from './keyword-list.tsx';
@@ -15,7 +12,7 @@ import styles from './keywords.module.css';
 
 /** /main/settings/keywords: what is listened for in the recordings. */
 export function KeywordsScreen() {
-  const { query, unread } = useKeywords();
+  const { query, unread } = useListOrUnsent(keywordCollection, keywordListQuery());
   const [said, setSaid] = useState('');
   const { data } = query;
   return (
@@ -60,24 +57,6 @@ export function KeywordsScreen() {
 
 function addedWords(name: string, kept: boolean): string {
   return kept ? `Сохранено на устройстве, ожидает отправки: ${name}` : `Добавлено: ${name}`;
-}
-
-/** All keywords, GET /keywords. */
-function keywordListQuery() {
-  return queryOptions({ queryKey: ['keywords'], queryFn: ({ signal }) => api(calls.listKeywords, { signal }) });
-}
-
-/**
- * All keywords with queued mutations applied. `unread` are the unsent ones where nothing was ever read and nothing can
- * be now: with no line they are all that there is.
- */
-function useKeywords() {
-  const rows = useQueuedMutations();
-  const select = useCallback((keywords: Keyword[]) => applyToKeywords(keywords, rows), [rows]);
-  const query = useQuery({ ...keywordListQuery(), select });
-  const isOutOfReach = query.data === undefined && (query.fetchStatus === 'paused' || query.isError);
-  const alone = useMemo(() => (isOutOfReach ? applyToKeywords([], rows) : []), [isOutOfReach, rows]);
-  return { query, unread: alone.length > 0 ? alone : undefined };
 }
 
 const widths = ['30%', '22%', '38%', '26%', '34%', '20%'];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { id as wireId } from '#contract/id.ts';
-import { likelyThing, possibleThingsQuery } from '#src/data/queued/index.ts';
+import { candidatesQuery, likelyCandidate } from '#src/data/queued/index.ts';
 import { errorWords, type OutboxRow, useOnline } from '#src/sync/index.ts';
 import { ConfirmDialog, Spinner } from '#src/ui/index.ts';
 import styles from './mutation-item.module.css';
@@ -17,10 +17,10 @@ interface ChooseThingProps {
 /** Which of the server's things a write made: the provider took it and did not say, or its answer was lost. */
 export function ChooseThing({ row, onChosen, onCancel }: ChooseThingProps) {
   const online = useOnline();
-  const { data: things, error } = useQuery(possibleThingsQuery(row));
+  const { data: things, error } = useQuery(candidatesQuery(row));
   const [picked, pick] = useState<string>();
   const [isMissing, setMissing] = useState(false);
-  const chosen = picked ?? (things && likelyThing(row, things)?.id);
+  const chosen = picked ?? (things && likelyCandidate(row, things)?.id);
 
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { removedThing } from '#src/data/queued/index.ts';
+import { removedWords } from '#src/data/queued/index.ts';
 import { isUndoable, outbox } from '#src/sync/index.ts';
 import { focusThing, showToast } from '#src/ui/index.ts';
 
@@ -23,7 +23,7 @@ export interface UndoOffer {
 /** All that can be undone now, the newest last. */
 export function undoOffers(now = Date.now()): UndoOffer[] {
   const offers = outbox.list().flatMap((row): UndoOffer[] => {
-    const thing = isUndoable(row, now) ? removedThing(row) : undefined;
+    const thing = isUndoable(row, now) ? removedWords(row) : undefined;
     if (!thing || row.notBefore === undefined) return [];
     const { id, createdAt: since, notBefore: until, subject } = row;
     return [

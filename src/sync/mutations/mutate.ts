@@ -1,13 +1,13 @@
 import type { Call } from '#contract/call.ts';
+import type { Mutation, PreparedMutation } from '../collections/mutation.ts';
+import { requestOf } from '../collections/request-of.ts';
 import type { CallReply } from '../http/reply.ts';
 import { unreadableFile } from '../outbox/outbox-files.ts';
 import type { OpenForm } from '../outbox/outbox-forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import type { NewMutation, StoredRequest } from '../store/outbox-row.ts';
-import type { Mutation, PreparedMutation } from './mutation.ts';
 import { readKept, toApiError } from './read-reply.ts';
-import { requestOf } from './request-of.ts';
 import { sendUnqueued } from './send-unqueued.ts';
 
 /** `kept`: it is queued on this device and will be sent by itself. `reply` is undefined where its shape was not that of the call. */

@@ -1,10 +1,10 @@
 import type { Call } from '#contract/call.ts';
+import type { Mutation } from '../collections/mutation.ts';
 import type { OpenForm } from '../outbox/outbox-forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import { cancelUnsent } from './cancel-unsent.ts';
 import { mutate, newMutation } from './mutate.ts';
-import type { Mutation } from './mutation.ts';
 
 /**
  * Deletes what can be brought back for a while (`undo.ts`): only then it is sent, and what never left this device is not

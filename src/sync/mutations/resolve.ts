@@ -1,11 +1,11 @@
 import type { Call } from '#contract/call.ts';
+import type { Mutation } from '../collections/mutation.ts';
+import { requestOf } from '../collections/request-of.ts';
 import { DecidedError } from '../http/api-errors.ts';
 import { outbox } from '../page/outbox.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import { throwUnreadable } from './mutate.ts';
-import type { Mutation } from './mutation.ts';
 import { onDevice } from './on-device.ts';
-import { requestOf } from './request-of.ts';
 
 /**
  * Sends a refused write in another form: what the person made of it. It is on the device when this resolves. Throws

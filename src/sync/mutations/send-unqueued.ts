@@ -1,11 +1,11 @@
 import { uuidv7 } from 'uuidv7';
 import type { Call } from '#contract/call.ts';
+import type { Mutation } from '../collections/mutation.ts';
 import { ApiError, NoRoomError, OutcomeUnknownError } from '../http/api-errors.ts';
 import type { CallReply } from '../http/reply.ts';
 import type { MutationAnswer } from '../outbox/outbox-send.ts';
 import { outbox } from '../page/outbox.ts';
 import type { NewMutation } from '../store/outbox-row.ts';
-import type { Mutation } from './mutation.ts';
 import { readKept, toApiError } from './read-reply.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: of any kind, with its own variables and reply

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
+import { rebaseQueued } from '../collections/rewrite.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { createOutboxChannel } from '../outbox/outbox-channel.ts';
-import type { Rebase } from '../outbox/outbox-rebase.ts';
 import { systemClock } from '../time/clock.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
@@ -9,13 +9,6 @@ import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 import { undoMs } from './undo-time.ts';
-
-let rebase: Rebase = () => undefined;
-
-/** Hands in how a kept write follows an earlier one that changed: only its kind knows. Called before the outbox starts. */
-export function setRebase(next: Rebase): void {
-  rebase = next;
-}
 
 /** The writes of this page's person that the server does not have yet. */
 export const outbox = createOutbox({
@@ -30,5 +23,5 @@ export const outbox = createOutbox({
   newId: uuidv7,
   undoMs,
   onQueued: askForHelp,
-  rebase: (...rows) => rebase(...rows),
+  rebase: rebaseQueued,
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import { type Control, useWatch } from 'react-hook-form';
-import { applyToMeetings, listedMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
+import { knownMeetings, meetingListQuery, quotedTitle } from '#src/data/meeting/index.ts';
 import { askedDays, isolated, plural, readDate, shortName } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { Banner } from '#src/ui/index.ts';
@@ -82,5 +82,5 @@ function useClashes(planned: PlannedMeeting): MeetingClash[] {
   // Its answer is one of the lists that are looked through.
   useQuery({ ...meetingListQuery(...days), enabled: Boolean(isSound) });
   if (!isSound) return [];
-  return clashesOf(planned, applyToMeetings(listedMeetings(client), rows));
+  return clashesOf(planned, knownMeetings(client, rows));
 }

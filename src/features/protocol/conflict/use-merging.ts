@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { protocolQuery, takeProtocol, updateProtocol } from '#src/data/protocol/index.ts';
-import { protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
 import { type OutboxRow, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { resolved } from '../editing/use-protocol-save.ts';
 import { queuedConflict } from './queued-conflict.tsx';

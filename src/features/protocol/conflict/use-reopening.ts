@@ -1,6 +1,6 @@
 import { use, useEffect, useRef } from 'react';
 import { updateProtocol } from '#src/data/protocol/index.ts';
-import { protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
 import { useFromQueue, variablesOf } from '#src/sync/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { queuedConflict } from './queued-conflict.tsx';

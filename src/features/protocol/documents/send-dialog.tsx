@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
 import { protocolSend } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted, readDate } from '#src/format/index.ts';

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { DocumentFormat, DocumentQuery } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle, unsentCreation } from '#src/data/protocol/index.ts';
-import { protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
 import { api, errorWords, outbox } from '#src/sync/index.ts';
 import { saveFile } from '#src/ui/index.ts';
 

@@ -2,9 +2,9 @@ import Plus from 'lucide-react/icons/plus';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Stage, stages, stageWords } from '#contract/stage.ts';
-import { isUnsentAlone, useProtocolList } from '#src/data/protocol/index.ts';
+import { useProtocolList } from '#src/data/protocol/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useForeignServer } from '#src/sync/index.ts';
+import { isUnsentAlone, useForeignServer } from '#src/sync/index.ts';
 import {
   ButtonLink,
   Card,

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type TaskFilter as Filter, taskFilters } from '#contract/task-order.ts';
-import { isUnsentAlone, useTaskList } from '#src/data/protocol/index.ts';
+import { useTaskList } from '#src/data/task/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useKnownCapability } from '#src/sync/index.ts';
+import { isUnsentAlone, useKnownCapability } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';

@@ -1,7 +1,7 @@
 import FileX from 'lucide-react/icons/file-x';
 import { useMemo, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RunningRecorder } from '#src/features/recorder/index.ts';
 import { type Optimistic, useLeftRecordings, useQueuedMutations } from '#src/sync/index.ts';

@@ -1,5 +1,5 @@
 import type { Protocol } from '#contract/protocol.ts';
-import { useProtocolTasks } from '#src/data/protocol/index.ts';
+import { useProtocolTasks } from '#src/data/task/index.ts';
 import { useCapability } from '#src/sync/index.ts';
 import type { TabPart } from '#src/ui/index.ts';
 import { MemberList } from '../members/member-list.tsx';

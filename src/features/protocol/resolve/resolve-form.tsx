@@ -3,7 +3,8 @@ import { use, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Protocol } from '#contract/protocol.ts';
 import { createMember } from '#src/data/member/index.ts';
-import { mutationWords, protocolOf } from '#src/data/queued/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
+import { mutationWords } from '#src/data/queued/index.ts';
 import { createTask, updateTask } from '#src/data/task/index.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import {

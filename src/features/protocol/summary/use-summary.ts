@@ -1,27 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Summary } from '#contract/summary.ts';
-import { withData } from '#src/data/protocol/index.ts';
-import { applyToProposals, applyToSummary, proposalsQuery, summaryQuery } from '#src/data/summary/index.ts';
+import { proposalCollection, proposalsQuery, summaryCollection, summaryQuery } from '#src/data/summary/index.ts';
 import {
+  applyToList,
   isSameList,
   type Optimistic,
   type OutboxRow,
   useCapability,
   useFromQueue,
-  useQueuedMutations,
+  useOptimisticEntity,
 } from '#src/sync/index.ts';
 import { openProposals } from './open-proposals.ts';
 
 /** What the meeting came to, with queued mutations applied. */
 export function useSummary(protocolId: string) {
-  const query = useQuery(summaryQuery(protocolId));
-  const rows = useQueuedMutations();
-  const { data } = query;
-  const optimistic = useMemo(() => data && applyToSummary(data, protocolId, rows), [data, protocolId, rows]);
-  return withData<Summary, Optimistic<Summary>>(query, optimistic);
+  return useOptimisticEntity(summaryCollection, summaryQuery(protocolId), protocolId);
 }
 
 /**
@@ -34,7 +29,7 @@ export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic
   const { agenda, tasks } = protocol;
   const open = useCallback(
     (rows: readonly OutboxRow[]) =>
-      isAsked ? openProposals(applyToProposals(data ?? [], rows), { agenda, tasks }) : nothing,
+      isAsked ? openProposals(applyToList(proposalCollection, data ?? [], rows), { agenda, tasks }) : nothing,
     [isAsked, data, agenda, tasks],
   );
   return useFromQueue(open, isSameList);
@@ -45,7 +40,8 @@ export function useDismissedProposals(protocolId: string): Optimistic<Proposal>[
   const isAble = useCapability('summaries');
   const { data } = useQuery({ ...proposalsQuery(protocolId), enabled: isAble });
   const dismissed = useCallback(
-    (rows: readonly OutboxRow[]) => applyToProposals(data ?? [], rows).filter(({ state }) => state === 'dismissed'),
+    (rows: readonly OutboxRow[]) =>
+      applyToList(proposalCollection, data ?? [], rows).filter(({ state }) => state === 'dismissed'),
     [data],
   );
   return useFromQueue(dismissed, isSameList);

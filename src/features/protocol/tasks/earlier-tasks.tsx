@@ -3,10 +3,15 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useCallback, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { applyToTasks } from '#src/data/protocol/index.ts';
-import { earlierTasksQuery } from '#src/data/task/index.ts';
-import type { Optimistic } from '#src/sync/index.ts';
-import { isSameList, type OutboxRow, useCapability, useFromQueue } from '#src/sync/index.ts';
+import { earlierTasksQuery, taskCollection } from '#src/data/task/index.ts';
+import {
+  applyToList,
+  isSameList,
+  type Optimistic,
+  type OutboxRow,
+  useCapability,
+  useFromQueue,
+} from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
@@ -73,14 +78,15 @@ export function EarlierTasks({
 function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<Task>[] {
   const able = useCapability('tasks');
   const { data } = useQuery({ ...earlierTasksQuery(id), enabled: able && enabled });
-  const lay = useCallback(
+  const apply = useCallback(
     (rows: readonly OutboxRow[]) => {
       const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
-      return applyToTasks(data ?? [], '', rows).filter(
+      // None is created in this list.
+      return applyToList(taskCollection, data ?? [], rows, { parent: '' }).filter(
         (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
       );
     },
     [data, tasks],
   );
-  return useFromQueue(lay, isSameList);
+  return useFromQueue(apply, isSameList);
 }

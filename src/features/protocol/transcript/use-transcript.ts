@@ -1,14 +1,13 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { withData } from '#src/data/protocol/index.ts';
-import { applyToTranscript, type OptimisticTranscript, transcriptQuery } from '#src/data/transcript/index.ts';
-import { useQueuedMutations } from '#src/sync/index.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type OptimisticTranscript, transcriptCollection, transcriptQuery } from '#src/data/transcript/index.ts';
+import { useOptimisticEntity } from '#src/sync/index.ts';
 
 /** What was said, with queued mutations applied. */
 export function useTranscript(protocolId: string): UseQueryResult<OptimisticTranscript> {
-  const query = useQuery(transcriptQuery(protocolId));
-  const rows = useQueuedMutations();
-  const { data } = query;
-  const optimistic = useMemo(() => data && applyToTranscript(data, protocolId, rows), [data, protocolId, rows]);
-  return withData(query, optimistic);
+  // Its mutations mark segments, not the whole.
+  return useOptimisticEntity(
+    transcriptCollection,
+    transcriptQuery(protocolId),
+    protocolId,
+  ) as UseQueryResult<OptimisticTranscript>;
 }

@@ -1,7 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Call } from '#contract/call.ts';
 import type { CallReply } from '../http/reply.ts';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
+import type { SomeChange } from './change.ts';
 
 /** What a mutation sends, in the terms of its call, and how the queue keeps and shows it. */
 export interface PreparedMutation {
@@ -36,16 +37,32 @@ export interface PreparedMutation {
 }
 
 /**
- * A kind of mutation: how its variables become a call, and how the cache changes after it. The variables are kept with the
- * queued row, so that it can be applied to what was read, and edited again after a refusal.
+ * A kind of mutation: how its variables become a call, and what it does. The variables are kept with the queued row, so
+ * that it can be applied to what was read, and edited again after a refusal.
  */
 export interface Mutation<V, C extends Call = Call> {
   /** Kept with each row on devices: it never changes. */
   name: string;
   call: C;
   prepare(variables: V): PreparedMutation;
-  /** Updates the cache and invalidates queries after success; `reply` is undefined where its shape was not that of the call. */
-  onSettled(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
+  /**
+   * What it does to entities: shown while it is queued, and put into the cache once the server has it. `reply` is
+   * undefined before that, and where its shape was not that of the call.
+   */
+  changes(variables: V, reply: CallReply<C['reply']> | undefined): readonly SomeChange[];
+  /** The keys of the queries that are read again once the server has it. */
+  invalidates?(variables: V): readonly QueryKey[];
+  /** Brings the cache up to date in place of `changes` and `invalidates`, where the reply says more than they do. */
+  settle?(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
+  /** The variables of one mutation in place of two in a row; undefined where they stay two. */
+  join?(earlier: V, later: V): V | undefined;
+  /**
+   * What it becomes when an earlier one of the same subject is `now` made from other variables, or (undefined) is never
+   * sent. Null where nothing is left of it, undefined where it stays as it is.
+   */
+  rebase?(variables: V, was: OutboxRow, now: Pick<OutboxRow, 'variables'> | undefined): V | null | undefined;
+  /** Of a deletion that can be undone: what happened, and to what. */
+  removed?(variables: V): { message: string; detail: string };
 }
 
 /** Infers the types of a description. */

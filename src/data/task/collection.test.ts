@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
-import { createTask, deleteTask, updateTask } from '#src/data/task/index.ts';
-import type { Mutation, MutationState, OutboxRow } from '#src/sync/index.ts';
-import { deleteProtocol, updateProtocol } from './mutations.ts';
-import { applyToTaskPage, applyToTasks } from './optimistic-tasks.ts';
+import '#src/app/registry.ts';
+import { deleteProtocol, updateProtocol } from '#src/data/protocol/index.ts';
+import { applyToList, applyToPage, type Mutation, type MutationState, type OutboxRow } from '#src/sync/index.ts';
+import { type ShownTasks, taskCollection } from './collection.ts';
+import { createTask, deleteTask, updateTask } from './mutations.ts';
+
+const applyToTasks = (tasks: Task[], parent: string, rows: OutboxRow[]) =>
+  applyToList(taskCollection, tasks, rows, { parent });
+const applyToTaskPage = (
+  page: Page<Task>,
+  rows: OutboxRow[],
+  { page: number, readAt, ...filter }: { page: number; readAt: number } & ShownTasks,
+) => applyToPage(taskCollection, page, rows, { page: number, readAt, filter });
 
 const row = <V>(kind: Pick<Mutation<V>, 'name'>, variables: V) =>
   ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as MutationState }) as OutboxRow;

@@ -1,12 +1,25 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { Page } from '#contract/envelope.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
+import '#src/app/registry.ts';
 import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
 import { createTask, deleteTask, updateTask } from '#src/data/task/index.ts';
-import type { Mutation, MutationState, OutboxRow } from '#src/sync/index.ts';
+import { applyToPage, type Mutation, type MutationState, type OutboxRow } from '#src/sync/index.ts';
+import { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation } from './collection.ts';
 import { createProtocol, deleteProtocol, type NewProtocol, updateProtocol } from './mutations.ts';
-import { applyToProtocol, applyToProtocolPage, isToBeDeleted, unsentCreation } from './optimistic.ts';
+
+interface Shown {
+  page: number;
+  readAt: number;
+  search?: string;
+  stage?: Stage;
+}
+
+const applyToProtocolPage = (page: Page<Protocol> | undefined, rows: OutboxRow[], { search, stage, ...shown }: Shown) =>
+  applyToPage(protocolCollection, page, rows, { ...shown, filter: { search, stage } });
 
 const row = <V>(kind: Pick<Mutation<V>, 'name'>, variables: V, rest: Partial<OutboxRow> = {}) =>
   ({ kind: kind.name, variables, id: `w-${kind.name}`, state: 'waiting' as MutationState, ...rest }) as OutboxRow;

@@ -2,11 +2,17 @@
 import { expect, test } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
+import '#src/app/registry.ts';
+import { applyToList, type OutboxRow } from '#src/sync/index.ts';
 import { unsentRow } from '#tests/support/unsent-row.ts';
 import type { MeetingUpdate } from './body.ts';
+import { meetingCollection } from './collection.ts';
+import { plainMeeting } from './files.ts';
 import { createMeeting, deleteMeeting, updateMeeting } from './mutations.ts';
-import { applyToMeetings, plainMeeting } from './optimistic.ts';
+import type { ListedDays } from './newest.ts';
+
+const applyToMeetings = (meetings: Meeting[], rows: OutboxRow[], days?: ListedDays) =>
+  applyToList(meetingCollection, meetings, rows, { filter: days });
 
 const at = (day: number, hour = 10) => new Date(2031, 2, day, hour).toISOString();
 const march = { start_date_at: '2031-03-01', end_date_at: '2031-03-31' };

@@ -1,0 +1,34 @@
+import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts';
+import { meetingCollection, meetingMutations } from '#src/data/meeting/index.ts';
+import { memberCollection, memberMutations } from '#src/data/member/index.ts';
+import { profileCollection, profileMutations } from '#src/data/person/index.ts';
+import { protocolCollection, protocolMutations } from '#src/data/protocol/index.ts';
+import { proposalCollection, summaryCollection, summaryMutations } from '#src/data/summary/index.ts';
+import { taskCollection, taskMutations } from '#src/data/task/index.ts';
+import { transcriptCollection, transcriptMutations } from '#src/data/transcript/index.ts';
+import { register } from '#src/sync/index.ts';
+
+// Everything that goes through the outbox, and what it changes. Imported for its effect, before anything is shown.
+register({
+  mutations: [
+    ...keywordMutations,
+    ...meetingMutations,
+    ...protocolMutations,
+    ...taskMutations,
+    ...memberMutations,
+    ...profileMutations,
+    ...transcriptMutations,
+    ...summaryMutations,
+  ],
+  collections: [
+    keywordCollection,
+    meetingCollection,
+    protocolCollection,
+    taskCollection,
+    memberCollection,
+    profileCollection,
+    transcriptCollection,
+    summaryCollection,
+    proposalCollection,
+  ],
+});

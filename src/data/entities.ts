@@ -1,0 +1,31 @@
+import type { Keyword } from '#contract/keyword.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import type { Member } from '#contract/member.ts';
+import type { Proposal } from '#contract/proposal.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Summary } from '#contract/summary.ts';
+import type { Task } from '#contract/task.ts';
+import type { Transcript } from '#contract/transcript.ts';
+import type { User } from '#contract/user.ts';
+import { entityType } from '#src/sync/index.ts';
+
+/**
+ * The entities that mutations change. A mutation of one noun may change another that comes after it in the order of the
+ * nouns, such as a task the counts of its protocol: so their names stand here, and their collections in each noun.
+ */
+export const entities = {
+  keyword: entityType<Keyword>('keyword'),
+  meeting: entityType<Meeting>('meeting'),
+  /** In the lists of its protocol, which is their `parent`. */
+  member: entityType<Member>('member'),
+  profile: entityType<User>('profile'),
+  /** In the list of its protocol, which is their `parent`. */
+  proposal: entityType<Proposal>('proposal'),
+  protocol: entityType<Protocol>('protocol'),
+  /** Under the id of its protocol. */
+  summary: entityType<Summary>('summary'),
+  /** In the lists over all protocols, and in those of its own, which is their `parent`. */
+  task: entityType<Task>('task'),
+  /** Under the id of its protocol. */
+  transcript: entityType<Transcript>('transcript'),
+};

@@ -1,0 +1,30 @@
+import { calls } from '#contract/calls.ts';
+import type { Member } from '#contract/member.ts';
+import { entities } from '#src/data/entities.ts';
+import { personName } from '#src/data/person/index.ts';
+import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
+import { api, defineCollection } from '#src/sync/index.ts';
+
+export const memberCollection = defineCollection<Member>({
+  entity: entities.member,
+  idOf: memberKey,
+  isSame: (one, other) => one.member_id === other.member_id,
+  holding([name, protocolId, part, ...rest]) {
+    if (name !== 'protocol' || rest.length > 0) return undefined;
+    const parent = String(protocolId);
+    if (part === 'members') return { parent };
+    return part === undefined ? { field: 'members', parent } : undefined;
+  },
+  address: protocolAddress,
+  async candidates(row, signal) {
+    const members = await api(calls.listMembers, { params: { id: protocolOf(row) ?? '' }, signal });
+    return members.flatMap(({ id, member_id, name }) =>
+      id === undefined ? [] : [{ id, title: personName({ id: member_id, name, email: undefined }) }],
+    );
+  },
+});
+
+/** The id of the member's row; a provider that sends none knows the member by the person's. */
+export function memberKey({ id, member_id }: Pick<Member, 'id' | 'member_id'>): string {
+  return id ?? member_id;
+}

@@ -1,0 +1,24 @@
+import type { Protocol } from '#contract/protocol.ts';
+import { entities } from '#src/data/entities.ts';
+
+type CountName = 'tasks_total' | 'tasks_done' | 'members_total';
+
+/**
+ * Moves what the row of a protocol counts in a list of protocols; a count that the list does not have stays unknown.
+ * @param rest whether something is removed: what the server refuses to remove is still counted
+ */
+export function countInProtocol(
+  protocolId: string | null | undefined,
+  steps: Partial<Record<CountName, number>>,
+  rest?: { isRemoval: boolean },
+) {
+  const counted = (protocol: Protocol) => {
+    const next = { ...protocol };
+    for (const [name, step] of Object.entries(steps) as [CountName, number][]) {
+      const count = protocol[name];
+      if (typeof count === 'number') next[name] = Math.max(0, count + step);
+    }
+    return next;
+  };
+  return entities.protocol.count(protocolId, counted, rest);
+}

@@ -1,0 +1,78 @@
+import { calls } from '#contract/calls.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { Stage } from '#contract/stage.ts';
+import { entities } from '#src/data/entities.ts';
+import { memberCollection } from '#src/data/member/index.ts';
+import { protocolAddress } from '#src/data/protocol-scope.ts';
+import { taskCollection } from '#src/data/task/index.ts';
+import { formatMoment } from '#src/format/index.ts';
+import {
+  api,
+  applyToEntity,
+  applyToList,
+  defineCollection,
+  holds,
+  needsPerson,
+  type Optimistic,
+  type OutboxRow,
+  variablesOf,
+} from '#src/sync/index.ts';
+import { createProtocol, deleteProtocol } from './mutations.ts';
+import { protocolTitle } from './title.ts';
+
+/** What a page of the list of protocols was asked for with. */
+interface ShownProtocols {
+  search?: string | undefined;
+  stage?: Stage | undefined;
+}
+
+export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
+  entity: entities.protocol,
+  idOf: ({ id }) => id,
+  holding: ([name, , ...rest]) => (name === 'protocols' || (name === 'protocol' && rest.length === 0) ? {} : undefined),
+  keyOf: (id) => ['protocol', id],
+  matches({ stage, title, number, kind, place, organization }, filter = {}) {
+    if (filter.stage && filter.stage !== stage) return false;
+    return !filter.search || holds([title, number, kind, place, organization], filter.search);
+  },
+  // A refused creation has no screen of its own yet: it goes back into the form that it came from.
+  address: (row) =>
+    row.kind === 'protocol.create' && row.state === 'failed' ? '/main/protocols/add' : protocolAddress(row),
+  async candidates(_row, signal) {
+    const { rows } = await api(calls.listProtocols, { query: { limit: 100, page: 1 }, signal });
+    return rows.map((protocol) => ({
+      id: protocol.id,
+      title: protocolTitle(protocol),
+      note: formatMoment(protocol.held_at),
+    }));
+  },
+});
+
+/**
+ * A protocol as it is once all that is unsent has arrived; made of unsent mutations alone where the server has none yet.
+ * Its tasks and members carry marks of their own.
+ */
+export function applyToProtocol(
+  protocol: Protocol | undefined,
+  id: string,
+  rows: readonly OutboxRow[],
+): Optimistic<Protocol> | undefined {
+  const optimistic = applyToEntity(protocolCollection, protocol, id, rows);
+  if (!optimistic) return undefined;
+  const { tasks, members } = optimistic;
+  return {
+    ...optimistic,
+    ...(tasks ? { tasks: applyToList(taskCollection, tasks, rows, { parent: id }) } : {}),
+    ...(members ? { members: applyToList(memberCollection, members, rows, { parent: id }) } : {}),
+  };
+}
+
+/** The mutation that is to create this protocol, as long as the server does not have it. */
+export function unsentCreation(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
+  return rows.find((row) => row.state !== 'sent' && variablesOf(createProtocol, row)?.id === id);
+}
+
+/** Whether the protocol is to be deleted: nothing shows it any more. */
+export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
+  return rows.some((row) => !needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id);
+}

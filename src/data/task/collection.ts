@@ -1,0 +1,46 @@
+import { calls } from '#contract/calls.ts';
+import type { Task } from '#contract/task.ts';
+import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
+import { entities } from '#src/data/entities.ts';
+import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
+import { formatMoment } from '#src/format/index.ts';
+import { api, defineCollection, holds, type Optimistic } from '#src/sync/index.ts';
+
+/** What a page of the tasks over all protocols was asked for with. */
+export interface ShownTasks {
+  search?: string | undefined;
+  status?: TaskFilter | undefined;
+  /** The server sorts by `taskRank`, and knows `status`. */
+  ranked?: boolean | undefined;
+}
+
+export const taskCollection = defineCollection<Task, ShownTasks>({
+  entity: entities.task,
+  idOf: ({ id }) => id,
+  holding([name, protocolId, ...rest]) {
+    if (name === 'tasks') return {};
+    if (name !== 'protocol' || rest.length > 0) return undefined;
+    return { field: 'tasks', parent: String(protocolId) };
+  },
+  matches(task, { search, status, ranked = false } = {}) {
+    if (status && ranked && !isIn(status, task, new Date())) return false;
+    return !search || holds([task.title, task.protocol_title], search);
+  },
+  sort: (tasks, { ranked = false } = {}) => (ranked ? inOrder(tasks) : [...tasks]),
+  address: protocolAddress,
+  async candidates(row, signal) {
+    const id = protocolOf(row) ?? '';
+    const { tasks } = await api(calls.getProtocol, { params: { id }, signal });
+    const found = tasks ?? (await api(calls.listTasks, { query: { limit: 100, page: 1 }, signal })).rows;
+    return found.map(({ id, title, due_at }) => ({ id, title: title ?? id, note: formatMoment(due_at) }));
+  },
+});
+
+/** As the server sorts them: by rank, of equals the newest first; what is unsent is the newest. */
+function inOrder(tasks: readonly Optimistic<Task>[]): Optimistic<Task>[] {
+  const age = ({ created_at }: Task) => Date.parse(created_at ?? '') || Number.POSITIVE_INFINITY;
+  const keyed = tasks.map((task) => ({ task, rank: taskRank(task), made: age(task) }));
+  return keyed
+    .sort((one, other) => one.rank - other.rank || (one.made === other.made ? 0 : other.made - one.made))
+    .map(({ task }) => task);
+}

@@ -1,0 +1,49 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Page } from '#contract/envelope.ts';
+import type { Task } from '#contract/task.ts';
+import {
+  applyToPage,
+  type Optimistic,
+  useCapability,
+  useForeignServer,
+  useOptimisticList,
+  useOptimisticPage,
+  useQueuedMutations,
+  withData,
+} from '#src/sync/index.ts';
+import { taskCollection } from './collection.ts';
+import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery } from './queries.ts';
+
+/** A page of the tasks of all protocols with queued mutations applied. */
+export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
+  const ranked = useCapability('tasks');
+  return useOptimisticPage(taskCollection, taskListQuery({ page, search, status }), {
+    page,
+    filter: { search, status, ranked },
+  });
+}
+
+/**
+ * The tasks among which the most urgent are: the first page of a server that begins with them, of another all of them, as
+ * far as they can be read. `isPart`: there are more, of which nothing is known.
+ */
+export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>>; isPart: boolean } {
+  const first = useTaskList({ page: 1 });
+  const isForeign = useForeignServer();
+  const isEnough = !isForeign || first.data?.meta.has_next !== true;
+  const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
+  const rows = useQueuedMutations();
+  const { data, dataUpdatedAt: readAt } = all;
+  const optimistic = useMemo(
+    () => data && applyToPage(taskCollection, data, rows, { page: 1, readAt }),
+    [data, rows, readAt],
+  );
+  if (isEnough) return { query: first, isPart: false };
+  return { query: withData(all, optimistic), isPart: optimistic?.meta.has_next === true };
+}
+
+/** The tasks of one protocol where a provider does not embed them, with queued mutations applied. */
+export function useProtocolTasks(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Task>[]> {
+  return useOptimisticList(taskCollection, { ...protocolTasksQuery(protocolId), enabled }, protocolId);
+}

@@ -1,0 +1,181 @@
+import type { Page } from '#contract/envelope.ts';
+import { needsPerson, type OutboxRow } from '../store/outbox-row.ts';
+import type { Change, ChangeContext } from './change.ts';
+import type { Collection, Place } from './collection.ts';
+import { type Optimistic, withUnsent } from './optimistic.ts';
+import { changesOf } from './registry.ts';
+
+/** A list with queued mutations applied, as it is once all of them have arrived. */
+export function applyToList<T extends object, F>(
+  collection: Collection<T, F>,
+  entities: readonly T[],
+  rows: readonly OutboxRow[],
+  place: Place<F> = {},
+): Optimistic<T>[] {
+  let list: Optimistic<T>[] = [...entities];
+  for (const row of rows)
+    for (const change of changesTo(collection, row)) list = withChange(collection, list, change, row, place);
+  return list;
+}
+
+/** One entity with queued mutations applied; made of them alone where nothing was read of it. A removal only marks it. */
+export function applyToEntity<T extends object, F>(
+  collection: Collection<T, F>,
+  entity: T | undefined,
+  id: string,
+  rows: readonly OutboxRow[],
+): Optimistic<T> | undefined {
+  let optimistic: Optimistic<T> | undefined = entity;
+  for (const row of rows)
+    for (const change of changesTo(collection, row)) {
+      if (change.kind === 'create') {
+        if (!optimistic && change.which === id) optimistic = withUnsent<T>(change.make(contextOf(row)), [row]);
+      } else if (optimistic && (typeof change.which === 'function' ? change.which(optimistic) : change.which === id)) {
+        if (change.kind === 'update') optimistic = updated(optimistic, change, row);
+        else if (change.kind === 'remove' && needsPerson(row)) optimistic = withUnsent<T>(optimistic, [row]);
+      }
+    }
+  return optimistic;
+}
+
+/** Which page it is, and when it was read (epoch milliseconds; 0 where it never was). */
+export interface ShownPage<F> {
+  page: number;
+  readAt: number;
+  filter?: F | undefined;
+}
+
+/**
+ * A page with queued mutations applied: what is new at the top of the first page, in the order of a list that begins
+ * with the newest; the total follows. A page that was never read is made of what is new alone. What no longer matches the
+ * filter stays until the server knows of it: so one more click takes the change back.
+ */
+export function applyToPage<T extends object, F>(
+  collection: Collection<T, F>,
+  page: Page<T> | undefined,
+  rows: readonly OutboxRow[],
+  { page: number, readAt, filter }: ShownPage<F>,
+): Page<Optimistic<T>> | undefined {
+  let list: Optimistic<T>[] = [...(page?.rows ?? [])];
+  let more = 0;
+  for (const row of rows) {
+    const isCounted = isIn(row, readAt);
+    for (const change of changesTo(collection, row)) {
+      if (change.kind === 'create') {
+        const made = withUnsent<T>(change.make(contextOf(row)), [row]);
+        if (isCounted || has(collection, list, made) || collection.matches?.(made, filter, false) === false) continue;
+        if (number === 1) list = [made, ...list];
+        more += 1;
+      } else if (change.kind === 'count') {
+        const stays = isCounted || (needsPerson(row) && change.isRemoval);
+        list = map(collection, list, change, (each) => withUnsent<T>(stays ? each : change.apply(each), [row]));
+      } else {
+        const before = list.length;
+        list = withChange(collection, list, change, row, {});
+        more += list.length - before;
+      }
+    }
+  }
+  if (collection.sort && list.some(({ unsent }) => unsent)) list = collection.sort(list, filter);
+  if (page) {
+    const { meta } = page;
+    const total = meta.total === undefined ? {} : { total: Math.max(0, meta.total + more) };
+    return { rows: list, meta: { ...meta, ...total } };
+  }
+  if (number !== 1 || list.length === 0) return undefined;
+  return { rows: list, meta: { current_page: 1, per_page: 15, has_next: false } };
+}
+
+/** A list with one change applied; `row` is undefined once the server has it. Untouched entities stay the same objects. */
+export function withChange<T extends object, F>(
+  collection: Collection<T, F>,
+  list: Optimistic<T>[],
+  change: Change<T>,
+  row: OutboxRow | undefined,
+  place: Place<F>,
+): Optimistic<T>[] {
+  if (change.kind === 'count') return list;
+  if (change.parent !== undefined && place.parent !== undefined && change.parent !== place.parent) return list;
+  if (change.kind === 'create') {
+    const made = change.make(contextOf(row));
+    if (has(collection, list, made) || collection.matches?.(made, place.filter, false) === false) return list;
+    return inserted(collection, list, marked(made, row));
+  }
+  if (change.kind === 'remove') {
+    // What the server refused to remove stays, and says so.
+    if (row && needsPerson(row)) return map(collection, list, change, (each) => withUnsent<T>(each, [row]));
+    const rest = list.filter((each) => !picks(collection, change, each));
+    return rest.length < list.length ? rest : list;
+  }
+  if (!change.base) return map(collection, list, change, (each) => updated(each, change, row));
+  return moved(collection, list, { ...change, base: change.base }, row, place);
+}
+
+/** An update that may bring the entity into this list, or take it out. */
+function moved<T extends object, F>(
+  collection: Collection<T, F>,
+  list: Optimistic<T>[],
+  change: Extract<Change<T>, { kind: 'update' }> & { base: T },
+  row: OutboxRow | undefined,
+  { filter }: Place<F>,
+): Optimistic<T>[] {
+  const listed = list.find((each) => picks(collection, change, each));
+  const next = updated<T>(listed ?? change.base, change, row);
+  const isIn = collection.matches?.(next, filter, listed !== undefined) ?? true;
+  if (!listed) return isIn ? inserted(collection, list, next) : list;
+  return isIn ? list.map((each) => (each === listed ? next : each)) : list.filter((each) => each !== listed);
+}
+
+/** Whether what was read at this moment (epoch milliseconds) has the mutation already. */
+export function isIn({ state, sentAt }: OutboxRow, readAt: number): boolean {
+  return state === 'sent' && sentAt !== undefined && sentAt <= readAt;
+}
+
+/** Whether a search finds these texts, as far as this device can tell. */
+export function holds(texts: readonly (string | number | null | undefined)[], search: string): boolean {
+  const fold = (text: string) => text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
+  return fold(texts.join(' ')).includes(fold(search));
+}
+
+function changesTo<T extends object, F>(collection: Collection<T, F>, row: OutboxRow): Change<T>[] {
+  return changesOf(row).filter(({ entity }) => entity === collection.entity.name);
+}
+
+function updated<T extends object>(
+  entity: Optimistic<T>,
+  change: Extract<Change<T>, { kind: 'update' }>,
+  row: OutboxRow | undefined,
+): Optimistic<T> {
+  const next: Optimistic<T> = change.apply(entity, contextOf(row));
+  return change.isUnmarked ? next : marked(next, row);
+}
+
+function marked<T extends object>(entity: Optimistic<T>, row: OutboxRow | undefined): Optimistic<T> {
+  return row ? withUnsent<T>(entity, [row]) : entity;
+}
+
+function contextOf(row: OutboxRow | undefined): ChangeContext {
+  return { row, mark: (part) => (row ? withUnsent(part, [row]) : part) };
+}
+
+function inserted<T extends object, F>(collection: Collection<T, F>, list: Optimistic<T>[], entity: Optimistic<T>) {
+  return collection.insert?.(list, entity) ?? [...list, entity];
+}
+
+function has<T extends object, F>({ isSame, idOf }: Collection<T, F>, list: readonly T[], entity: T): boolean {
+  return list.some((each) => isSame?.(each, entity) ?? idOf(each) === idOf(entity));
+}
+
+function picks<T extends object, F>({ idOf }: Collection<T, F>, { which }: Change<T>, entity: T): boolean {
+  return typeof which === 'function' ? which(entity) : typeof which === 'string' && idOf(entity) === which;
+}
+
+function map<T extends object, F>(
+  collection: Collection<T, F>,
+  list: Optimistic<T>[],
+  change: Change<T>,
+  apply: (entity: Optimistic<T>) => Optimistic<T>,
+): Optimistic<T>[] {
+  if (!list.some((each) => picks(collection, change, each))) return list;
+  return list.map((each) => (picks(collection, change, each) ? apply(each) : each));
+}

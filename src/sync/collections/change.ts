@@ -1,0 +1,81 @@
+import type { OutboxRow } from '../store/outbox-row.ts';
+import type { Optimistic } from './optimistic.ts';
+
+/** In what situation a change is applied. */
+export interface ChangeContext {
+  /** The queued mutation that it comes from; undefined once the server has it. */
+  row: OutboxRow | undefined;
+  /** Marks a part of the entity as unsent, while it is. */
+  mark<P extends object>(part: Optimistic<P>): Optimistic<P>;
+}
+
+/** An id, or what tells the entities that are meant from others; null and undefined mean none. */
+type Which<T> = string | null | undefined | ((entity: T) => boolean);
+
+interface AnyChange<T> {
+  /** The name of the entity type. */
+  entity: string;
+  which: Which<T>;
+}
+
+export interface Creation<T> extends AnyChange<T> {
+  kind: 'create';
+  make(context: ChangeContext): T;
+  /** The entity in whose lists it belongs: a member in those of its protocol. */
+  parent?: string | undefined;
+}
+
+export interface Update<T> extends AnyChange<T> {
+  kind: 'update';
+  apply(entity: T, context: ChangeContext): T;
+  /** The entity as the person saw it, where the change can bring it into another list. */
+  base?: T | undefined;
+  /** Only lists of this parent. */
+  parent?: string | undefined;
+  /** The entity itself is not marked as unsent: it changes along with another one, or marks its parts. */
+  isUnmarked?: boolean | undefined;
+}
+
+export interface Removal<T> extends AnyChange<T> {
+  kind: 'remove';
+  parent?: string | undefined;
+}
+
+/** What a mutation of another entity makes of the counts that a page shows of this one. */
+export interface Count<T> extends AnyChange<T> {
+  kind: 'count';
+  apply(entity: T): T;
+  /** The other entity is removed: what the server refuses to remove is still counted. */
+  isRemoval?: boolean | undefined;
+}
+
+/** What a mutation does to one entity, or to all that `which` picks. */
+export type Change<T> = Creation<T> | Update<T> | Removal<T> | Count<T>;
+
+// The entity types of a mutation's changes are told apart by their names alone.
+// biome-ignore lint/suspicious/noExplicitAny: each change is of an entity type of its own
+export type SomeChange = Change<any>;
+
+/** A type of entity: its name, and how mutations say what they do to it. */
+export interface EntityType<T> {
+  name: string;
+  create(id: string, make: Creation<T>['make'], rest?: Pick<Creation<T>, 'parent'>): Creation<T>;
+  update(
+    which: Which<T>,
+    apply: Update<T>['apply'],
+    rest?: Pick<Update<T>, 'base' | 'parent' | 'isUnmarked'>,
+  ): Update<T>;
+  remove(which: Which<T>, rest?: Pick<Removal<T>, 'parent'>): Removal<T>;
+  count(which: Which<T>, apply: Count<T>['apply'], rest?: Pick<Count<T>, 'isRemoval'>): Count<T>;
+}
+
+/** Names a type of entity. */
+export function entityType<T>(name: string): EntityType<T> {
+  return {
+    name,
+    create: (which, make, rest) => ({ kind: 'create', entity: name, which, make, ...rest }),
+    update: (which, apply, rest) => ({ kind: 'update', entity: name, which, apply, ...rest }),
+    remove: (which, rest) => ({ kind: 'remove', entity: name, which, ...rest }),
+    count: (which, apply, rest) => ({ kind: 'count', entity: name, which, apply, ...rest }),
+  };
+}
