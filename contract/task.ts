@@ -60,5 +60,8 @@ export const taskCreate = z.looseObject({
 
 export type TaskCreate = z.infer<typeof taskCreate>;
 
+/** What a person edits of a task in its form; its status has a control of its own. */
+export const taskFormFields = ['title', 'assignee_id', 'due_at', 'agenda_id'] as const;
+
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });

@@ -127,10 +127,10 @@ test('every line of a long text is printed, and HTML is text', () => {
 test('a decision of several lines keeps one number; a task without terms has none', () => {
   const decisions = [{ text: 'Утвердить план:\n- ремонт;\n- закупки', at: 0 }, { text: 'Второе' }];
   const tasks = [
-    { title: 'Без срока', agendaId: 'a' },
-    { title: 'Отменённое', agendaId: 'a', cancelled: true },
+    { title: 'Без срока', agenda_id: 'a' },
+    { title: 'Отменённое', agenda_id: 'a', status: 'cancelled' },
     // Written in Kaliningrad: in Moscow that is the next day.
-    { title: 'Давнее', agendaId: 'a', origin: 'протокол № 12, п. 2', dueAt: '2026-12-04T23:59:00+02:00' },
+    { title: 'Давнее', agenda_id: 'a', origin: 'протокол № 12, п. 2', due_at: '2026-12-04T23:59:00+02:00' },
   ];
   const text = plain(build({ agenda: [{ id: 'a', title: 'План', decisions }], tasks }));
   expect(text.slice(text.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([

@@ -17,7 +17,7 @@ export function minutes(items: DocumentAgendaItem[], tasks: DocumentTask[], sett
 
 /** The tasks that came out of an item. */
 export function tasksOfItem(item: DocumentAgendaItem, tasks: DocumentTask[]): DocumentTask[] {
-  return tasks.filter((task) => task.agendaId === item.id);
+  return tasks.filter((task) => task.agenda_id === item.id);
 }
 
 /** «ПОВЕСТКА ДНЯ», its first item under the number `first`. */
@@ -102,7 +102,7 @@ export function looseTasks(
   settings: DocumentSettings,
 ): Block[] {
   const known = new Set(items.map((item) => item.id));
-  const loose = tasks.filter((task) => !task.agendaId || !known.has(task.agendaId));
+  const loose = tasks.filter((task) => !task.agenda_id || !known.has(task.agenda_id));
   const points = loose.map((task, index) =>
     taskLine(task, { list: 'tasks', level: 0, label: `${index + 1}.` }, settings),
   );

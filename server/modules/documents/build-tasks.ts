@@ -16,7 +16,7 @@ export function taskLine(task: DocumentTask, number: ListNumber, { timeZone }: D
   const texts = [first, ...rest];
   const last = sentence(texts.pop() ?? '');
   const terms = termsOf(task, timeZone);
-  const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.at)];
+  const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.evidence?.start)];
   const head = texts.shift();
   if (head === undefined) return [paragraph('point', ending, { number })];
   return [
@@ -28,12 +28,12 @@ export function taskLine(task: DocumentTask, number: ListNumber, { timeZone }: D
 
 function termsOf(task: DocumentTask, timeZone: string): string {
   const name = surnameFirst(task.assignee?.name);
-  const due = shortDate(deadlineDay(task.dueAt) ?? task.dueAt, timeZone);
+  const due = shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
   const terms = [
     name && `ответственный\u00a0– ${name}`,
     due && `срок\u00a0– ${due}`,
     task.origin && `перенесено: ${task.origin}`,
-    task.cancelled && 'отменено',
+    task.status === 'cancelled' && 'отменено',
   ];
   const text = terms.filter(Boolean).join(', ');
   return text && sentence(capitalized(text));

@@ -1,6 +1,7 @@
 import type { DocumentForm } from '#contract/document.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { Stage } from '#contract/stage.ts';
+import type { Task } from '#contract/task.ts';
 
 type Maybe<T> = T | null | undefined;
 
@@ -18,17 +19,8 @@ export type DocumentMember = DocumentPerson & { kind?: Maybe<MemberKind> };
 /** `at`: the moment of the recording behind it, in seconds. */
 export type DocumentDecision = { text?: Maybe<string>; at?: Maybe<number> };
 
-export type DocumentTask = {
-  title?: Maybe<string>;
-  agendaId?: Maybe<string>;
-  assignee?: Maybe<DocumentPerson>;
-  /** ISO 8601. */
-  dueAt?: Maybe<string>;
-  /** Of an earlier protocol: which one, «протокол № 12, п. 2». */
-  origin?: Maybe<string>;
-  cancelled?: boolean;
-  at?: Maybe<number>;
-};
+/** A task as the API shows it, with the person that it names; `origin` is that of a task of an earlier protocol. */
+export type DocumentTask = Partial<Task> & { assignee?: Maybe<DocumentPerson> };
 
 export type DocumentAgendaItem = {
   id: string;

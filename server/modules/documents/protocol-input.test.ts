@@ -31,7 +31,7 @@ test('people are named by their ids; what a member is called in this protocol co
     { id: 'x', name: 'Гость' },
   ]);
   expect(input.agenda[0]?.speaker).toEqual({ name: 'Петрова А. А.' });
-  expect(input.tasks[0]).toMatchObject({ assignee: ivanov, cancelled: true, at: 7 });
+  expect(input.tasks[0]).toMatchObject({ assignee: ivanov, status: 'cancelled', evidence: { start: 7 } });
 });
 
 test('decisions by point or in one text, each with its moment', () => {

@@ -37,13 +37,9 @@ export function documentInput(
     }),
     agenda: (protocol.agenda ?? []).map((item) => agendaItem(item, people)),
     tasks: (protocol.tasks ?? []).map((task) => ({
-      title: task.title,
-      agendaId: task.agenda_id,
+      ...task,
       assignee: find(people, task.assignee_id),
-      dueAt: task.due_at,
       origin: task.origin_task_id ? task.origin : undefined,
-      cancelled: task.status === 'cancelled',
-      at: task.evidence?.start,
     })),
   };
 }

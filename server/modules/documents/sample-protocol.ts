@@ -52,11 +52,11 @@ export const sampleProtocol: DocumentInput = {
   tasks: [
     {
       title: 'Подготовить отчёт по аренде',
-      agendaId: 'a1',
+      agenda_id: 'a1',
       assignee: orlova,
-      dueAt: '2026-11-27T18:00:00+03:00',
-      at: 845,
+      due_at: '2026-11-27T18:00:00+03:00',
+      evidence: { start: 845 },
     },
-    { title: 'Разослать протокол участникам', assignee: petrova, dueAt: '2026-11-24T18:00:00+03:00' },
+    { title: 'Разослать протокол участникам', assignee: petrova, due_at: '2026-11-24T18:00:00+03:00' },
   ],
 };

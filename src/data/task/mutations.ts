@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Task, TaskCreate, TaskStatus } from '#contract/task.ts';
+import type { Task, TaskCreate, TaskStatus, taskFormFields } from '#contract/task.ts';
 import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';
@@ -8,12 +8,12 @@ import { defineMutation } from '#src/sync/index.ts';
 
 const { task: tasks } = entities;
 
-export interface TaskFields {
-  title: string;
-  assignee_id: string | null;
-  due_at: string | null;
-  agenda_id: string | null;
-}
+type FormField = (typeof taskFormFields)[number];
+
+/** What a person edits of a task; null is nothing. */
+export type TaskFields = { title: string } & {
+  [Field in Exclude<FormField, 'title'>]: NonNullable<TaskCreate[Field]> | null;
+};
 
 /** Where a new task comes from: a decision with its place in the recording, or a task of an earlier protocol. */
 export type TaskSource = Pick<Task, 'decision_id' | 'evidence' | 'origin' | 'origin_task_id'>;

@@ -1,26 +1,20 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Task } from '#contract/task.ts';
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import { type Task, task as taskSchema } from '#contract/task.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { tasks } from '#server/schema/work.ts';
 
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'search' | 'searchKey' | 'listRank'>;
 
+/** The columns of a task that are fields of the API: a column is called there what it is called in the database. */
+export const taskFields = Object.entries(getTableColumns(tasks))
+  .filter(([, { name }]) => name in taskSchema.shape)
+  .map(([property, { name }]) => ({ property: property as keyof TaskRow, name }));
+
 /** A task as the API shows it. */
 export function taskView(row: TaskRow): Task {
-  return {
-    id: row.id,
-    status: row.status,
-    title: row.title,
-    protocol_id: row.protocolId,
-    agenda_id: row.agendaId,
-    decision_id: row.decisionId,
-    assignee_id: row.assigneeId,
-    due_at: row.dueAt,
-    evidence: row.evidence,
-    origin: row.origin,
-    origin_task_id: row.originTaskId,
-    created_at: row.createdAt.toISOString(),
-  };
+  const { id, status, createdAt } = row;
+  const shown = Object.fromEntries(taskFields.map(({ property, name }) => [name, row[property]]));
+  return { ...shown, id, status, created_at: createdAt.toISOString() };
 }
 
 /** The protocol's tasks in the order they were given. */

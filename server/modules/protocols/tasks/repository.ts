@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { taskUpdate } from '#contract/task.ts';
+import { taskUpdate } from '#contract/task.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
@@ -17,6 +17,7 @@ import { refreshTaskSearch } from '#server/schema/derived/task-search.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { tasks } from '#server/schema/work.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { taskFields } from '../shared/task-rows.ts';
 import { assertAgendaItem, assertTaskEditable } from './policy.ts';
 
 export type TaskRow = typeof tasks.$inferSelect;
@@ -129,21 +130,20 @@ async function assertAssignee(db: Db, ownerId: string, id: string | null | undef
   }
 }
 
-function columnsOf(body: Fields, zone: string) {
+type Columns = Partial<typeof tasks.$inferInsert>;
+
+/** The columns that a body names; which task it goes on with is decided when it is created. */
+function columnsOf(body: Fields, zone: string): Columns {
+  const written = taskFields.filter(({ name }) => name in taskUpdate.shape && name !== 'id' && name !== 'origin_task_id');
+  const columns = written.flatMap(({ property, name }) => (body[name] === undefined ? [] : [[property, body[name]]]));
   return {
-    ...(body.status !== undefined && { status: body.status }),
-    ...(body.title !== undefined && { title: body.title }),
-    ...(body.agenda_id !== undefined && { agendaId: body.agenda_id }),
-    ...(body.decision_id !== undefined && { decisionId: body.decision_id }),
-    ...(body.assignee_id !== undefined && { assigneeId: body.assignee_id }),
+    ...Object.fromEntries(columns),
     ...(body.due_at !== undefined && { dueAt: body.due_at && endOfDay(body.due_at, zone) }),
-    ...(body.evidence !== undefined && { evidence: body.evidence }),
-    ...(body.origin !== undefined && { origin: body.origin }),
   };
 }
 
 /** A client may send a whole task back: what is as it was is no change. */
-function differing(set: ReturnType<typeof columnsOf>, row: TaskRow): ReturnType<typeof columnsOf> {
+function differing(set: Columns, row: TaskRow): Columns {
   const isNew = ([column, value]: [string, unknown]) => !isDeepStrictEqual(value, row[column as keyof TaskRow]);
   return Object.fromEntries(Object.entries(set).filter(isNew));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskFormFields, taskStatuses } from '#contract/task.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
@@ -88,9 +88,10 @@ export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, for
   return (await mutate(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 
-/** What a write remembers of a task. */
-export function taskBase({ id, title, protocol_id, status, assignee_id, due_at, agenda_id }: Task): TaskEdit['task'] {
-  return { id, title, protocol_id, status, assignee_id, due_at, agenda_id };
+/** What a mutation remembers of a task. */
+export function taskBase(task: Task): TaskEdit['task'] {
+  const { id, protocol_id, status } = task;
+  return { id, protocol_id, status, ...Object.fromEntries(taskFormFields.map((name) => [name, task[name]])) };
 }
 
 /** Of the specification's call only `status` is known, so that a provider may want it in every change. */
