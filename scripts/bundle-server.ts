@@ -6,8 +6,8 @@ import { build, type Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What brings files of its own along, found beside its modules: WebAssembly, native code, fonts. */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pg-native'];
+/** What brings files of its own along, found beside its modules: WebAssembly, native code, fonts, threads. */
+const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pdfmake', 'pg-native', 'piscina'];
 
 /** Workers, migrations and the demo are found beside the module that names them, not beside the bundle. */
 const ownAddress: Plugin = {

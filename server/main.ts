@@ -2,6 +2,7 @@ import './tune-collection.ts';
 import { join } from 'node:path';
 import { type Db, lockDataFolder, openDatabase } from '#server/platform/db/index.ts';
 import { errorText } from '#server/platform/log/index.ts';
+import { closeThreadPools } from '#server/platform/threads/index.ts';
 import { buildApp } from './app.ts';
 import { checkPrograms, checkStorage } from './check-surroundings.ts';
 import { type Config, readConfig } from './config.ts';
@@ -26,6 +27,7 @@ async function start(config: Config, closers: (() => Promise<unknown>)[]): Promi
   await checkStorage(config, services.storage);
   if (config.demo) await seedDemo({ ...services, password: config.demoPassword });
   const app = await buildApp(services);
+  closers.push(closeThreadPools);
   closers.push(() => app.close());
   const address = await app.listen({ host: config.host, port: config.port });
   console.log(`Протокол: ${config.appUrl ?? address}`);

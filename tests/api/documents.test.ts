@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,8 +131,9 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
     registerErrors(broken);
     await registerForms(broken);
     registerAuth(broken, app.services.auth);
-    const script = new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no more paper")')}`);
-    const renderer = createDocumentRenderer({ script });
+    const script = join(app.services.config.dataDir, 'broken-worker.mjs');
+    await writeFile(script, 'throw new Error("no more paper")');
+    const renderer = createDocumentRenderer({ script: pathToFileURL(script) });
     registerDocuments(broken, { ...app.services, bySmtp: false, renderer });
     const reply = await broken.inject({
       url: `/api/protocols/${id}/documents/pdf?form=short`,

@@ -1,34 +1,20 @@
-import { parentPort } from 'node:worker_threads';
 import { buildDocument } from './build-document.ts';
 import type { DocumentSource } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
 import { writeDocx } from './docx-writer.ts';
 import { writePdf } from './pdf-writer.ts';
-import { yieldToServer } from './yield-to-server.ts';
 
 export type DocumentFormat = 'pdf' | 'docx';
 /** What to print: what it is built from, or a model that was built already. */
 export type Printable = DocumentSource | DocumentModel;
-export type DocumentOrder = { id: number; format: DocumentFormat; document: Printable };
-export type DocumentAnswer = { id: number } & ({ bytes: Uint8Array } | { error: string });
+export type DocumentOrder = { format: DocumentFormat; document: Printable };
 
 const writers = { pdf: writePdf, docx: writeDocx };
 
-yieldToServer();
-
-// Layout takes seconds for a long protocol: this thread has nothing else to do. Orders are written one after another.
-let last = Promise.resolve();
-parentPort?.on('message', (order: DocumentOrder) => {
-  last = last.then(async () => parentPort?.postMessage(await written(order)));
-});
-
-async function written({ id, format, document }: DocumentOrder): Promise<DocumentAnswer> {
-  try {
-    // A copy of its own: a Buffer may be a window on a shared pool.
-    return { id, bytes: Uint8Array.from(await writers[format](modelOf(document))) };
-  } catch (error) {
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  }
+/** Runs in the document thread: layout takes seconds for a long protocol. */
+export async function writeDocument({ format, document }: DocumentOrder): Promise<Uint8Array> {
+  // A copy of its own: a Buffer may be a window on a shared pool.
+  return Uint8Array.from(await writers[format](modelOf(document)));
 }
 
 function modelOf(document: Printable): DocumentModel {

@@ -1,41 +1,40 @@
-import { Worker } from 'node:worker_threads';
+import { ThreadPool } from '#server/platform/threads/index.ts';
+import type { DigestOrder, Digests, DigestTask } from './hash-worker.ts';
 
-/** Bytes `start` to `end` (exclusive) of a file in `pieces` pieces of `pieceBytes`; the last takes what is left. */
-export type DigestTask = { path: string; start: number; end: number; pieceBytes: number; pieces: number };
-
-/** Lower-case hex SHA-256 of every piece and of all of them. */
-export type Digests = { pieces: string[]; whole: string };
-
-/** What a thread says: that it has started, now and then that it reads, and what came of a task. */
-export type ThreadWords = { alive: true } | ({ id: number } & ({ digests: Digests } | { error: string }));
-type Waiting = { resolve: (digests: Digests) => void; reject: (error: Error) => void };
-type Thread = { worker: Worker; waiting: Map<number, Waiting>; started: boolean; silence: NodeJS.Timeout | undefined };
+/** How often it is looked at whether a thread reads, in each `stallMs`. */
+const looks = 4;
 
 /**
- * Threads that hash files beside the event loop, started when first needed. One that has not read anything for `stallMs`
- * waits for a disk that does not answer: what it was given fails, and another thread takes its place.
+ * Hashes files beside the event loop. A thread that reads nothing for `stallMs` waits for a disk that does not answer: its
+ * digest fails, and another thread takes its place.
  */
 export class HashPool {
-  readonly #size: number;
+  readonly #threads: ThreadPool<DigestOrder, Digests>;
   readonly #stallMs: number;
-  readonly #threads: Thread[] = [];
-  #last = 0;
 
   constructor(size: number, { stallMs = 60_000 }: { stallMs?: number } = {}) {
-    this.#size = size;
+    const script = new URL('./hash-worker.ts', import.meta.url);
+    this.#threads = new ThreadPool({ name: 'hashing', script, task: 'digestsOf', size, idleMs: 60_000 });
     this.#stallMs = stallMs;
   }
 
   /** Reads and hashes; rejects when the file is missing or shorter than `end`. */
-  digest(task: DigestTask): Promise<Digests> {
-    const thread = this.#leastBusy();
-    const id = ++this.#last;
-    return new Promise((resolve, reject) => {
-      thread.waiting.set(id, { resolve, reject });
-      thread.worker.ref();
-      this.#listen(thread);
-      thread.worker.postMessage({ id, task });
-    });
+  async digest(task: DigestTask): Promise<Digests> {
+    const reads = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const stalled = new AbortController();
+    let [seen, quiet] = [0, 0];
+    const timer = setInterval(() => {
+      const count = Atomics.load(reads, 0);
+      // A task that waits for its turn, with no read yet, says nothing of the disk.
+      quiet = count > 0 && count === seen ? quiet + 1 : 0;
+      seen = count;
+      if (quiet === looks) stalled.abort(new Error('The hashing thread has stalled'));
+    }, this.#stallMs / looks);
+    try {
+      return await this.#threads.run({ ...task, reads }, stalled.signal);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /** SHA-256 of one region. */
@@ -44,60 +43,7 @@ export class HashPool {
   }
 
   /** Ends the threads; what was under way rejects. */
-  async close(): Promise<void> {
-    await Promise.all(this.#threads.splice(0).map(({ worker }) => worker.terminate()));
-  }
-
-  #leastBusy(): Thread {
-    const idle = this.#threads.find(({ waiting }) => waiting.size === 0);
-    if (idle) return idle;
-    if (this.#threads.length < this.#size) return this.#start();
-    return this.#threads.reduce((least, thread) => (thread.waiting.size < least.waiting.size ? thread : least));
-  }
-
-  #start(): Thread {
-    const worker = new Worker(new URL('./hash-worker.ts', import.meta.url));
-    const thread: Thread = { worker, waiting: new Map(), started: false, silence: undefined };
-    worker.on('message', (words: ThreadWords) => {
-      thread.started = true;
-      this.#listen(thread);
-      thread.silence?.refresh();
-      if ('alive' in words) return;
-      const waiting = thread.waiting.get(words.id);
-      thread.waiting.delete(words.id);
-      if (thread.waiting.size === 0) {
-        worker.unref();
-        clearTimeout(thread.silence);
-        thread.silence = undefined;
-      }
-      if ('digests' in words) waiting?.resolve(words.digests);
-      else waiting?.reject(new Error(words.error));
-    });
-    worker.on('error', (error: unknown) =>
-      this.#end(thread, error instanceof Error ? error : new Error(String(error))),
-    );
-    worker.on('exit', () => this.#end(thread, new Error('The hashing thread has ended')));
-    this.#threads.push(thread);
-    return thread;
-  }
-
-  /** While a thread has work it has to say something every `stallMs`: how long it takes to start says nothing of a disk. */
-  #listen(thread: Thread): void {
-    if (!thread.started || thread.waiting.size === 0) return;
-    thread.silence ??= setTimeout(() => this.#giveUp(thread), this.#stallMs);
-  }
-
-  #giveUp(thread: Thread): void {
-    this.#end(thread, new Error('The hashing thread has stalled'));
-    thread.worker.unref();
-    void thread.worker.terminate();
-  }
-
-  #end(thread: Thread, error: Error): void {
-    clearTimeout(thread.silence);
-    const at = this.#threads.indexOf(thread);
-    if (at >= 0) this.#threads.splice(at, 1);
-    for (const { reject } of thread.waiting.values()) reject(error);
-    thread.waiting.clear();
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 }

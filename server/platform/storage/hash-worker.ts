@@ -1,30 +1,23 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
-import type { DigestTask, ThreadWords } from './hash-pool.ts';
+
+/** Bytes `start` to `end` (exclusive) of a file in `pieces` pieces of `pieceBytes`; the last takes what is left. */
+export type DigestTask = { path: string; start: number; end: number; pieceBytes: number; pieces: number };
+
+/** A task with a counter, shared between threads, of how often its file was read. */
+export type DigestOrder = DigestTask & { reads: Int32Array };
+
+/** Lower-case hex SHA-256 of every piece and of all of them. */
+export type Digests = { pieces: string[]; whole: string };
 
 // One buffer for the thread's life: memory stays flat however much is hashed.
 const buffer = Buffer.allocUnsafe(1024 * 1024);
-const aliveEveryMs = 500;
 
-const say = (words: ThreadWords) => parentPort?.postMessage(words);
-say({ alive: true });
-
-parentPort?.on('message', ({ id, task }: { id: number; task: DigestTask }) => {
-  let last = performance.now();
-  const onRead = () => {
-    if (performance.now() - last < aliveEveryMs) return;
-    last = performance.now();
-    say({ alive: true });
-  };
-  try {
-    say({ id, digests: digestsOf(task, onRead) });
-  } catch (error) {
-    say({ id, error: error instanceof Error ? error.message : String(error) });
-  }
-});
-
-function digestsOf({ path, start, end, pieceBytes, pieces }: DigestTask, onRead: () => void) {
+/** Runs in a thread of the hash pool. */
+export function digestsOf({ path, start, end, pieceBytes, pieces, reads }: DigestOrder): Digests {
+  const onRead = () => void Atomics.add(reads, 0, 1);
+  // Opening may wait for the disk, too.
+  onRead();
   const file = openSync(path, 'r');
   try {
     const whole = createHash('sha256');

@@ -1,3 +1,3 @@
-// Work in a thread of its own.
+// Work in threads of its own.
 
-export { runInThread } from './run-in-thread.ts';
+export { closeThreadPools, ThreadPool } from './thread-pool.ts';

@@ -1,10 +1,12 @@
-import { runInThread } from '#server/platform/threads/index.ts';
+import { ThreadPool } from '#server/platform/threads/index.ts';
 import { type AnalysisOrder, carryOut, type KeywordFindings } from './analysis-order.ts';
 import type { MadeSummary } from './extract-summary.ts';
 import type { Segment } from './segment.ts';
 
-const worker = new URL('./analysis-worker.ts', import.meta.url);
-const longestMs = 120_000;
+const script = new URL('./analysis-order.ts', import.meta.url);
+const threads = new ThreadPool<AnalysisOrder, KeywordFindings | MadeSummary>({
+  ...{ name: 'analysis', script, task: 'carryOut', size: 2, timeLimitMs: 120_000 },
+});
 /** A talk of so many characters takes some milliseconds: fewer than a thread to start. */
 const fewCharacters = 20_000;
 
@@ -18,7 +20,7 @@ export async function extractSummaryInThread(lines: Segment[], keywords: string[
   return (await run({ what: 'summary', lines, keywords }, signal)) as MadeSummary;
 }
 
-function run(order: AnalysisOrder, signal: AbortSignal): unknown {
+async function run(order: AnalysisOrder, signal: AbortSignal): Promise<KeywordFindings | MadeSummary> {
   const characters = order.lines.reduce((sum, { text }) => sum + text.length, 0);
-  return characters <= fewCharacters ? carryOut(order) : runInThread(worker, order, { longestMs, signal });
+  return characters <= fewCharacters ? carryOut(order) : threads.run(order, signal);
 }

@@ -1,13 +1,12 @@
-import { runInThread } from '#server/platform/threads/index.ts';
-import { decodeText } from './decode-text.ts';
-import { parseSubtitles, SubtitleProblem } from './parse-subtitles.ts';
+import { ThreadPool } from '#server/platform/threads/index.ts';
+import { SubtitleProblem } from './parse-subtitles.ts';
 import type { SpokenSegment } from './spoken-segment.ts';
+import { type SubtitleAnswer, subtitlesIn } from './subtitle-worker.ts';
 
-/** The lines of a file, or what is wrong with it: an error loses its kind on the way between threads. */
-export type SubtitleAnswer = { lines: SpokenSegment[] } | { problem: string };
-
-const worker = new URL('./subtitle-worker.ts', import.meta.url);
-const longestMs = 60_000;
+const script = new URL('./subtitle-worker.ts', import.meta.url);
+const threads = new ThreadPool<Uint8Array, SubtitleAnswer>({
+  ...{ name: 'subtitle', script, task: 'subtitlesIn', size: 2, timeLimitMs: 60_000 },
+});
 /** Read in some milliseconds: fewer than a thread takes to start. */
 const fewBytes = 64 * 1024;
 
@@ -16,20 +15,7 @@ const fewBytes = 64 * 1024;
  * @throws SubtitleProblem where there is not one line
  */
 export async function readSubtitles(bytes: Uint8Array, signal?: AbortSignal): Promise<SpokenSegment[]> {
-  const answer =
-    bytes.length <= fewBytes
-      ? subtitlesIn(bytes)
-      : ((await runInThread(worker, bytes, { longestMs, signal })) as SubtitleAnswer);
+  const answer = bytes.length <= fewBytes ? subtitlesIn(bytes) : await threads.run(bytes, signal);
   if ('problem' in answer) throw new SubtitleProblem(answer.problem);
   return answer.lines;
-}
-
-/** Takes the thread for up to seconds. */
-export function subtitlesIn(bytes: Uint8Array): SubtitleAnswer {
-  try {
-    return { lines: parseSubtitles(decodeText(bytes)) };
-  } catch (error) {
-    if (error instanceof SubtitleProblem) return { problem: error.message };
-    throw error;
-  }
 }

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ThreadPool } from './thread-pool.ts';
+
+const code = `import { threadId } from 'node:worker_threads';
+export function work(what) {
+  if (what === 'for ever') for (;;);
+  if (what === 'exit') process.exit(3);
+  if (what === 'throw') throw new TypeError('no such font');
+  if (what === 'eat') for (const all = []; ; ) all.push(new Array(100_000).fill(what));
+  return threadId;
+}`;
+
+let folder: string;
+let pool: ThreadPool<string, number>;
+const poolOf = (own: { timeLimitMs?: number; heapMb?: number; idleMs?: number }) => {
+  const script = pathToFileURL(join(folder, 'work.mjs'));
+  return new ThreadPool<string, number>({ name: 'test', script, task: 'work', ...own });
+};
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-threads-'));
+  await writeFile(join(folder, 'work.mjs'), code);
+  pool = poolOf({ heapMb: 32 });
+});
+afterEach(async () => {
+  await pool.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['exit', /exited with code: 3/],
+  ['throw', /no such font/],
+  ['eat', /memory/],
+])('a task that ends by «%s» fails alone: what waits behind it has its turn', async (what, message) => {
+  const [broken, next] = await Promise.allSettled([pool.run(what), pool.run('next')]);
+  expect(broken).toEqual({
+    status: 'rejected',
+    reason: expect.objectContaining({ message: expect.stringMatching(message) }),
+  });
+  expect(next).toEqual({ status: 'fulfilled', value: expect.any(Number) });
+});
+
+test('a task that is aborted ends with its thread, and rejects with the reason', async () => {
+  const first = await pool.run('next');
+  const stop = new AbortController();
+  const aborted = pool.run('for ever', stop.signal);
+  const waits = pool.run('next', new AbortController().signal);
+  stop.abort(new Error('The server stops'));
+  await expect(aborted).rejects.toThrow('The server stops');
+  expect(await waits).not.toBe(first);
+  await expect(pool.run('next', stop.signal)).rejects.toThrow('The server stops');
+});
+
+test('a task that takes too long fails', async () => {
+  const hasty = poolOf({ timeLimitMs: 500 });
+  await expect(hasty.run('for ever')).rejects.toThrow('The test thread gave no answer within 500 ms');
+  await hasty.close();
+});
+
+test('what is under way when the pool is closed fails', async () => {
+  const running = pool.run('for ever');
+  const rejected = expect(running).rejects.toThrow('Terminating');
+  await pool.close();
+  await rejected;
+});
+
+test('threads that have nothing to do end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const idle = poolOf({ idleMs: 60_000 });
+    const first = await idle.run('next');
+    vi.advanceTimersByTime(59_000);
+    expect(await idle.run('next')).toBe(first);
+    vi.advanceTimersByTime(60_000);
+    expect(await idle.run('next')).not.toBe(first);
+    await idle.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
