@@ -106,6 +106,7 @@ try {
   if (missing.includes(programs.chromium))
     await runNode(['node_modules/@playwright/test/cli.js', 'install', 'chromium']);
   await ensureClient();
+  await runNode(['scripts/make-database-archive.ts']);
   if (parts.some((part) => part !== 'unit' && part !== 'app')) await bundleServer();
   if (flags.long) await ensureHastyClient();
   const tried = Object.keys(engines).filter((name) => process.env.ALL_ENGINES || !missing.includes(engines[name]));

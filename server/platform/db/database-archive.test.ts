@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keptOr } from './database-archive.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'protokol-archive-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+test('what is there is not made again', async () => {
+  const make = vi.fn(async () => bytes('made'));
+  const file = join(folder, 'cache', 'a.tar');
+  expect(await keptOr(file, make)).toEqual(bytes('made'));
+  expect(Buffer.from(await keptOr(file, make)).toString()).toBe('made');
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test('two that make it at once leave one whole file', async () => {
+  const file = join(folder, 'a.tar');
+  const both = Promise.withResolvers<void>();
+  let waiting = 0;
+  const make = async () => {
+    waiting += 1;
+    if (waiting === 2) both.resolve();
+    await both.promise;
+    return bytes('made');
+  };
+  expect(await Promise.all([keptOr(file, make), keptOr(file, make)])).toEqual([bytes('made'), bytes('made')]);
+  expect(await readdir(folder)).toEqual(['a.tar']);
+  expect(await readFile(file, 'utf8')).toBe('made');
+});
+
+test('what cannot be kept is made all the same', async () => {
+  await writeFile(join(folder, 'file'), '');
+  expect(await keptOr(join(folder, 'file', 'a.tar'), async () => bytes('made'))).toEqual(bytes('made'));
+});
