@@ -49,8 +49,8 @@ describe.each(['a folder', 'an object storage'])('files in %s', (kind) => {
     await expect(storage.adopt(local, 'videos/u/never')).rejects.toMatchObject({ code: 'ENOENT' });
     const copied = await storage.withLocalFile('videos/u/original', folder, (path) => readFile(path));
     expect(sha256(copied)).toBe(sha256(bytes));
-    // Past 64 MiB an object goes up in parts.
-    if (kind !== 'a folder') expect(objects.calls.filter((call) => call === 'PUT part')).toHaveLength(2);
+    // Past 16 MiB an object goes up in parts.
+    if (kind !== 'a folder') expect(objects.calls.filter((call) => call === 'PUT part')).toHaveLength(5);
     await storage.put('videos/u/poster.jpg', Buffer.from('x'));
     await storage.removeAll('videos/u');
     expect([await storage.size('videos/u/original'), await storage.size('videos/u/poster.jpg')]).toEqual([

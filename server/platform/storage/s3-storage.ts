@@ -3,20 +3,15 @@ import { stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  GetObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { checkKey, type Storage } from './storage.ts';
 
-/** Larger files go up in parts: one PUT takes at most 5 GiB, and 10 000 parts of this size are 640 GiB. */
-const partBytes = 64 * 1024 * 1024;
+/** A part waits in memory until it is stored, to be sent again where the line breaks. */
+const leastPartBytes = 16 * 1024 * 1024;
+const mostParts = 10_000;
 
 /**
  * Files in an object storage that speaks S3. An object appears under its key only when whole.
@@ -54,8 +49,8 @@ export function openS3Storage(url: string): Storage {
           throw Object.assign(new Error(`No such file: ${path}`), { code: 'ENOENT' });
         return;
       }
-      if (bytes <= partBytes) await disk.copyFromFs(path, keyOf(key), { contentType: type, contentLength: bytes });
-      else await sendInParts(client, { Bucket: bucket, Key: keyOf(key), ContentType: type }, path, bytes);
+      const target = { Bucket: bucket, Key: keyOf(key), ContentType: type };
+      await sendFile(client, target, path, Math.max(leastPartBytes, Math.ceil(bytes / mostParts)));
       await unlink(path);
     },
     remove: (key) => disk.delete(keyOf(key)),
@@ -93,29 +88,13 @@ function connect(address: URL): { bucket: string; prefix: string; client: S3Clie
 
 type Target = { Bucket: string; Key: string; ContentType: string | undefined };
 
-async function sendInParts(client: S3Client, target: Target, path: string, bytes: number): Promise<void> {
-  const { Bucket, Key } = target;
-  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target));
+/** Sends a file, one part after the other where it is larger than one; parts of a sending that fails are discarded. */
+async function sendFile(client: S3Client, target: Target, path: string, partSize: number): Promise<void> {
+  const Body = createReadStream(path);
   try {
-    const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
-    for (let start = 0; start < bytes; start += partBytes) {
-      const PartNumber = Parts.length + 1;
-      const end = Math.min(start + partBytes, bytes) - 1;
-      const Body = createReadStream(path, { start, end });
-      const command = new UploadPartCommand({
-        Bucket,
-        Key,
-        UploadId,
-        PartNumber,
-        Body,
-        ContentLength: end - start + 1,
-      });
-      Parts.push({ PartNumber, ETag: (await client.send(command)).ETag });
-    }
-    await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
-  } catch (error) {
-    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
-    throw error;
+    await new Upload({ client, params: { ...target, Body }, partSize, queueSize: 1 }).done();
+  } finally {
+    Body.destroy();
   }
 }
 
