@@ -1,3 +1,4 @@
+import { parse } from 'range-parser';
 import type { ByteRange } from '#server/platform/storage/index.ts';
 
 /**
@@ -5,14 +6,8 @@ import type { ByteRange } from '#server/platform/storage/index.ts';
  * for several parts at once or what is no range of bytes (RFC 9110 allows to ignore those).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return undefined;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
-  }
-  const start = Number(first);
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < start) return undefined;
-  return start >= size ? 'none' : { start, end };
+  if (header === undefined || header.includes(',')) return undefined;
+  const { code, type, ranges } = parse(size, header);
+  const isMalformed = (code & 1) !== 0;
+  return type === 'bytes' && !isMalformed ? (ranges[0] ?? 'none') : undefined;
 }
