@@ -14,7 +14,7 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
   return [
     ...draftMark(input),
     ...identity(input, settings, 'ВЫПИСКА ИЗ ПРОТОКОЛА'),
-    // An extract has no annex: many people are told as a number.
+    // An extract has no annex: of many people only the number is printed.
     ...present(input, settings, 'without annex').blocks,
     ...agenda([item], position),
     ...minutesOf(item, position, tasksOfItem(item, input.tasks), settings),

@@ -3,7 +3,7 @@ import { type Block, type Paragraph, paragraph, type Run } from './document-mode
 import { compareNames, surnameFirst } from './person-name.ts';
 import { peopleCount, tidy } from './russian-text.ts';
 
-/** The person in the chair: named by the protocol itself, else by its members. */
+/** Returns the chairman, named by the protocol itself or else among its members. */
 export function chairmanOf(input: DocumentInput): DocumentPerson | undefined {
   return named(input.chairman) ?? named(input.members.find((member) => member.kind === 'chairman'));
 }

@@ -5,7 +5,7 @@ import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { initialsFirst } from './person-name.ts';
 
-/** The list of those present as a paper of its own, the chairman and the secretary among them. */
+/** The list of those present as a document of its own, the chairman and the secretary among them. */
 export function buildPresent(input: DocumentInput, settings: DocumentSettings): Block[] {
   const name = initialsFirst(secretaryOf(input)?.name);
   return [

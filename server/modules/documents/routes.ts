@@ -30,7 +30,7 @@ export type DocumentDeps = RouteDeps & {
 /** Keeps how a protocol that was just signed off is printed; has its files made once the transaction is committed. */
 export type KeepSignedOff = (db: Db, protocolId: string) => Promise<void>;
 
-/** The protocol on paper, for the secretary it belongs to: its forms and versions, sending, and how it is printed. */
+/** The documents of a protocol, for the secretary it belongs to: forms, versions, sending and print settings. */
 export function registerDocuments(app: FastifyInstance, deps: DocumentDeps): KeepSignedOff {
   const route = routesOf(app, deps);
   const { database, storage, jobs, mailer, officeZone } = deps;

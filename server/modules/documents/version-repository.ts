@@ -104,9 +104,9 @@ export async function readVersion(
     .where(and(eq(finalVersions.protocolId, protocolId), eq(finalVersions.edition, edition)));
   if (!row) return undefined;
   const { protocol, people } = z.parse(signedOff, row.version.snapshot);
-  // Its recording is that of the protocol, by the addresses that are good now.
-  const { video: _video, processing: _processing, ...said } = protocol;
-  return { ...versionView(row.version, row.by), protocol: { ...said, stage: 'final' }, people };
+  // The recording is shown by the protocol itself: the addresses of the snapshot have expired.
+  const { video: _video, processing: _processing, ...rest } = protocol;
+  return { ...versionView(row.version, row.by), protocol: { ...rest, stage: 'final' }, people };
 }
 
 /** Keeps with the version how documents are printed now: no form of it follows what is set later. */

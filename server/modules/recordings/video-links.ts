@@ -13,7 +13,7 @@ const goodForMs = 12 * stepMs;
 
 export interface VideoLinks {
   /**
-   * What an app is told of a recording: `url` and `poster_url` once there are such files, `original_url` always, captions
+   * What a reply says of a recording: `url` and `poster_url` once there are such files, `original_url` always, captions
    * where a version of its transcript is named.
    */
   describe(protocolId: string, video: StoredVideo, transcriptVersion?: number): Video;

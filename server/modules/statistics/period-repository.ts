@@ -14,11 +14,11 @@ import { secretaryOf } from './repository.ts';
  */
 export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRange, now: Date) {
   const { open, done } = ranksDue(from, to);
-  const held = db
+  const begun = db
     .select({ meetings: counted('meetings') })
     .from(meetings)
     .where(and(eq(meetings.ownerId, users.id), gte(meetings.startAt, from), lt(meetings.startAt, to)))
-    .as('held');
+    .as('begun');
   const dueOpen = db
     .select({
       open_tasks: counted('open_tasks'),
@@ -39,13 +39,13 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
       id: users.id,
       name: users.name,
       is_blocked: users.isBlocked,
-      meetings: held.meetings,
+      meetings: begun.meetings,
       due_tasks: sql<number>`${dueOpen.open_tasks} + ${dueDone.done_tasks}`,
       done_tasks: dueDone.done_tasks,
       overdue_tasks: dueOpen.overdue_tasks,
     })
     .from(users)
-    .crossJoinLateral(held)
+    .crossJoinLateral(begun)
     .crossJoinLateral(dueOpen)
     .crossJoinLateral(dueDone)
     .where(secretaryOf(managerId))
@@ -59,11 +59,11 @@ export function figuresOfPeriod(db: Db, managerId: string, { from, to }: DayRang
 export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRange, zone: SQL) {
   // The day of the meeting is the day where it was written, as `namedDay` has it; rows of older versions may name years
   // that are none.
-  const held = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
+  const heldOn = sql`case when ${protocols.heldAt} like '%Z' then (${protocols.heldAt}::timestamptz at time zone ${zone})::date
     else left(${protocols.heldAt}, 10)::date end`;
   const days = sql<number | null>`case when ${protocols.heldAt} >= '1900' and ${protocols.heldAt} < '2200' then
-    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${held}) end`;
-  const taken = db
+    greatest(0, (${protocols.stageChangedAt} at time zone ${zone})::date - ${heldOn}) end`;
+  const finished = db
     .select({ owner: protocols.ownerId, days: days.as('days') })
     .from(protocols)
     .where(
@@ -75,11 +75,11 @@ export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRa
         lt(protocols.stageChangedAt, to),
       ),
     )
-    .as('taken');
+    .as('finished');
   return db
-    .select({ owner: taken.owner, days: taken.days, protocols: sql<number>`count(*)::int` })
-    .from(taken)
-    .groupBy(taken.owner, taken.days);
+    .select({ owner: finished.owner, days: finished.days, protocols: sql<number>`count(*)::int` })
+    .from(finished)
+    .groupBy(finished.owner, finished.days);
 }
 
 const counted = (name: string) => sql<number>`count(*)::int`.as(name);

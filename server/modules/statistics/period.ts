@@ -9,16 +9,16 @@ type DayCount = { days: number; protocols: number };
 const summed = ['meetings', 'due_tasks', 'done_tasks', 'overdue_tasks', 'final_protocols'] as const;
 
 /** The answer of a period: a row for each secretary, the sums, and how long protocols took. */
-export function periodOf(figures: Figures, taken: FinalDays) {
+export function periodOf(figures: Figures, finalDays: FinalDays) {
   const rows = figures.map((row) => {
-    const own = taken.filter(({ owner }) => owner === row.id);
+    const own = finalDays.filter(({ owner }) => owner === row.id);
     return { ...row, final_protocols: protocolsOf(own), median_days: medianOf(byDays(own)) };
   });
-  const final_days = byDays(taken);
+  const final_days = byDays(finalDays);
   return {
     ...sumsOf(rows, summed),
     median_days: medianOf(final_days),
-    undated_protocols: protocolsOf(taken.filter(({ days }) => days === null)),
+    undated_protocols: protocolsOf(finalDays.filter(({ days }) => days === null)),
     final_days,
     by_secretary: rows,
   };
@@ -40,9 +40,9 @@ export function medianOf(counts: readonly DayCount[]): number | null {
 }
 
 /** By days, the fewest first, whoever's they are; without those that name no day. */
-function byDays(taken: FinalDays): DayCount[] {
+function byDays(finalDays: FinalDays): DayCount[] {
   const sums = new Map<number, number>();
-  for (const { days, protocols } of taken) if (days !== null) sums.set(days, (sums.get(days) ?? 0) + protocols);
+  for (const { days, protocols } of finalDays) if (days !== null) sums.set(days, (sums.get(days) ?? 0) + protocols);
   return [...sums].map(([days, protocols]) => ({ days, protocols })).sort((a, b) => a.days - b.days);
 }
 

@@ -24,7 +24,7 @@ export class FolderTaken extends Error {
 const busy = 5;
 
 /** Locks live as long as their connection: one that nothing refers to would be closed by the garbage collection. */
-const held = new Set<DatabaseSync>();
+const locks = new Set<DatabaseSync>();
 
 /**
  * Takes the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose
@@ -42,10 +42,10 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   const description = join(resolve(folder), 'server.pid');
   const lock = takeLock(join(resolve(folder), 'data.lock'));
   if (!lock) throw new FolderTaken(folder, await readHolder(description));
-  held.add(lock);
+  locks.add(lock);
   writeFileSync(description, `${process.pid}\n${hostname()}\n`, { mode: 0o600 });
   return async () => {
-    if (!held.delete(lock)) return;
+    if (!locks.delete(lock)) return;
     await rm(description, { force: true });
     lock.close();
   };

@@ -1,7 +1,7 @@
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { Stage } from '#contract/stage.ts';
 
-/** What a person's app is told (contract/events.ts). */
+/** An event for the app of a person (contract/events.ts). */
 export type AppEvent =
   | { type: 'stage'; protocol_id: string; stage: Stage; version?: number }
   | { type: 'processing'; protocol_id: string; processing: ProcessingStep[] }

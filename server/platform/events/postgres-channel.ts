@@ -5,7 +5,7 @@ import type { NodeEvent } from './app-event.ts';
 
 type Handlers = {
   onMessage: (userId: string, event: NodeEvent) => void;
-  /** The connection is back: what was told meanwhile is lost. */
+  /** The connection is back: what was sent meanwhile is lost. */
   onReconnect: () => void;
   onError: (error: unknown) => void;
 };
@@ -59,11 +59,11 @@ export async function listenOnPostgres(database: Extract<Database, { kind: 'post
   await connect();
   return {
     tell(to: string, event: NodeEvent): void {
-      const told = database.pool
+      const sending = database.pool
         .query('select pg_notify($1, $2)', [channel, JSON.stringify({ from: node, to, event })])
         .catch(handlers.onError);
-      telling.add(told);
-      void told.finally(() => telling.delete(told));
+      telling.add(sending);
+      void sending.finally(() => telling.delete(sending));
     },
     async close(): Promise<void> {
       closed = true;

@@ -54,7 +54,7 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   429: ['rate_limited', 'Слишком много запросов. Подождите и попробуйте ещё раз'],
 };
 
-/** Turns whatever was thrown into what is told; only what is below 500 keeps its own words. */
+/** Turns whatever was thrown into the error of the reply; only below 500 is its message kept. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const problem = databaseProblem(error);
@@ -71,13 +71,13 @@ export function toApiError(error: unknown): ApiError {
 
 /** The one exit of every error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toApiError(error);
-  if (told.status >= 500) request.log.error({ err: told.cause ?? told }, told.message);
-  if (told.status === 503) void reply.header('retry-after', told.retryAfter ?? 5);
-  else if (told.retryAfter !== undefined) void reply.header('retry-after', told.retryAfter);
-  const { message, code, errors, data } = told;
+  const apiError = toApiError(error);
+  if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, apiError.message);
+  if (apiError.status === 503) void reply.header('retry-after', apiError.retryAfter ?? 5);
+  else if (apiError.retryAfter !== undefined) void reply.header('retry-after', apiError.retryAfter);
+  const { message, code, errors, data } = apiError;
   return reply
-    .code(told.status)
+    .code(apiError.status)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });

@@ -20,8 +20,8 @@ export async function answerOnce(
   return db.transaction(async (tx) => {
     if (!write) return answer(tx);
     const row = and(eq(idempotencyKeys.userId, write.userId), eq(idempotencyKeys.key, write.key));
-    const taken = await tx.insert(idempotencyKeys).values(write).onConflictDoNothing().returning();
-    if (taken.length === 0) return firstAnswer(write, (await tx.select().from(idempotencyKeys).where(row))[0]);
+    const inserted = await tx.insert(idempotencyKeys).values(write).onConflictDoNothing().returning();
+    if (inserted.length === 0) return firstAnswer(write, (await tx.select().from(idempotencyKeys).where(row))[0]);
     const given = await answer(tx);
     await tx.update(idempotencyKeys).set({ status: given.status, reply: given.payload }).where(row);
     return given;

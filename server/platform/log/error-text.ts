@@ -33,8 +33,8 @@ function withoutValues(message: string): string {
 
 /** The places alone: before them the stack repeats the message. */
 function framesOf({ stack = '', message }: Error): string {
-  const said = stack.indexOf(message);
-  const places = said === -1 ? stack : stack.slice(said + message.length);
+  const at = stack.indexOf(message);
+  const places = at === -1 ? stack : stack.slice(at + message.length);
   return places
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

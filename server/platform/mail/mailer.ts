@@ -86,13 +86,13 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   } catch (error) {
     if (run.signal.aborted) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    const told = new Error(`Письмо ${id} не отправлено: ${reason}`);
+    const failure = new Error(`Письмо ${id} не отправлено: ${reason}`);
     if (error instanceof MailRefused || run.lastTry) {
-      onError(told);
+      onError(failure);
       return finishMail(db, id, { error: reason });
     }
     await noteAttempt(db, id, reason);
-    throw told;
+    throw failure;
   }
   await finishMail(db, id, { sentAt: clock() });
 }

@@ -12,7 +12,7 @@ export type ToolOptions = {
   timeoutMs?: number;
   /** The program is ended when `onLine` has not returned true for this long: it hangs. */
   stallMs?: number;
-  /** Told of each line of the output, instead of its being kept; true means that work went on. */
+  /** Called with each line of the output, which is not kept then; returns true where the work went on. */
   onLine?: (line: string) => boolean;
   /** Kept output; a program that says more is ended. */
   maxOutput?: number;

@@ -63,7 +63,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
   };
 }
 
-/** Copies to another file system under a name aside, so that the key never holds half a file. */
+/** Copies to another file system under a temporary name, so that there is never half a file under the key. */
 async function copyAcross(from: string, to: string): Promise<void> {
   const temporary = `${to}.${randomUUID()}.tmp`;
   await copyFile(from, temporary);

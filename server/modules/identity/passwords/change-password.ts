@@ -32,7 +32,7 @@ export async function changePassword(
     await passwordLinks.passwordChanged(tx, person);
     await revokeSessionsOf(tx, person.id, clock(), 'password', user.sessionId);
   });
-  // Once more, now that it holds: sessions that this node remembers.
+  // Once more after the commit: this node may have cached sessions meanwhile.
   await auth.signOutEverywhere(user.id, 'password', user.sessionId);
 }
 

@@ -62,7 +62,7 @@ export async function changePerson(
       return reason;
     }),
   );
-  // Once more, now that it holds: sessions that this node remembers.
+  // Once more after the commit: this node may have cached sessions meanwhile.
   if (ended) await deps.auth.signOutEverywhere(id, ended);
 }
 

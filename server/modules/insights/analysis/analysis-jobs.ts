@@ -57,7 +57,7 @@ export function createAnalysis(parts: Parts): Analysis {
     queues.protocol,
     async ({ data: { protocolId }, signal }) => {
       const outcome = await analyseKeywords(parts, protocolId, signal);
-      await told(parts, protocolId, 'keywords', outcome);
+      await reportOutcome(parts, protocolId, 'keywords', outcome);
     },
     retries,
   );
@@ -91,16 +91,16 @@ export function createAnalysis(parts: Parts): Analysis {
 async function summaryJob(parts: Parts, run: JobRun<ProtocolJob>, make: (work: Work) => Promise<Outcome>) {
   const { protocolId } = run.data;
   try {
-    await told(parts, protocolId, 'summary', await make({ signal: run.signal, progress: () => undefined }));
+    await reportOutcome(parts, protocolId, 'summary', await make({ signal: run.signal, progress: () => undefined }));
   } catch (error) {
     if (run.signal.aborted || !run.lastTry) throw error;
     parts.onError(error);
-    await told(parts, protocolId, 'summary', undefined);
+    await reportOutcome(parts, protocolId, 'summary', undefined);
   }
 }
 
-/** Says in the protocol's steps what came of it, and tells its owner; during a run of the steps these say it themselves. */
-async function told(
+/** Writes the outcome into the steps of the protocol and tells its owner; during the processing its own steps do that. */
+async function reportOutcome(
   { database, events }: Parts,
   protocolId: string,
   step: 'keywords' | 'summary',

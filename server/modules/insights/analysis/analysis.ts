@@ -13,7 +13,7 @@ export type AnalysisParts = {
   onError: (error: unknown) => void;
 };
 
-/** What an analysis came to: it was done, with what a person should know; or nothing is said to work on. */
+/** The result of an analysis: done, with a note for the person; or not done, since there is no transcript. */
 export type Outcome = { done: true; note?: string } | { done: false };
 
 /** Finds the keywords of a transcript, marks its lines, and proposes what they and the turns of speech suggest. */
@@ -50,8 +50,8 @@ export async function analyseSummary(parts: AnalysisParts, protocolId: string, w
 }
 
 /**
- * Works on what is said and keeps what came of it, unless the lines or the keywords are others by then: it begins anew.
- * @returns what it was made of; undefined where nothing is said, or the protocol is gone
+ * Works on the transcript and keeps the result. Begins anew where the lines or the keywords have changed meanwhile.
+ * @returns the transcript; undefined where there is none, or the protocol is gone
  */
 async function withCurrentTranscript(
   { db }: Database,

@@ -44,7 +44,7 @@ export function extractSummary(lines: readonly Segment[], hits: KeywordHits): Ma
   }
   const points = chosen
     .sort((one, other) => one.index - other.index)
-    .map(({ sentence: { text, lines: said } }) => ({ text: capitalized(text), evidence: evidenceOf(said, text) }));
+    .map(({ sentence: { text, lines } }) => ({ text: capitalized(text), evidence: evidenceOf(lines, text) }));
   return { text: points.map(({ text }) => text).join(' '), points };
 }
 

@@ -64,31 +64,31 @@ export function createLanguageModel(service: ModelService, patience: Patience = 
 async function open({ url, key }: ModelService, timeout: number, maxRetries: number): Promise<OpenAI> {
   // Large, and of no use to a server without a model.
   const { default: Client } = await import('openai');
-  // The environment of the server is not to speak for it: everything is said here.
+  // Everything is set here: the client would read what is missing from the environment of the server.
   const own = { organization: null, project: null, logLevel: 'off' as const };
   return new Client({ baseURL: url, apiKey: key ?? 'none', timeout, maxRetries, ...own });
 }
 
 /** The JSON of an answer, which may stand between thoughts or in a block of code. */
 function jsonOf(answer: string): unknown {
-  const said = withoutThoughts(answer);
-  const [from, to] = [said.indexOf('{'), said.lastIndexOf('}')];
+  const text = withoutThoughts(answer);
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
-    return JSON.parse(said.slice(from, to + 1));
+    return JSON.parse(text.slice(from, to + 1));
   } catch (cause) {
     throw new BrokenAnswer('The model answered no JSON', { cause });
   }
 }
 
-/** What a model says besides its thoughts. */
+/** Returns the answer of a model without its thoughts. */
 export function withoutThoughts(answer: string): string {
-  const said: string[] = [];
+  const parts: string[] = [];
   let from = 0;
   for (;;) {
     const start = answer.indexOf('<think>', from);
     const end = start === -1 ? -1 : answer.indexOf('</think>', start);
-    if (end === -1) return [...said, answer.slice(from)].join('');
-    said.push(answer.slice(from, start));
+    if (end === -1) return [...parts, answer.slice(from)].join('');
+    parts.push(answer.slice(from, start));
     from = end + '</think>'.length;
   }
 }

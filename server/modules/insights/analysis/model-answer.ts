@@ -4,16 +4,16 @@ import type { Found } from './find-proposals.ts';
 import { BrokenAnswer } from './language-model.ts';
 import { evidenceOf, type Segment } from './segment.ts';
 
-/** The lines that a model may refer to, by the number it was told. */
+/** The lines that a model may refer to, by the number that it was given. */
 export type NumberedSegments = ReadonlyMap<number, Segment>;
 
-const told = z.object({
+const finding = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   lines: z.catch(z.array(z.union([z.number(), z.string()])), []),
 });
 // One that is shaped otherwise is left out, and the others stay.
 const list = z.pipe(
-  z.catch(z.array(z.catch(z.nullable(told), null)), []),
+  z.catch(z.array(z.catch(z.nullable(finding), null)), []),
   z.transform((all) => all.filter((each) => each !== null)),
 );
 const answer = z.object({
@@ -27,8 +27,8 @@ const answer = z.object({
 export type ModelFindings = { text: string; points: SummaryPoint[]; proposals: Found[] };
 
 /**
- * What a model answered, each with its moment: lines and times that are not in the transcript are dropped, and with them
- * what has no other.
+ * Returns what a model found, each with its moment. Lines and times that are not in the transcript are dropped, and so are
+ * findings without any other.
  * @throws BrokenAnswer when nothing is left
  */
 export function readModelAnswer(json: unknown, lines: NumberedSegments): ModelFindings {
@@ -37,8 +37,8 @@ export function readModelAnswer(json: unknown, lines: NumberedSegments): ModelFi
   const placed = (all: z.output<typeof list>) =>
     all.flatMap(({ text, lines: named }): SummaryPoint[] => {
       const found = new Set(named.flatMap((each) => lineOf(each, lines) ?? []));
-      const said = [...found].sort((one, other) => one.start - other.start);
-      return said.length > 0 ? [{ text, evidence: evidenceOf(said) }] : [];
+      const segments = [...found].sort((one, other) => one.start - other.start);
+      return segments.length > 0 ? [{ text, evidence: evidenceOf(segments) }] : [];
     });
   const { text, points, questions, decisions, tasks } = parsed.data;
   const proposed = (kind: Found['kind'], all: z.output<typeof list>) =>

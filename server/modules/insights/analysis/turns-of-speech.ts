@@ -39,16 +39,16 @@ export function tellsSuggestion(text: string): boolean {
 
 /** Whether somebody tells what was decided. */
 export function tellsDecision(text: string): boolean {
-  const said = plain(text);
-  return decisions.test(said) && /[\p{L}\p{N}]/u.test(said.replace(announcements, '')) && !tellsSuggestion(text);
+  const words = plain(text);
+  return decisions.test(words) && /[\p{L}\p{N}]/u.test(words.replace(announcements, '')) && !tellsSuggestion(text);
 }
 
 /** Whether somebody is told to do something: an order, or what is to be done with a duty or a deadline beside it. */
 export function tellsTask(text: string): boolean {
-  const said = plain(text);
+  const words = plain(text);
   if (isAsked(text)) return false;
-  if (orders.test(said)) return true;
-  return hasInfinitive(said) && (deadlines.test(said) || (duties.test(said) && said.split(' ').length <= 30));
+  if (orders.test(words)) return true;
+  return hasInfinitive(words) && (deadlines.test(words) || (duties.test(words) && words.split(' ').length <= 30));
 }
 
 /** Whether it only opens, closes or greets. */
@@ -61,8 +61,8 @@ export function isAction(keyword: string): boolean {
   return hasInfinitive(plain(keyword));
 }
 
-function hasInfinitive(said: string): boolean {
-  return [...said.matchAll(infinitives)].some(([, word = '']) => !noInfinitives.has(word));
+function hasInfinitive(words: string): boolean {
+  return [...words.matchAll(infinitives)].some(([, word = '']) => !noInfinitives.has(word));
 }
 
 function isAsked(text: string): boolean {

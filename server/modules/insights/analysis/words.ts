@@ -9,7 +9,7 @@ export function stemsOf(text: string): string[] {
   return (text.normalize('NFC').toLowerCase().match(word) ?? []).map(stemOf);
 }
 
-/** Equal for texts of the same words in other forms, signs and order of letters' case aside. */
+/** Returns a key that is equal for texts of the same words, whatever their forms, signs and letter case. */
 export function textKey(text: string): string {
   return stemsOf(text).join(' ').slice(0, 500);
 }

@@ -17,7 +17,7 @@ const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alre
 
 /**
  * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who
- * is there already takes part under this kind from then: what somebody chose is never let go without a word.
+ * is a member already gets this kind: what the person chose is not dropped silently.
  */
 export async function addMember(
   db: Db,
@@ -38,15 +38,15 @@ export async function addMember(
   if (there && there.kind !== kind) return { member: await changeKind(db, there, kind), isNew: false };
   const values = { id, protocolId: protocol.id, memberId, kind, position, organization, createdAt: now };
   await db.insert(members).values(values).catch(explainConflict);
-  await takeSeat(db, { protocolId: protocol.id, memberId, kind });
+  await replaceFormer(db, { protocolId: protocol.id, memberId, kind });
   return { member: await viewOf(db, protocol.id, id), isNew: true };
 }
 
-/** Says as what a member takes part; who leaves the chair leaves it empty. */
+/** Changes the role of a member; a chairman who gets another one leaves the protocol without a chairman. */
 export async function changeKind(db: Db, member: MemberRow, kind: MemberKind): Promise<Member> {
   await db.update(members).set({ kind }).where(eq(members.id, member.id));
   if (kind !== 'chairman') await removeChairman(db, member.protocolId, member.memberId);
-  await takeSeat(db, { ...member, kind });
+  await replaceFormer(db, { ...member, kind });
   return viewOf(db, member.protocolId, member.id);
 }
 
@@ -73,7 +73,7 @@ export async function removeMember(db: Db, member: MemberRow): Promise<void> {
   await removeChairman(db, member.protocolId, member.memberId);
 }
 
-/** Who is merely there may be who is in the chair or keeps the minutes: a client may know no more than whom it adds. */
+/** Returns the role of a new member. Who is added as present may be the chairman or secretary whom the protocol names. */
 async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_id }: Fields): Promise<MemberKind> {
   if (kind !== 'present') return kind;
   if (member_id === protocol.chairmanId) return 'chairman';
@@ -82,8 +82,8 @@ async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_
   return (await db.$count(members, secretary)) === 0 ? 'secretary' : kind;
 }
 
-/** The chair and the minutes are one person's: who had them before is present. */
-async function takeSeat(
+/** There is one chairman and one secretary: the former one becomes present. */
+async function replaceFormer(
   db: Db,
   { protocolId, memberId, kind }: Pick<MemberRow, 'protocolId' | 'memberId' | 'kind'>,
 ): Promise<void> {

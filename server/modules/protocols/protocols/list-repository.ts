@@ -54,7 +54,7 @@ async function readPage(db: Db, ownerId: string, query: ListQuery) {
 }
 
 async function searchPage(db: Db, ownerId: string, query: ListQuery) {
-  const also = { from: said(db, ownerId, query.search), id: sql`said.id`, where: ofOwner(ownerId, query) };
+  const also = { from: spoken(db, ownerId, query.search), id: sql`spoken.id`, where: ofOwner(ownerId, query) };
   const { ids, total } = await findMatches(db, protocols, conditions(ownerId, query), query, { also });
   if (ids === undefined) return { rows: await pageOf(db, ownerId, query), total };
   if (ids.length === 0) return { rows: [], total };
@@ -86,30 +86,30 @@ export function pageOf(db: Db, ownerId: string, query: ListQuery) {
     .orderBy(...newestFirst(protocols));
 }
 
-/** @param alsoSaid what its transcript says counts too; asked of each protocol on the way along the list */
-function conditions(ownerId: string, query: ListQuery, alsoSaid = false): SQL | undefined {
+/** @param withTranscript searches the transcript of each row too */
+function conditions(ownerId: string, query: ListQuery, withTranscript = false): SQL | undefined {
   const words = formsQuery(query.search);
   if (words === undefined) return ofOwner(ownerId, query);
   const own = sql`${protocols.search} @@ ${words}`;
   // No EXISTS: a planner may ask it of all transcripts at once.
-  const says = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
+  const inTranscript = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
     where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
-  return and(ofOwner(ownerId, query), alsoSaid ? or(own, says) : own);
+  return and(ofOwner(ownerId, query), withTranscript ? or(own, inTranscript) : own);
 }
 
 function ofOwner(ownerId: string, { stage }: ListQuery): SQL | undefined {
   return and(eq(protocols.ownerId, ownerId), stage && eq(protocols.stage, stage));
 }
 
-/** The protocols whose transcripts say the words, by the index of what is said. */
-function said(db: Db, ownerId: string, search: string | undefined) {
+/** The protocols whose transcripts contain the words, by the index of spoken words. */
+function spoken(db: Db, ownerId: string, search: string | undefined) {
   const words = formsQuery(search);
   return db
     .select({ id: sql<string>`${transcripts.protocolId}`.as('id') })
     .from(transcripts)
     .where(words && spokenWordsMatch(ownerId, words))
     .limit(mostMatches)
-    .as('said');
+    .as('spoken');
 }
 
 const totals = {

@@ -15,7 +15,7 @@ export function numberYearOf(heldAt: string | null | undefined, office: OfficeTi
   return Number((heldAt ? namedDay(heldAt, office.zone) : officeDay(office)).slice(0, 4));
 }
 
-/** The number that `takeNextNumber` would give now; nothing is taken. */
+/** Returns the number that `takeNextNumber` would give now, without reserving it. */
 export async function findNextNumber(db: Db, scope: string, year: number): Promise<string> {
   const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
   return String(await firstFree(db, scope, year, counter?.last ?? 0));
@@ -37,12 +37,12 @@ export async function isNumberTaken(
   { id, number, numberScope: scope, numberYear: year }: Numbered,
 ): Promise<boolean> {
   await lockCounter(db, scope, year);
-  const [taken] = await db
+  const [other] = await db
     .select({ id: protocols.id })
     .from(protocols)
     .where(and(isIn(scope, year), eq(storedKey, numberKey(number)), ne(protocols.id, id)))
     .limit(1);
-  return taken !== undefined;
+  return other !== undefined;
 }
 
 /** @returns the last number that was given */
@@ -60,7 +60,7 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
 
 const mostProbed = 2_000;
 
-/** The first number after this one that nobody gave by hand: a few are looked up in the index at once, then more. */
+/** Returns the first number after this one that no protocol has: a few are looked up in the index at once, then more. */
 async function firstFree(db: Db, scope: string, year: number, last: number): Promise<number> {
   for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
     const numbers = Array.from({ length: count }, (_, index) => from + index);
@@ -68,8 +68,8 @@ async function firstFree(db: Db, scope: string, year: number, last: number): Pro
       .select({ key: storedKey })
       .from(protocols)
       .where(and(isIn(scope, year), inArray(storedKey, numbers.map(String))));
-    const taken = new Set(rows.map(({ key }) => key));
-    const free = numbers.find((number) => !taken.has(String(number)));
+    const used = new Set(rows.map(({ key }) => key));
+    const free = numbers.find((number) => !used.has(String(number)));
     if (free !== undefined) return free;
   }
 }

@@ -10,15 +10,15 @@ import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { taskView } from '../shared/task-rows.ts';
 import { seriesOf } from './same-series.ts';
 
-/** Among how many of the owner's open tasks, the most urgent first, it is looked for those that count. */
+/** How many of the owner's open tasks are looked at, the most urgent first. */
 const mostLookedAt = 1000;
-/** How many are told of: more are no agenda. */
+/** How many tasks are returned: nobody reads more in a meeting. */
 const mostListed = 100;
 
 /**
- * The open tasks of the same secretary's earlier protocols that are to be asked after in this one: those of the same
+ * Returns the open tasks of the same secretary's earlier protocols that this meeting has to check: those of the same
  * series of meetings, those under the same chairman, and those whose responsible takes part here, who come first; then
- * by urgency. What goes on in a later protocol already is told of as that one's task.
+ * by urgency. A task that goes on in a later protocol is returned as the task of that one.
  */
 export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<Task[]> {
   const here = new Set(await peopleOf(db, protocol));
@@ -30,7 +30,7 @@ export async function listEarlierTasks(db: Db, protocol: ProtocolRow): Promise<T
     (series !== '' && seriesOf(candidate.title) === series);
   const found = (await candidates(db, protocol)).filter(counts);
   const [theirs, others] = [found.filter(isHere), found.filter((candidate) => !isHere(candidate))];
-  return tell(
+  return earlierTasks(
     db,
     [...theirs, ...others].slice(0, mostListed).map(({ id }) => id),
   );
@@ -79,8 +79,8 @@ async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string
   return [...rows.map(({ memberId }) => memberId), ...(chairmanId ? [chairmanId] : [])];
 }
 
-/** These tasks, in this order, with what their origin is worded by. */
-async function tell(db: Db, ids: readonly string[]): Promise<Task[]> {
+/** Returns these tasks, in this order, with the protocol that each comes from. */
+async function earlierTasks(db: Db, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return [];
   const { number, title, heldAt, agenda } = protocols;
   const rows = await db
@@ -89,7 +89,7 @@ async function tell(db: Db, ids: readonly string[]): Promise<Task[]> {
     .innerJoin(protocols, eq(protocols.id, tasks.protocolId))
     .leftJoin(users, eq(users.id, tasks.assigneeId))
     .where(inArray(tasks.id, [...ids]));
-  const told = new Map(
+  const byId = new Map(
     rows.map(({ task, origin, assignee }) => {
       const position = origin.agenda.findIndex(({ id }) => id === task.agendaId) + 1;
       const earlier: Task = {
@@ -103,5 +103,5 @@ async function tell(db: Db, ids: readonly string[]): Promise<Task[]> {
       return [task.id, earlier];
     }),
   );
-  return ids.flatMap((id) => told.get(id) ?? []);
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

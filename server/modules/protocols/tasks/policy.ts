@@ -3,7 +3,7 @@ import type { Stage } from '#contract/stage.ts';
 import { invalidField } from '#server/platform/http/index.ts';
 import { assertEditable } from '../shared/own-protocol-repository.ts';
 
-/** Tasks live on when their protocol is final: how far they are may still be told, what they say no longer changes. */
+/** Of a task in a final protocol the status may still change, the wording no longer. */
 export function assertTaskEditable(stage: Stage, changed: readonly string[]): void {
   if (changed.some((field) => field !== 'status')) assertEditable(stage);
 }

@@ -35,8 +35,8 @@ function limitsOf(duration: number) {
 
 /**
  * Runs ffmpeg and tells its progress.
- * @param duration seconds of the whole; 0 when unknown: then no percent is told
- * @param onLine is told of every other line of its output
+ * @param duration seconds of the whole; 0 when unknown: then no percent is reported
+ * @param onLine gets every other line of its output
  * @returns the result with the seconds that were written
  */
 export async function runFfmpeg(

@@ -28,7 +28,7 @@ export type RunParts = {
   onError: (error: unknown) => void;
 };
 
-/** Progress is written and told at most this often. */
+/** Progress is written and published at most this often. */
 const progressEveryMs = 1_500;
 const watchEveryMs = 2_000;
 

@@ -85,7 +85,7 @@ export function createSpeechService(address: ModelService, patience: Patience = 
 function linesOf(reply: unknown): SpokenSegment[] {
   const parsed = answer.safeParse(reply);
   if (!parsed.success) throw parsed.error;
-  // What the model itself holds for silence: it makes words up there.
+  // What the model itself takes for silence: it makes words up there.
   const heard = parsed.data.segments.filter(
     ({ no_speech_prob, avg_logprob }) => (no_speech_prob ?? 0) < 0.6 || (avg_logprob ?? 0) > -1,
   );

@@ -1,7 +1,7 @@
 import { takeSpeakers } from './speaker-names.ts';
 import { longestLine, mostLines, type SpokenSegment } from './spoken-segment.ts';
 
-/** A file that holds no subtitles; the message is for people. */
+/** A file without subtitles; the message is for people. */
 export class SubtitleProblem extends Error {
   override readonly name = 'SubtitleProblem';
 }
@@ -26,10 +26,10 @@ export function parseSubtitles(text: string): SpokenSegment[] {
     const words = wordsOf(rows.slice(at + 1, starts[index + 1]), isWebVtt, index + 1 < starts.length);
     return voicesOf(words).map((voice) => ({ start: from, end: Math.max(from, to), ...voice }));
   });
-  const said = lines.filter((line) => line.text !== '').sort((a, b) => a.start - b.start);
-  if (said.length === 0) throw new SubtitleProblem('В файле нет субтитров SRT или WebVTT');
-  if (said.length > mostLines) throw new SubtitleProblem('В файле слишком много строк');
-  return takeSpeakers(said);
+  const segments = lines.filter((line) => line.text !== '').sort((a, b) => a.start - b.start);
+  if (segments.length === 0) throw new SubtitleProblem('В файле нет субтитров SRT или WebVTT');
+  if (segments.length > mostLines) throw new SubtitleProblem('В файле слишком много строк');
+  return takeSpeakers(segments);
 }
 
 function timesOf(row: string): [number, number] {

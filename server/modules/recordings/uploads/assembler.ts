@@ -77,8 +77,9 @@ export class Assembler {
     const { database, now } = this.#parts;
     for (const upload of await repository.listUnfinished(database.db)) {
       if (this.#own.has(upload.id) || !(await may(upload))) continue;
-      const taken = { state: 'verifying', updatedAt: now() } as const;
-      if (await repository.moveUpload(database.db, upload.id, ['receiving', 'verifying'], taken)) this.#run(upload.id);
+      const changes = { state: 'verifying', updatedAt: now() } as const;
+      if (await repository.moveUpload(database.db, upload.id, ['receiving', 'verifying'], changes))
+        this.#run(upload.id);
     }
   }
 

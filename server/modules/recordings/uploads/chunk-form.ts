@@ -6,7 +6,7 @@ import { chunkErrors } from './chunk-errors.ts';
 /** The text fields as they came. */
 export type RawFields = Record<string, unknown>;
 
-/** What the form holds that our own client sends before the file: all that is needed to write it to its place. */
+/** The fields that our own client sends before the file: enough to write the chunk to its place as it comes in. */
 export type KnownFields = UploadChunkFields &
   Required<Pick<UploadChunkFields, 'upload_id' | 'chunk_size' | 'chunk_sha256'>>;
 
@@ -14,7 +14,7 @@ export type KnownFields = UploadChunkFields &
 export const maxChunkBytes = 1024 ** 3;
 const maxFileBytes = 256 * 1024 ** 3;
 
-/** How the form's parts are read: large buffers, since the pace of the disk is theirs. */
+/** How the form is read: with large buffers, since small ones would be slower than the disk. */
 export const formOptions = {
   fileHwm: 1024 * 1024,
   limits: { fileSize: maxChunkBytes, files: 4, fields: 32, fieldSize: 8 * 1024 },
@@ -28,15 +28,15 @@ export const formOptions = {
 export async function readForm<T>(
   parts: AsyncIterable<Multipart>,
   take: (file: MultipartFile, before: RawFields) => Promise<T>,
-): Promise<{ fields: RawFields; taken: T }> {
+): Promise<{ fields: RawFields; result: T }> {
   const fields: RawFields = {};
-  let outcome: { taken: T } | { error: unknown } | undefined;
+  let outcome: { result: T } | { error: unknown } | undefined;
   for await (const part of wellFormed(parts)) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
     else {
       if (part.fieldname === 'video' && !outcome) {
         outcome = await take(part, { ...fields }).then(
-          (taken) => ({ taken }),
+          (result) => ({ result }),
           (error: unknown) => ({ error }),
         );
       }
@@ -45,10 +45,10 @@ export async function readForm<T>(
   }
   if (!outcome) throw chunkErrors.noFile();
   if ('error' in outcome) throw outcome.error;
-  return { fields, taken: outcome.taken };
+  return { fields, result: outcome.result };
 }
 
-/** The parts of a form; one that is none, or breaks off, is refused as such. */
+/** Passes the parts of a form on. A form that is malformed or breaks off becomes the error of a bad form. */
 async function* wellFormed(parts: AsyncIterable<Multipart>): AsyncGenerator<Multipart> {
   try {
     yield* parts;

@@ -54,7 +54,7 @@ export class ChunkReceiver {
   async receive(request: ChunkRequest): Promise<UploadChunkReply> {
     let temporary: string | undefined;
     try {
-      const { fields, taken } = await readForm<{ reply: UploadChunkReply } | TemporaryChunk>(
+      const { fields, result } = await readForm<{ reply: UploadChunkReply } | TemporaryChunk>(
         request.parts,
         async (file, before) => {
           const known = knownBefore(before);
@@ -65,7 +65,7 @@ export class ChunkReceiver {
           return await this.#writeTemporary(request, temporary, file);
         },
       );
-      return 'reply' in taken ? taken.reply : await this.#settle(request, readFields(fields), taken);
+      return 'reply' in result ? result.reply : await this.#settle(request, readFields(fields), result);
     } finally {
       if (temporary) await rm(temporary, { force: true });
     }

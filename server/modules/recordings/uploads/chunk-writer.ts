@@ -24,7 +24,7 @@ export async function writeToPlace(
   part: MultipartFile,
   { watch, finish }: { watch: Watch; finish: () => void },
 ): Promise<number> {
-  if (offset > partials.held(upload.id, index, sha256)) throw chunkErrors.restUnknown();
+  if (offset > partials.bytesOf(upload.id, index, sha256)) throw chunkErrors.restUnknown();
   partials.note(upload.id, index, { sha256, bytes: offset });
   const expected = expectedSize(upload, index);
   const position = positionOf(upload, index);

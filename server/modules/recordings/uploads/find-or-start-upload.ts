@@ -105,7 +105,7 @@ async function cancelAbandoned({ db, folder, now }: Parts, { id, updatedAt }: Up
   return true;
 }
 
-/** The last part of a path without control characters; the name that browsers give to a Blob says nothing. */
+/** The last part of a path without control characters; empty for `blob`, which browsers name a Blob without a name. */
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const plain = last
@@ -115,6 +115,6 @@ function plainName(name: string): string {
   return plain === 'blob' ? '' : plain;
 }
 
-function differs(known: number | null, said: number | undefined): boolean {
-  return known !== null && said !== undefined && known !== said;
+function differs(known: number | null, given: number | undefined): boolean {
+  return known !== null && given !== undefined && known !== given;
 }

@@ -25,15 +25,15 @@ type Publish = (userId: string, event: StageEvent) => void;
  */
 export async function finishUpload(parts: AssemblerParts, upload: Upload, storageKey: string): Promise<void> {
   const { database, events, now } = parts;
-  const told: Parameters<Publish>[] = [];
+  const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
     // Of two nodes that share the folder one finishes it.
     if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return;
-    const reason = await give(db, { ...upload, storageKey }, now(), (...event) => told.push(event));
+    const reason = await give(db, { ...upload, storageKey }, now(), (...event) => published.push(event));
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
   });
-  for (const event of told) events.publish(...event);
+  for (const event of published) events.publish(...event);
 }
 
 /** Ends an upload whose file nobody can take any more. */

@@ -1,20 +1,20 @@
 type Partial = { sha256: string; bytes: number };
 
 /**
- * What lies on the disk of chunks whose request was broken off, so that only the rest need be sent again. Kept in memory
- * alone: nothing of it was promised to anybody, a server that was started again asks for the whole chunk.
+ * Records which part of a chunk is on the disk when its request breaks off, so that only the rest is sent again. Kept in
+ * memory alone: no part was acknowledged, and a server that starts again asks for the whole chunk.
  */
 export class PartialChunks {
   readonly #uploads = new Map<string, Map<number, Partial>>();
 
-  /** So many bytes of the chunk with this digest are written, from its beginning. */
+  /** Records how many bytes of the chunk with this digest are written, from its beginning. */
   note(uploadId: string, index: number, partial: Partial): void {
     const chunks = this.#uploads.get(uploadId) ?? new Map<number, Partial>();
     this.#uploads.set(uploadId, chunks.set(index, partial));
   }
 
-  /** Bytes that are here of the chunk with this digest; 0 where they are another content's. */
-  held(uploadId: string, index: number, sha256: string): number {
+  /** Returns how many bytes of the chunk with this digest are written; 0 where other content is. */
+  bytesOf(uploadId: string, index: number, sha256: string): number {
     const partial = this.#uploads.get(uploadId)?.get(index);
     return partial?.sha256 === sha256 ? partial.bytes : 0;
   }

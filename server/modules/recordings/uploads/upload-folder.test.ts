@@ -48,5 +48,5 @@ test('so is a last chunk whose place is not known yet', async () => {
   const temporary = folder.temporary();
   await writeFile(temporary, 'last');
   await folder.keepLast(temporary, 'one');
-  expect(syncedHere()).toEqual([expect.stringMatching(/aside$/), 'uploads']);
+  expect(syncedHere()).toEqual([expect.stringMatching(/temporary$/), 'uploads']);
 });

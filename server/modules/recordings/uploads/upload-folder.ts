@@ -8,11 +8,11 @@ const copyBytes = 4 * 1024 * 1024;
 
 /**
  * The files of uploads under way: `{id}.part`, where every chunk lies at its place (a sparse file); `{id}.last`, the last
- * chunk of a client whose chunk size is not known yet; `{random}.aside`, a chunk whose place is not known yet.
+ * chunk of a client whose chunk size is not known yet; `{random}.temporary`, a chunk whose place is not known yet.
  */
 export class UploadFolder {
   readonly #folder: string;
-  /** Uploads whose part file a power cut cannot take out of the folder any more. */
+  /** Uploads whose part file is flushed into the folder: it survives a power cut. */
   readonly #entered = new Set<string>();
 
   private constructor(folder: string) {
@@ -35,7 +35,7 @@ export class UploadFolder {
   }
 
   temporary(): string {
-    return join(this.#folder, `${randomUUID()}.aside`);
+    return join(this.#folder, `${randomUUID()}.temporary`);
   }
 
   /** Opens the part file for writing, made if need be; what is synced in it then survives a power cut. */
@@ -66,26 +66,26 @@ export class UploadFolder {
     await Promise.all([rm(this.part(id), { force: true }), rm(this.last(id), { force: true })]);
   }
 
-  /** Its part file is in the folder no more; one of the same name would be a new one. */
+  /** Forgets that the part file is safe in the folder: after its removal a file of the same name is a new one. */
   forget(id: string): void {
     this.#entered.delete(id);
   }
 
-  /** Keeps a chunk aside as the upload's last, until its place is known. */
+  /** Keeps a temporary chunk as the last one of the upload, until its place is known. */
   async keepLast(temporary: string, id: string): Promise<void> {
     await flush(temporary);
     await rename(temporary, this.last(id));
     await flush(this.#folder);
   }
 
-  /** Writes the last chunk that was kept aside to its place. Done twice, it does no harm. */
+  /** Writes the last chunk that was kept to its place. May be repeated. */
   async placeLast(id: string, position: number): Promise<void> {
     if (!(await exists(this.last(id)))) return;
     await this.place(this.last(id), id, position);
     await rm(this.last(id));
   }
 
-  /** Copies a chunk from aside to its place in the part file; on the disk when it resolves. */
+  /** Copies a temporary chunk to its place in the part file, and resolves once it is on the disk. */
   async place(temporary: string, id: string, position: number): Promise<void> {
     const from = await open(temporary, 'r');
     const to = await this.openPart(id);

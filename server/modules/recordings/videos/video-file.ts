@@ -10,8 +10,8 @@ const safeTypes = /^(video|audio)\/[a-z0-9.+-]+$/;
 export function videoFileOf(video: StoredVideo, kind: Exclude<VideoKind, 'captions'>): VideoFile | undefined {
   const base = video.name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   if (kind === 'original') {
-    const said = String(video.type ?? '').toLowerCase();
-    const type = safeTypes.test(said) ? said : 'application/octet-stream';
+    const declared = String(video.type ?? '').toLowerCase();
+    const type = safeTypes.test(declared) ? declared : 'application/octet-stream';
     return { key: video.original_key, type, name: video.name, inline: type !== 'application/octet-stream' };
   }
   const key = kind === 'poster' ? video.poster_key : video.playable_key;
