@@ -34,7 +34,7 @@ import { registerSweep } from './sweep.ts';
 import { version } from './version.ts';
 
 export type AppOptions = {
-  /** Holds every reply against the contract. */
+  /** Checks every reply against the contract. */
   checkReplies?: boolean;
   /** The built web client. */
   clientFolder?: string;
@@ -45,7 +45,7 @@ const builtClient = fileURLToPath(new URL('../dist', import.meta.url));
 /** Bytes of a JSON body: a long protocol, not a file. */
 const bodyLimit = 4 * 1024 * 1024;
 
-/** The whole server but for listening: every part it needs is handed in. */
+/** Builds the whole server without listening; all that it needs is passed in. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { analysis, config, database, clock, officeZone, auth, storage, links, events, jobs } = services;
   const app = Fastify({
@@ -91,7 +91,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   });
   registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerKeywords(app, { ...shared, analysis });
-  // Before what ends the jobs: a renderer that is closed earlier would fail them.
+  // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.
   const keepSignedOff = registerDocuments(app, {
     ...shared,
     storage,

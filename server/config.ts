@@ -7,7 +7,7 @@ import { type MailAddress, mailFromOf, readMailAddress } from '#server/platform/
 /** A reason not to start, in one line for the person who started the server. */
 export class StartError extends Error {}
 
-/** What the README tells everyone: good on this machine alone. */
+/** The password of the README: only allowed where the server is reached from this machine alone. */
 export const defaultDemoPassword = 'protokol';
 
 /** Whether a name or an address is of this machine alone. */
@@ -76,11 +76,11 @@ export type Config = {
   databaseUrl: string | undefined;
   storageUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Whom mails are from. */
+  /** The sender of mails. */
   mailFrom: MailAddress;
   /** Where people reach the app; undefined: where the server listens. */
   appUrl: string | undefined;
-  /** Proxies whose word about a caller's address is believed. */
+  /** Proxies that are trusted to tell the address of a caller. */
   trustProxy: string;
   /** The zone of an organization that has set none. */
   timeZone: string;
@@ -149,7 +149,7 @@ function service(
   return url === undefined ? undefined : { url, key, model };
 }
 
-/** The wrong value, unless it may hold a secret. */
+/** Returns the wrong value for the message, unless it may contain a secret. */
 function shown(name: string, value: string | undefined): string {
   return /URL|KEY|PASSWORD/.test(name) ? '' : ` («${value}»)`;
 }

@@ -45,9 +45,9 @@ export type Services = {
 
 export type Surroundings = {
   clock: () => Date;
-  /** Hears what goes wrong beside requests. */
+  /** Gets errors outside of requests. */
   onError: (error: unknown) => void;
-  /** Says a line to whoever started the server. */
+  /** Prints a line for the person who started the server. */
   say?: (line: string) => void;
 };
 

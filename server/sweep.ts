@@ -5,10 +5,10 @@ import { sweepIdempotencyKeys } from '#server/platform/http/index.ts';
 import { sweepMails } from '#server/platform/mail/index.ts';
 
 const everyMs = 24 * 3600 * 1000;
-/** Longer than a write waits on any device for its connection. */
+/** Longer than an unsent write is kept on a device. */
 const keptMs = 90 * 24 * 3600 * 1000;
 
-/** Forgets, at the start and daily, what is too old to be asked for. */
+/** Deletes outdated rows at the start and once a day. */
 export function registerSweep(app: FastifyInstance, { db, clock }: { db: Db; clock: () => Date }): void {
   const sweep = async () => {
     await sweepSessions(db, clock());

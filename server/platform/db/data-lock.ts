@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The process that has a folder, as it wrote it down: its number means something on its own machine only. */
+/** The process that has the folder, as it wrote itself down; its number is valid on its own machine only. */
 type Holder = { pid: number; host: string };
 
 /** Another server works in the folder. */
@@ -34,7 +34,7 @@ const locks = new Set<DatabaseSync>();
  *
  * Nothing else may open `data.lock`: POSIX gives a process's locks on a file up with any of its descriptors. Nor is it
  * ever removed: a lock on a file without a name keeps nobody out.
- * @returns gives the folder back
+ * @returns releases the folder
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -55,7 +55,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
 function takeLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file);
   try {
-    // Locks the file and writes nothing to it.
+    // Locks the file without writing to it.
     database.exec('begin exclusive');
     return database;
   } catch (error) {

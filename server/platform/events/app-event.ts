@@ -8,5 +8,5 @@ export type AppEvent =
   | { type: 'findings'; protocol_id: string }
   | { type: 'resync' };
 
-/** The same between nodes, where a message has less than 8000 bytes: the steps are read again by who needs them. */
+/** The same between nodes, where a message has less than 8000 bytes: the receiving node reads the steps from the database. */
 export type NodeEvent = Exclude<AppEvent, { type: 'processing' }> | { type: 'processing'; protocol_id: string };

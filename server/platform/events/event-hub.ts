@@ -17,12 +17,12 @@ export interface EventHub {
 
 export type EventHubOptions = {
   database: Database;
-  /** The steps of a protocol, for a node that was told of them by another. */
+  /** Reads the steps of a protocol, for an event that another node sent without them. */
   readSteps: (protocolId: string) => Promise<ProcessingStep[] | undefined>;
   onError: (error: unknown) => void;
 };
 
-/** Opens the hub; on PostgreSQL it holds one connection of its own, which is opened again whenever it is lost. */
+/** Opens the hub; on PostgreSQL it has one connection of its own, which is reopened whenever it is lost. */
 export async function openEventHub({ database, readSteps, onError }: EventHubOptions): Promise<EventHub> {
   const people = new EventEmitter();
   people.setMaxListeners(0);

@@ -1,10 +1,10 @@
 import type { attachmentExtensions } from '#contract/meeting.ts';
 import type { PictureType } from '#contract/picture.ts';
 
-/** Bytes of a file's beginning that are enough for every question asked here. */
+/** So many bytes of a file's beginning are enough for every check here. */
 export const headBytes = 4096;
 
-/** What a picture is, by its first bytes. SVG is none: it is a document that runs scripts. */
+/** Returns the type of a picture by its first bytes. SVG is not accepted: it may contain scripts. */
 export function imageTypeOf(head: Uint8Array): PictureType | undefined {
   if (begins(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (begins(head, '\xff\xd8\xff')) return 'image/jpeg';

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { headBytes } from './file-signature.ts';
 
-/** A file's first bytes, as many as tell what it is. */
+/** Returns the first bytes of a file, enough to tell its type. */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

@@ -2,15 +2,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Bytes: less goes out in the one packet that is sent anyway. */
+/** Bytes. Smaller answers fit into one packet anyway. */
 const leastBytes = 1024;
-/** Half a millisecond for a page of protocols; the highest would take twenty. */
+/** Takes half a millisecond for a page of protocols; the highest level would take twenty. */
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /**
- * Compresses the JSON that signed-in people read: a transcript is a tenth of itself on the line. Only answers to a bearer
- * token are, which no other site can make a browser send, and none that hands out a session: the length of a compressed
- * answer tells of what it holds to whoever can ask for it (BREACH). Streams and files go as they are.
+ * Compresses the JSON that signed-in people read; a transcript shrinks to a tenth. Only answers to a bearer token, which no
+ * other site can make a browser send, and none that contains a session token: the length of a compressed answer would reveal
+ * its content to whoever can ask for it (BREACH). Streams and files go as they are.
  */
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -36,7 +36,7 @@ async function compress(bytes: Buffer, request: FastifyRequest, reply: FastifyRe
   return bytes;
 }
 
-/** Whether an `Accept-Encoding` names this one, and not with a weight of nothing. */
+/** Whether an `Accept-Encoding` names this one, with a weight above 0. */
 function takes(encoding: string, accepted: string): boolean {
   return accepted.split(',').some((each) => {
     const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());

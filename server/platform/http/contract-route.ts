@@ -25,18 +25,18 @@ export type CallInput<C extends Call> = {
   user: C['access'] extends 'public' ? RequestUser | null : RequestUser;
   /** The transaction of an idempotent call; the database itself otherwise. Use no other one inside a handler. */
   db: Db;
-  /** Runs when what `db` wrote is safe: for telling others. */
+  /** Runs after the commit of `db`: for publishing events. */
   afterCommit: (tell: () => void) => void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** What is there before the handler is called; `db` is the database itself. */
+/** What is known before the handler is called; `db` is the database itself. */
 type BeforeCall<C extends Call> = Pick<CallInput<C>, 'params' | 'body' | 'files' | 'user' | 'db'>;
 
 /**
- * Does what may take long before the transaction of an idempotent call begins, and what is left to do after it: calls
- * `write`, which runs the handler with what was prepared, unless an earlier answer is repeated.
+ * Runs around the transaction of an idempotent call: does slow work before it, calls `write`, which runs the handler with
+ * what was prepared (unless an earlier answer is repeated), and cleans up after it.
  */
 type Around<C extends Call, P> = (before: BeforeCall<C>, write: Write<P>) => Promise<Answer>;
 export type Write<P> = (prepared: P) => Promise<Answer>;
@@ -54,13 +54,13 @@ export type CallResult<C extends Call> = C['reply'] extends { kind: 'item' | 'ra
 
 export type RouteDeps = {
   database: Database;
-  /** Holds every reply against the contract; for tests, since what a handler returns is typed. */
+  /** Checks every reply against the contract; for tests, since what a handler returns is typed. */
   checkReplies?: boolean;
 };
 
 type Handler<C extends Call, P> = (input: CallInput<C> & { prepared: P }) => CallResult<C> | Promise<CallResult<C>>;
 
-/** Registers a call with its handler, and with what surrounds the handler's transaction where something does. */
+/** Registers a call with its handler, and optionally with what runs around the handler's transaction. */
 interface RegisterCall {
   <const C extends Call>(call: C, handler: Handler<C, undefined>): void;
   <const C extends Call, P>(call: C, around: Around<C, P>, handler: Handler<C, P>): void;
@@ -138,7 +138,7 @@ function allow(access: Access, user: RequestUser | null): void {
   if (access !== 'any' && !access.includes(user.role)) throw new ApiError(403, 'forbidden', 'Недостаточно прав');
 }
 
-/** Rows of a list that are written before others get their turn. */
+/** So many rows of a list are serialised before the event loop goes on. */
 const rowsAtOnce = 500;
 
 async function write(call: Call, result: unknown, check: boolean): Promise<string> {
@@ -158,7 +158,7 @@ async function write(call: Call, result: unknown, check: boolean): Promise<strin
   return Array.isArray(data) && data.length > rowsAtOnce ? writeLong(data) : JSON.stringify({ data });
 }
 
-/** A list has no pages: one of thousands of rows is written in parts. */
+/** Serialises a list in parts, since one without pages may have thousands of rows. */
 async function writeLong(rows: unknown[]): Promise<string> {
   const parts: string[] = [];
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
@@ -170,7 +170,7 @@ async function writeLong(rows: unknown[]): Promise<string> {
 
 function checked(call: Call, schema: z.core.$ZodType, value: unknown): unknown {
   const encoded = z.safeEncode(schema, value);
-  // As it is, which is what is sent where nothing is checked.
+  // The reply as it is, not as parsed: without the check it is sent like that, too.
   if (encoded.success) return value;
   throw new Error(`${call.method} ${call.path} breaks its contract: ${z.prettifyError(encoded.error)}`);
 }

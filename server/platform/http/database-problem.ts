@@ -19,7 +19,7 @@ const problems: [RegExp, Problem][] = [
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/, unavailable],
 ];
 
-/** What a database's or disk's error means to a caller; undefined for any other error. */
+/** Returns what the caller is answered to an error of the database or the disk; undefined for any other error. */
 export function databaseProblem(error: unknown): Problem | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? String(cause.code) : '';
@@ -30,7 +30,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
   return undefined;
 }
 
-/** Whether a write failed because this unique index already holds its values. */
+/** Whether a write failed because this unique index already has these values. */
 export function violates(error: unknown, index: string): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
     if ('code' in cause && cause.code === '23505' && 'constraint' in cause && cause.constraint === index) return true;

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { invalidField } from './errors.ts';
 
-/** Now, and the zone of the organization: days that name no offset are days there. */
+/** The present moment, and the zone of the organization, in which days without an offset are meant. */
 export type OfficeTime = { now: Date; zone: string };
-/** From the beginning of the first day to the end of the last, which no longer belongs to it. */
+/** Whole days: `from` is the beginning of the first, `to` the end of the last, exclusive. */
 export type DayRange = { from: Date; to: Date };
 type Asked = { start_date_at?: string | undefined; end_date_at?: string | undefined };
 /** A calendar day, and the offset or zone in which it is meant. */
@@ -12,7 +12,7 @@ type Day = { date: Temporal.PlainDate; zone: string };
 const mostDays = 400;
 const yearOfDays = 365;
 
-/** The days that `dateRange` of the contract means, whole; 422 where they end before they begin or are too many. */
+/** Returns the whole days of a `dateRange` of the contract; a 422 where they end before they begin or are too many. */
 export function dayRangeOf({ start_date_at, end_date_at }: Asked, office: OfficeTime): DayRange {
   const around = monthsAround(office);
   const start = start_date_at ? dayOf(start_date_at, office.zone) : undefined;

@@ -6,7 +6,7 @@ import { databaseProblem } from './database-problem.ts';
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * What a caller is told went wrong: an HTTP status, a stable code and a message in Russian. `data` is the current state
+ * The error that a caller gets: an HTTP status, a stable code and a message in Russian. `data` is the current state
  * that a conflict shows; `retryAfter` is in seconds.
  */
 export class ApiError extends Error {
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Another's object and one that is not there look the same. */
+/** A 404, also for an object of another owner: nobody learns that it exists. */
 export function notFound(message = 'Не найдено'): ApiError {
   return new ApiError(404, 'not_found', message);
 }
@@ -69,7 +69,7 @@ export function toApiError(error: unknown): ApiError {
   });
 }
 
-/** The one exit of every error. */
+/** Answers a request with an error; every error of the server goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const apiError = toApiError(error);
   if (apiError.status >= 500) request.log.error({ err: apiError.cause ?? apiError }, apiError.message);
@@ -83,7 +83,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send({ message, code, ...(errors && { errors }), ...(data !== undefined && { data }) });
 }
 
-/** The error handler, and bodies: JSON alone, which may be empty where a call has none. */
+/** Registers the error handler and the parser of bodies: JSON only, which may be empty. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
   app.removeContentTypeParser('text/plain');

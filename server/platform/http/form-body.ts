@@ -26,9 +26,9 @@ declare module 'fastify' {
 
 const fieldBytes = 1024 * 1024;
 const mostFields = 2_000;
-/** Letters of all fields together, as JSON may bring. */
+/** Most characters of all fields together: as many as a JSON body may have. */
 const mostText = 4 * 1024 * 1024;
-/** Files beyond those that a call takes which are read past, so that the refusal can say how many it takes. */
+/** So many files beyond the limit of a call are skipped, so that the refusal can name the limit. */
 const spareFiles = 50;
 
 /**
@@ -67,7 +67,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
       if (part.type === 'field') {
         const value = textOf(part.value);
         letters += value.length;
-        // The library holds every field until the end, so it is given no more of them.
+        // The library keeps every field in memory until the end, so it gets no more of them.
         if (letters > mostText) throw discardRest(request);
         fields.push([part.fieldname, value]);
       } else if (problem || !part.filename) part.file.resume();
@@ -80,7 +80,7 @@ export async function readFormBody(request: FastifyRequest, reply: FastifyReply,
   request.body = fromFormFields(call.body, fields);
 }
 
-/** A part that says it is JSON comes parsed. */
+/** Returns the text of a field; busboy has parsed a part of type JSON already. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -101,7 +101,7 @@ function limitsOf({ files = {} }: Call) {
   };
 }
 
-/** What is larger cannot be within the limits, however it is written. */
+/** Returns the size beyond which a body exceeds the limits in any encoding. */
 function mostBytesOf({ files = {} }: Call): number {
   return Object.values(files).reduce((sum, { most, maxBytes }) => sum + most * maxBytes, 4 * mostText);
 }
@@ -146,7 +146,7 @@ function counted(files: number): string {
   return files === 1 ? 'одного файла' : `${files} файлов`;
 }
 
-/** Our own refusals, a full disk and the library's limits say what they are; anything else is a broken form. */
+/** Passes on our own errors, a full disk and the limits of the library; anything else is a malformed form. */
 export function formProblem(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const { code = '', statusCode } = error as { code?: string; statusCode?: number };

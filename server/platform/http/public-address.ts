@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The address that people reach the app by, without a slash at its end: it stands in links. */
+/** The address of the app, for links in mails; without a slash at its end. */
 export interface PublicAddress {
   url(): string;
-  /** Where the server listens; told once it does, since a port may be chosen only then. */
+  /** Sets the address that the server listens on, since the port may be chosen only then. */
   listensOn(port: number): void;
 }
 
-/** `appUrl` where it is set, else where the server listens. What a request says of its host never counts. */
+/** `appUrl` where it is set, else where the server listens. The `Host` header of a request is never used. */
 export function createPublicAddress(config: { appUrl: string | undefined; host: string; port: number }): PublicAddress {
   let { port } = config;
   const everywhere = ['0.0.0.0', '::'].includes(config.host);
@@ -20,7 +20,7 @@ export function createPublicAddress(config: { appUrl: string | undefined; host: 
   };
 }
 
-/** Tells the address its port. */
+/** Sets the address once the server listens. */
 export function registerPublicAddress(app: FastifyInstance, address: PublicAddress): void {
   app.addHook('onListen', async () => {
     const [bound] = app.addresses();

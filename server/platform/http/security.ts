@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** Headers that keep the page to itself, cookies, and no caching of what the API answers. */
+/** Sets the security headers and cookies, and forbids caching of what the API answers. */
 export async function registerSecurity(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
   await app.register(cookie);
   await app.register(helmet, {
@@ -36,8 +36,8 @@ export async function registerSecurity(app: FastifyInstance, { https }: { https:
 }
 
 /**
- * A write that a page of another origin makes the browser send, by the browser's own word. The cookie is kept from other
- * sites, but not from another port or subdomain of this one.
+ * Whether a page of another origin makes the browser send a write, as the browser itself reports. SameSite keeps the cookie
+ * from other sites, but not from another port or subdomain of this one.
  */
 function comesFromElsewhere({ method, url, headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

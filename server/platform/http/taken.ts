@@ -4,7 +4,7 @@ import { ApiError, invalidField } from './errors.ts';
 
 type Explain = (cause: unknown) => ApiError;
 
-/** For the `.catch` of a write: what a unique index that holds its values already means to the caller, index → words. */
+/** For the `.catch` of a write: turns the violation of a unique index into the error that is given for this index. */
 export function explainTaken(known: Record<string, Explain>): (error: unknown) => never {
   return (error) => {
     for (const [index, explain] of Object.entries(known)) if (violates(error, index)) throw explain(error);
@@ -15,7 +15,7 @@ export function explainTaken(known: Record<string, Explain>): (error: unknown) =
 export const idTaken: Explain = (cause) =>
   new ApiError(409, 'id_taken', 'Запись с таким идентификатором уже есть', undefined, { cause });
 
-/** The id of a new row: the client's, or ours; a 422 where it cannot be one. */
+/** Returns the id of a new row: the one that the client gave, else a new one; a 422 where it is no UUID. */
 export function newId(given: string | undefined): string {
   const id = clientId(given);
   if (!id) throw invalidField('id', 'Идентификатор должен быть UUID');

@@ -4,7 +4,7 @@ import { ApiError, type FieldErrors } from './errors.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Words for what a schema has none for. */
+/** Messages for problems whose schema has none of its own. */
 function explain(issue: Issue): string {
   const missing = issue.input === undefined || issue.input === null;
   if (missing) return 'Поле обязательно для заполнения';
@@ -40,7 +40,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.core.$ZodType> =
     }
   };
 
-/** Without what PostgreSQL cannot store as text: NUL, and halves of surrogate pairs. */
+/** Removes what PostgreSQL cannot store as text: NUL, and halves of surrogate pairs. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(storable);

@@ -70,8 +70,9 @@ function isOf(route: string, path: string): boolean {
 }
 
 /**
- * Neither the API nor a part of the app that is not there is answered by a page. A browser says that it opens one; of a
- * program that takes anything, a monitor or a preview of a link, the address tells: a file has an extension.
+ * Whether a request opens a page: neither a call of the API nor a missing file of the app is answered by one. A browser says
+ * so in its headers; for a program that accepts anything, a monitor or a link preview, the address decides: a file has an
+ * extension.
  */
 function opensPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD';

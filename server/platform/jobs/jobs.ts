@@ -8,19 +8,19 @@ export type JobRun<T> = {
   data: T;
   /** Aborted when the server stops or the job was taken from this node. */
   signal: AbortSignal;
-  /** No further attempt follows: what cannot be done now must be given up in the open. */
+  /** No further attempt follows: a handler that fails now has to report it. */
   lastTry: boolean;
 };
 
 /** How often a job that failed is run again; the pause doubles from the first one to the longest. */
 export type Retries = { limit: number; firstPauseSeconds: number; longestPauseSeconds: number };
 
-/** Thrown by a handler whose job cannot be done yet: it is run again as one that failed is, and nobody is told. */
+/** Thrown by a handler whose job cannot be done yet: it is retried like a failed one, and no error is reported. */
 export class NotYet extends Error {}
 
 /** Durable jobs: a job that was sent is done, also after the server was killed in it. */
 export interface Jobs {
-  /** Names what does the jobs of a queue; before `start`. A handler that throws is run again. */
+  /** Sets the handler of a queue, before `start`. A job whose handler throws is retried. */
   handle<T extends object>(queue: string, handler: (run: JobRun<T>) => Promise<void>, retries?: Retries): void;
   /** Begins to take jobs. */
   start(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Jobs {
    * @returns false when one with this key waits or runs already
    */
   send(queue: string, key: string, data: object, db?: Db): Promise<boolean>;
-  /** Ends what runs here, so that it is taken up at the next start or by another node, and waits for it. */
+  /** Aborts the jobs that run here and waits for them; they go on at the next start or on another node. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createJobs(database: Database, onError: (error: unknown) => void
     for (const [queue, { handler, retries }] of queues) {
       const settings = { notify: true, heartbeatSeconds, ...retrySettings(retries) };
       await boss.createQueue(queue, { policy: 'exclusive', ...settings });
-      // An installation of an earlier version keeps its queue's settings otherwise.
+      // Otherwise a queue that an earlier version created would keep its settings.
       await boss.updateQueue(queue, settings);
       if (embedded) await cancel(queue);
       const options = { includeMetadata: true, notifyPollingIntervalSeconds: 1, pollingIntervalSeconds: 1 } as const;
@@ -78,10 +78,10 @@ export function createJobs(database: Database, onError: (error: unknown) => void
           await handler({ data: job.data, signal, lastTry: job.retryCount >= job.retryLimit });
         } catch (error) {
           if (!signal.aborted && !(error instanceof NotYet)) onError(error);
-          // The queue keeps what is thrown: the values of a failed query have no place there.
+          // The queue stores the error, so the values of a failed query are removed first.
           throw new Error(errorText(error));
         }
-        // The next one is looked for at once: a queue is not worked off at a job a poll.
+        // Looks for the next job at once instead of waiting for the next poll.
         boss.notifyWorker(worker);
       });
     }
@@ -122,7 +122,7 @@ function retrySettings({ limit, firstPauseSeconds, longestPauseSeconds }: Retrie
   return { retryLimit: limit, ...pause };
 }
 
-/** The queue's statements by the connection of a transaction. */
+/** Lets pg-boss run its statements in a transaction of ours. */
 function within(db: Db) {
   const execute = async (query: unknown) => (await db.execute(query as SQL)) as unknown as { rows: unknown[] };
   return fromDrizzle({ execute }, sql);

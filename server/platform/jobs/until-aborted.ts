@@ -1,4 +1,4 @@
-/** The work's outcome, or the signal's reason once it is aborted: a stop of the server waits for nothing that is slow. */
+/** Resolves as the work does, but rejects at once when the signal is aborted: stopping the server does not wait for slow work. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -23,7 +23,7 @@ export function createAttemptGuard(what: string, limits: AttemptLimits, clock: (
   const address = createAttemptLimit({ most: limits.address, windowMs, clock });
   let settled = Promise.withResolvers<void>();
 
-  /** What each limit counts by. */
+  /** Returns each limit with the key that it counts this attempt under. */
   function keysOf(email: string, ip: string) {
     const name = email.trim().toLowerCase();
     const from = networkOf(ip);
@@ -43,16 +43,16 @@ export function createAttemptGuard(what: string, limits: AttemptLimits, clock: (
   }
 
   return {
-    /** Counts what has no wrong end, such as mails that are asked for. Refuses with 429 where there were too many. */
+    /** Counts requests that cannot fail, such as for a mail. Refuses with 429 where there were too many. */
     count(email: string, ip: string): void {
       const keys = keysOf(email, ip);
       assertWelcome(keys);
       for (const { limit, key } of keys) limit.fail(key);
     },
     /**
-     * Runs an attempt, which fails by an ApiError below 500. Only failures count. Refuses with 429 where there were too
-     * many; where there would be if those under way failed too, it waits for these: many at once are not free, and an office
-     * behind one address signs in all the same.
+     * Runs an attempt and counts it where it fails by an ApiError below 500. Refuses with 429 after too many failures. Waits
+     * while the attempts under way could make too many: so a burst of guesses gains nothing, and an office behind one address
+     * can sign in at once.
      */
     async attempt<T>(email: string, ip: string, run: () => Promise<T>): Promise<T> {
       const keys = keysOf(email, ip);
@@ -80,14 +80,14 @@ export function createAttemptGuard(what: string, limits: AttemptLimits, clock: (
 
 const plural = new Intl.PluralRules('ru');
 
-/** «1 минуту», «2 минуты», «15 минут»: no sooner than the seconds are over. */
+/** Returns «1 минуту», «2 минуты», «15 минут»: the seconds, rounded up to minutes. */
 export function inMinutes(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   const form = plural.select(minutes);
   return `${minutes}\u00a0${form === 'one' ? 'минуту' : form === 'few' ? 'минуты' : 'минут'}`;
 }
 
-/** What one caller commands: an IPv4 address, or the /64 network that every IPv6 line has for itself. */
+/** Returns the addresses that one caller has: an IPv4 address, or the /64 network that every IPv6 connection gets. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped || !isIPv6(ip)) return mapped ?? ip;

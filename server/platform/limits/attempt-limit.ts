@@ -1,8 +1,8 @@
 const mostKeys = 100_000;
 
 /**
- * Counts failures by key, `most` in each window, and the attempts under way, whose end is not known. Kept in this process:
- * nodes count for themselves.
+ * Counts failures by key, `most` in each window, and the attempts under way. Kept in this process: each node counts for
+ * itself.
  */
 export function createAttemptLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: () => Date }) {
   const failures = new Map<string, { count: number; until: number }>();
@@ -12,7 +12,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
     return entry && entry.until > clock().getTime() ? entry.count : 0;
   };
   return {
-    /** 0 when another attempt is welcome. */
+    /** Returns 0 when another attempt may be made. */
     secondsToWait(key: string): number {
       const entry = failures.get(key);
       const left = (entry?.until ?? 0) - clock().getTime();
@@ -28,7 +28,7 @@ export function createAttemptLimit({ most, windowMs, clock }: { most: number; wi
         failures.set(key, { count: 1, until: now + windowMs });
       }
     },
-    /** Whether there would be too many failures if every attempt under way were one. */
+    /** Whether the failures would reach the limit if every attempt under way failed. */
     isTaken: (key: string) => failed(key) + (running.get(key) ?? 0) >= most,
     begin: (key: string) => void running.set(key, (running.get(key) ?? 0) + 1),
     end(key: string): void {

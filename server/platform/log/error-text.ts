@@ -2,8 +2,8 @@
 export type SafeError = { type: string; message: string; stack: string; code?: string; cause?: SafeError };
 
 /**
- * What is logged of an error: never the values of a failed query, of which a row's text, a digest or a mail with its link
- * may be one. Drizzle puts them into the message, PostgreSQL into `detail` and `where`.
+ * Returns what may be logged of an error. The values of a failed query are left out: they may be personal data, digests or
+ * links. Drizzle puts them into the message, PostgreSQL into `detail` and `where`.
  */
 export function safeError(error: unknown): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -31,7 +31,7 @@ function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*/, '');
 }
 
-/** The places alone: before them the stack repeats the message. */
+/** Returns the lines of the stack without the message, which the stack repeats before them. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
   const places = at === -1 ? stack : stack.slice(at + message.length);

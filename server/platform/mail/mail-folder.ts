@@ -5,7 +5,7 @@ import { composed, type MailAddress, type MailTransport } from './mail-transport
 
 /**
  * Writes each mail as .eml instead of sending it, and says its link: for a server without SMTP. The file is there whole
- * or not at all, for its owner's eyes alone.
+ * or not at all, readable by its owner alone.
  */
 export function createMailFolder(folder: string, from: MailAddress, say: (line: string) => void): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -1,6 +1,6 @@
 type Button = { label: string; href: string };
 
-/** A link that stands on its own. */
+/** A link in a paragraph of its own. */
 export function button(label: string, href: string): Button {
   return { label, href };
 }
@@ -30,7 +30,7 @@ function paragraph(html: string): string {
   return `<p style="margin:0 0 16px">${html.replaceAll('\n', '<br>\n')}</p>`;
 }
 
-/** The address stands below its button too: some programs show no buttons, and some people trust what they can read. */
+/** A button with its address below: some programs show no buttons, and some people trust only what they can read. */
 function linked({ label, href }: Button): string {
   const address = escaped(href);
   const style =

@@ -4,7 +4,7 @@ import { mails } from '#server/schema/service.ts';
 
 type MailRow = typeof mails.$inferInsert;
 
-/** Longer than any attempt goes on, and than any link in a mail is good. */
+/** Longer than attempts are made, and than any link in a mail is valid. */
 const mostWaitingDays = 8;
 const keptDays = 90;
 
@@ -12,7 +12,7 @@ export async function insertMail(db: Db, mail: MailRow): Promise<void> {
   await db.insert(mails).values(mail);
 }
 
-/** Ties files to mails that have not left yet. */
+/** Attaches files to mails that have not been sent yet. */
 export async function attach(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void> {
   await db
     .update(mails)
@@ -20,7 +20,7 @@ export async function attach(db: Db, ids: readonly string[], attachments: Stored
     .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'waiting')));
 }
 
-/** A mail that has not left yet. */
+/** Returns a mail that has not been sent yet. */
 export async function findWaitingMail(db: Db, id: string) {
   const [row] = await db
     .select()
@@ -29,7 +29,7 @@ export async function findWaitingMail(db: Db, id: string) {
   return row;
 }
 
-/** An attempt that may be made again. */
+/** Records a failed attempt after which another one follows. */
 export async function noteAttempt(db: Db, id: string, error: string): Promise<void> {
   await db
     .update(mails)
@@ -37,7 +37,7 @@ export async function noteAttempt(db: Db, id: string, error: string): Promise<vo
     .where(eq(mails.id, id));
 }
 
-/** The end of a mail. What it said is forgotten: it may hold a link that opens an account. */
+/** Ends a mail as sent or failed, and deletes its text, which may contain a link that opens an account. */
 export async function finishMail(db: Db, id: string, end: { sentAt: Date } | { error: string }): Promise<void> {
   const state = 'sentAt' in end ? { state: 'sent', error: null, sentAt: end.sentAt } : { state: 'failed', ...end };
   await db
@@ -46,7 +46,7 @@ export async function finishMail(db: Db, id: string, end: { sentAt: Date } | { e
     .where(and(eq(mails.id, id), eq(mails.state, 'waiting')));
 }
 
-/** Gives up what nothing sends any more, and forgets old mails; where a protocol was sent stays with it. */
+/** Ends mails that no job sends any more, and deletes old ones; the addresses that a protocol was sent to are kept. */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
   await db

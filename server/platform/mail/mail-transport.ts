@@ -1,4 +1,4 @@
-/** A mail that is to leave. `id` stays the same when it is sent again, so that a receiver can tell. */
+/** A mail to send. `id` stays the same when it is sent again, so that a receiver recognises it. */
 export type OutgoingMail = {
   id: string;
   to: string;
@@ -17,7 +17,7 @@ export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** The receiving side will not have this mail, ever; the message is its reason. */
+/** The receiving server refuses this mail for good; the message is its reason. */
 export class MailRefused extends Error {}
 
 /** A mail as nodemailer composes it: both texts, and headers that keep robots from answering. */
@@ -32,7 +32,7 @@ export function composed(mail: OutgoingMail, from: MailAddress) {
     attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     date: mail.date,
     messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
-    // What a person sends is no automatic mail: an answer to it is welcome.
+    // A mail that a person sends is not marked as automatic: people may answer it.
     ...(mail.replyTo ? {} : { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } }),
     disableFileAccess: true,
     disableUrlAccess: true,

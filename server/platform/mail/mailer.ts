@@ -17,9 +17,9 @@ export interface Mailer {
    * @param until after which it is of no use any more and is not sent
    */
   post(db: Db, mail: Mail, until?: Date): Promise<void>;
-  /** Writes a mail down whose attachment is still to be made; it waits for `release`. */
+  /** Stores a mail whose attachment is still being made; it waits for `release`. */
   prepare(db: Db, mail: ProtocolMail): Promise<string>;
-  /** Has mails sent that were prepared, with what goes along; those that left already stay as they are. */
+  /** Sends prepared mails with these attachments; those that were sent already stay as they are. */
   release(db: Db, ids: readonly string[], attachments: StoredAttachment[]): Promise<void>;
   /** Ends mails that were prepared and cannot be sent. */
   giveUp(db: Db, ids: readonly string[], reason: string): Promise<void>;
@@ -37,7 +37,7 @@ export type MailerParts = {
 type Job = { id: string; until?: string };
 
 const queue = 'send-mail';
-/** About a day of a mail server's absence. */
+/** The attempts go on for about a day. */
 const retries: Retries = { limit: 110, firstPauseSeconds: 1, longestPauseSeconds: 15 * 60 };
 
 /** Mails by durable jobs: a posted mail is sent, also after the server was killed. Before `jobs.start`. */
@@ -68,7 +68,7 @@ export function createMailer(parts: MailerParts): Mailer {
   };
 }
 
-/** One attempt. A killed one may have been heard: the mail then goes out again under the same Message-ID. */
+/** Makes one attempt. One that was killed may have succeeded: the mail then goes out again under the same Message-ID. */
 async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   const { transport, clock, onError } = parts;
   const { db } = parts.database;
@@ -97,7 +97,7 @@ async function deliver(parts: MailerParts, run: JobRun<Job>): Promise<void> {
   await finishMail(db, id, { sentAt: clock() });
 }
 
-/** A file that is gone comes back by no further attempt. */
+/** Reads an attachment; where its file is missing, no further attempt can help. */
 async function contentOf(storage: Pick<Storage, 'read'>, { name, type, storage_key }: StoredAttachment) {
   try {
     return { name, type, content: await buffer(await storage.read(storage_key)) };

@@ -11,7 +11,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 export function createSmtpTransport(url: string, from: MailAddress): MailTransport {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  // Mail servers of this machine often offer TLS by a certificate that nobody signed, and nobody listens here.
+  // Mail servers on this machine often have a self-signed certificate, and nobody can listen in between.
   const here = !secure && loopback.includes(hostname);
   const transport = createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -35,7 +35,7 @@ export function createSmtpTransport(url: string, from: MailAddress): MailTranspo
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
-/** A 5xx about this mail is final; one about our sign-in or the connection ends when the settings are mended. */
+/** Whether a refusal is final: a 5xx about this mail is, one about our sign-in or the connection is not. */
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as SmtpError;
   return responseCode >= 500 && responseCode < 600 && /^(MAIL FROM|RCPT TO|DATA)/.test(command);

@@ -14,7 +14,7 @@ export type ToolOptions = {
   stallMs?: number;
   /** Called with each line of the output, which is not kept then; returns true where the work went on. */
   onLine?: (line: string) => boolean;
-  /** Kept output; a program that says more is ended. */
+  /** Most bytes of output that are kept; a program that prints more is ended. */
   maxOutput?: number;
   /** Bytes of memory that the program may take; it then fails by itself. */
   maxMemory?: number;
@@ -24,7 +24,7 @@ export type ToolOptions = {
 
 export type ToolResult = {
   code: number | null;
-  /** What ended it in place of a code. */
+  /** Why it was ended, where it has no exit code. */
   killedBy?: NodeJS.Signals;
   stdout: Buffer;
   stderr: string;
@@ -101,7 +101,7 @@ async function withinLimits(command: string, options: ToolOptions): Promise<[str
   return [chain[0] ?? command, chain.slice(1)];
 }
 
-/** With what it has started: a wrapper's program would live on, and hold the output open. */
+/** Ends a program with its children: those of a wrapper would live on and keep the output open. */
 function killAll(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
@@ -112,7 +112,7 @@ function killAll(child: ChildProcess): void {
   }
 }
 
-/** At low priority, and the first to be ended when the machine runs out of memory: the server goes on. */
+/** Gives the program low priority, and has it ended before the server when the machine runs out of memory. */
 function yieldToOthers(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

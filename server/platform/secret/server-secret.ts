@@ -3,7 +3,7 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The server's secret, made at the first start and kept in the data folder for its owner's eyes alone. Nodes that share
+ * The server's secret, made at the first start and kept in the data folder, readable by its owner alone. Nodes that share
  * a database must share this file, or a person is signed out whenever the other node answers.
  */
 export async function openServerSecret(dataFolder: string): Promise<Buffer> {
@@ -12,7 +12,7 @@ export async function openServerSecret(dataFolder: string): Promise<Buffer> {
   if (kept) return kept;
   const temporary = `${file}.${process.pid}`;
   await writeFile(temporary, randomBytes(64).toString('hex'), { mode: 0o600, flush: true });
-  // Of several nodes that start at once the first one's file stays: a link never replaces.
+  // Of several nodes that start at once the first one wins: a hard link never replaces a file.
   await link(temporary, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { discardedFiles } from '#server/schema/service.ts';
 import type { Storage } from './storage.ts';
 
-/** Marks files for removal, in the transaction that forgets them. */
+/** Marks files for removal, in the transaction that removes the last reference to them. */
 export async function discardFiles(db: Db, keys: readonly (string | undefined)[], from: Date): Promise<void> {
   const rows = keys.filter((key) => key !== undefined).map((storageKey) => ({ storageKey, createdAt: from }));
   if (rows.length > 0) await db.insert(discardedFiles).values(rows).onConflictDoNothing();

@@ -29,7 +29,7 @@ export async function openFileStorage(root: string): Promise<Storage> {
     if (isCopied) await unlink(from);
   }
 
-  /** A file survives a power cut only if every folder on its way does; each may be as new as the file. */
+  /** Flushes every folder above a file: it survives a power cut only if each of them does, and each may be new. */
   async function flushFolders(key: string): Promise<void> {
     for (let folder = dirname(key); ; folder = dirname(folder)) {
       await flush(join(root, folder));

@@ -1,7 +1,7 @@
 import { ThreadPool } from '#server/platform/threads/index.ts';
 import type { DigestOrder, Digests, DigestTask } from './hash-worker.ts';
 
-/** How often it is looked at whether a thread reads, in each `stallMs`. */
+/** So many times in each `stallMs` the progress of a thread is checked. */
 const looks = 4;
 
 /**
@@ -25,7 +25,7 @@ export class HashPool {
     let [seen, quiet] = [0, 0];
     const timer = setInterval(() => {
       const count = Atomics.load(reads, 0);
-      // A task that waits for its turn, with no read yet, says nothing of the disk.
+      // Before the first read the task waits for its turn, not for the disk.
       quiet = count > 0 && count === seen ? quiet + 1 : 0;
       seen = count;
       if (quiet === looks) stalled.abort(new Error('The hashing thread has stalled'));

@@ -9,7 +9,7 @@ import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import { checkKey, type Storage } from './storage.ts';
 
-/** A part waits in memory until it is stored, to be sent again where the line breaks. */
+/** A part is kept in memory until it is stored, so that it can be sent again after a broken connection. */
 const leastPartBytes = 16 * 1024 * 1024;
 const mostParts = 10_000;
 
@@ -72,7 +72,7 @@ function connect(address: URL): { bucket: string; prefix: string; client: S3Clie
   const folder = address.pathname.replace(/^\/|\/$/g, '');
   const client = new S3Client({
     region: address.searchParams.get('region') ?? 'us-east-1',
-    // Other makers' storages neither know bucket host names nor today's default checksums.
+    // Storages of other makers often support neither host names of buckets nor the SDK's default checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -3,7 +3,7 @@ import { ApiError } from '#server/platform/http/index.ts';
 import { discardFiles, dueNow, keepFiles, removeDiscarded } from './discarded-files-repository.ts';
 import type { Storage } from './storage.ts';
 
-/** A file that came with a request: where it lies now, and where it will. */
+/** A file that came with a request: its present path, and its key in the storage. */
 type IncomingFile = { path: string; key: string; type: string };
 
 export type StoreDeps = { db: Db; storage: Storage; clock: () => Date };
@@ -15,9 +15,9 @@ export type KeepStored = (tx: Db) => Promise<void>;
 const reservedMs = 24 * 3_600_000;
 
 /**
- * Takes files into the storage for `write`, which refers to them in a transaction of its own: however slow the storage is,
- * it holds no connection to the database up. Until that transaction is committed the files are marked for removal, so
- * that whatever becomes of it, or of this process, none stays that nobody refers to.
+ * Stores files before `write` refers to them in a transaction of its own, so that a slow storage blocks no connection to the
+ * database. Until that transaction is committed the files are marked for removal: if it fails, or this process dies, they
+ * are removed.
  */
 export async function withStoredFiles<T>(
   { db, storage, clock }: StoreDeps,
@@ -37,7 +37,7 @@ export async function withStoredFiles<T>(
     for (const { path, key, type } of files) await storage.adopt(path, key, type);
     return await write(keep);
   } finally {
-    // What cannot be removed now is left to the sweep.
+    // The sweep removes what cannot be removed now.
     await removeUnused().catch(() => undefined);
   }
 }

@@ -80,15 +80,15 @@ export class ThreadPool<Task, Result> {
     if (this.#threads) return this.#threads;
     const { size = 1, heapMb = 512, niceness = 0 } = this.#options;
     const threads = new Piscina<Task, Result>({
-      // Of a pool with fewer, the tasks that wait would wait for ever once the only thread has ended.
+      // Always all of them: Piscina replaces a thread that has ended only below this number, and waiting tasks would hang.
       minThreads: size,
       maxThreads: size,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      // Elsewhere the number is that of the whole process.
+      // On other systems it would change the priority of the whole process.
       niceIncrement: process.platform === 'linux' ? niceness : 0,
       recordTiming: false,
     });
-    // A thread that breaks without a task fails nobody, and its place is taken by another; unheard it would end the server.
+    // A thread that fails without a task is simply replaced; without a listener the event would end the server.
     threads.on('error', () => undefined);
     open.add(this);
     this.#threads = threads;
