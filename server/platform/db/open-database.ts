@@ -22,7 +22,8 @@ export async function overPglite(pglite: PGlite): Promise<Database> {
 async function overPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c timezone=UTC' });
   // A connection that PostgreSQL ends fails its query, or is replaced by the next one: there is nothing more to do, but
-  // without a listener the event would end the process. The pool listens to idle connections only, so each one has a listener of its own.
+  // without a listener the event would end the process. The pool listens to idle connections only, so each one has a
+  // listener of its own.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {

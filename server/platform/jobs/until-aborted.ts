@@ -1,4 +1,4 @@
-/** Resolves as the work does, but rejects at once when the signal is aborted: stopping the server does not wait for slow work. */
+/** Resolves as the work does, but rejects once the signal is aborted: a stop of the server waits for no slow work. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
