@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AppEvent } from '#server/platform/events/index.ts';
 
-/** More than this unread means that the reader is behind: what follows is left out, and a `resync` tells so. */
+/** Most unread bytes: beyond them events are dropped, and the reader gets a `resync` instead. */
 const mostUnread = 256 * 1024;
 
 /** Writes events to one reader, never more than it reads. */
@@ -22,7 +22,7 @@ export class EventStream {
     this.#write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   }
 
-  /** A comment line: the connection lives. */
+  /** Writes a comment line, which shows that the connection is alive. */
   beat(): void {
     this.#write(': \n\n');
   }

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { settings } from '#server/schema/service.ts';
 
-/** The name of the zone whose calendar the organization goes by, such as `Europe/Moscow`. */
+/** Returns the time zone of the organization, such as `Europe/Moscow`. */
 export type OfficeZone = (db: Db) => Promise<string>;
 
-/** Reads the zone from the organization's settings; until one was set there it is the installation's. */
+/** Reads the zone from the organization's settings; until one is set there, that of the installation is used. */
 export function createOfficeZone(byDefault: string): OfficeZone {
   const zone = sql<string | null>`${settings.value} ->> 'time_zone'`;
   return async (db) => {

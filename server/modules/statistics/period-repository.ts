@@ -69,7 +69,7 @@ export function finalDaysOfPeriod(db: Db, managerId: string, { from, to }: DayRa
     .where(
       and(
         inArray(protocols.ownerId, db.select({ id: users.id }).from(users).where(secretaryOf(managerId))),
-        // Written out, as the partial index has it.
+        // A literal, as in the condition of the partial index.
         sql`${protocols.stage} = 'final'`,
         gte(protocols.stageChangedAt, from),
         lt(protocols.stageChangedAt, to),

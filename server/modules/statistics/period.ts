@@ -39,7 +39,7 @@ export function medianOf(counts: readonly DayCount[]): number | null {
   return (daysAt(Math.floor((total - 1) / 2)) + daysAt(Math.floor(total / 2))) / 2;
 }
 
-/** By days, the fewest first, whoever's they are; without those that name no day. */
+/** Sums up over all secretaries, the fewest days first; protocols without a day are left out. */
 function byDays(finalDays: FinalDays): DayCount[] {
   const sums = new Map<number, number>();
   for (const { days, protocols } of finalDays) if (days !== null) sums.set(days, (sums.get(days) ?? 0) + protocols);

@@ -20,7 +20,7 @@ export async function isSecretaryOf(db: Db, managerId: string, id: string): Prom
   return (await db.select({ id: users.id }).from(users).where(found)).length > 0;
 }
 
-/** The figures of each secretary of a manager, blocked ones too: what they did is there. By name. */
+/** Returns the figures of each secretary of a manager by name, also of blocked ones, whose work still counts. */
 export function figuresBySecretary(db: Db, managerId: string, now: Date) {
   const overdue = db
     .select({ overdue_tasks: sql<number>`count(*)::int`.as('overdue_tasks') })
@@ -90,7 +90,7 @@ export function meetingsByDay(db: Db, whose: Actor, { from, to }: DayRange, zone
     .orderBy(days.day);
 }
 
-/** Open after its deadline: the rank of an open task is the second that it ends with. */
+/** Whether a task is overdue: the rank of an open task is the second of its deadline. */
 function isOverdueAt(moment: Date): SQL {
   return sql`${tasks.listRank} < ${ranksOf('overdue', moment).below}`;
 }

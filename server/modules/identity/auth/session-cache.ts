@@ -11,7 +11,7 @@ export function createSessionCache(
   { maxAgeMs, clock }: { maxAgeMs: number; clock: () => Date },
 ) {
   const kept = new Map<string, { user: SessionUser; until: number }>();
-  // What is forgotten while it is being asked for must not be kept by that very question.
+  // A session that is forgotten while it is being read must not be cached by that read.
   let forgotten = 0;
   return {
     async find(sessionId: string): Promise<SessionUser | undefined> {

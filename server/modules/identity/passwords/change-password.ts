@@ -10,8 +10,8 @@ import { findOwnPassword, setPassword } from './repository.ts';
 type ChangeDeps = { auth: Auth; passwordLinks: PasswordLinks; clock: () => Date };
 
 /**
- * Another password for whoever knows the one that is good now: an open session alone is not the account. Every other
- * session ends; a 422 for a wrong one.
+ * Changes the password of a person who knows the present one: an open session is not enough. Every other session ends; a
+ * 422 for a wrong password.
  */
 export async function changePassword(
   { auth, passwordLinks, clock }: ChangeDeps,
@@ -21,12 +21,12 @@ export async function changePassword(
 ): Promise<void> {
   const known = await findOwnPassword(db, user.id);
   if (!(await verifyPassword(current_password, known?.passwordHash))) throw wrongPassword();
-  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const person = await findOwnPassword(tx, user.id, true);
     if (!person) throw notFound();
-    // Somebody else was faster: what was checked is no longer the password.
+    // Another change came first: what was checked is no longer the password.
     if (person.passwordHash !== known?.passwordHash) throw wrongPassword();
     await setPassword(tx, person.id, passwordHash, clock());
     await passwordLinks.passwordChanged(tx, person);

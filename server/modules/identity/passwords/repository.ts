@@ -21,7 +21,7 @@ export async function findOwnPassword(db: Db, userId: string, lock = false) {
     .select({ id: users.id, email: users.email, name: users.name, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId));
-  // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
+  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
   const [row] = await (lock ? query.for('no key update') : query);
   return row;
 }

@@ -20,9 +20,9 @@ export type PasswordDeps = RouteDeps & {
 };
 
 const queue = 'send-reset-link';
-/** Of the links that were sent, those of the last hour are good: who is refused has some in the mailbox. */
+/** Links are valid for an hour: who is refused another one still has valid ones in the mailbox. */
 const sendLimits = { pair: 5, account: 5, address: 30, windowMs: 60 * 60 * 1000 };
-/** Whoever sits at an open session must not be able to guess on. */
+/** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
 const resetLimits = { pair: 10, account: 100, address: 50, windowMs: 15 * 60 * 1000 };
 

@@ -3,7 +3,7 @@ import { sessionDays } from '../auth/session-repository.ts';
 
 const name = 'refresh';
 
-/** The refresh token's cookie: out of reach of scripts, sent to the API of this site alone. */
+/** The cookie of the refresh token: hidden from scripts, sent to the API of this site alone. */
 export function refreshCookie({ secure }: { secure: boolean }) {
   const options = { path: '/api', httpOnly: true, sameSite: 'strict', secure } as const;
   return {

@@ -14,13 +14,13 @@ export type SessionDeps = RouteDeps & {
   auth: Auth;
   fileLinks: SignedLinks;
   clock: () => Date;
-  /** Whether people come by https: then the cookie travels by nothing else. */
+  /** Whether people use https: then the cookie is sent over nothing else. */
   secureCookies: boolean;
 };
 
 const loginLimits = { pair: 10, account: 100, address: 100, windowMs: 15 * 60 * 1000 };
 
-/** Sign in, stay signed in, sign out, and who is signed in. */
+/** Registers login, refresh, logout and the call for the signed-in user. */
 export function registerSession(app: FastifyInstance, deps: SessionDeps): void {
   const { auth, clock, fileLinks } = deps;
   const route = routesOf(app, deps);

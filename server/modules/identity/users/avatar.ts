@@ -5,14 +5,14 @@ import { mostAvatarSide } from '#contract/user.ts';
 import { invalidField, type UploadedFile } from '#server/platform/http/index.ts';
 import { type KeepStored, type StoreDeps, withStoredFiles } from '#server/platform/storage/index.ts';
 
-/** A picture that came with a form and is one by its content. */
+/** A picture of a form, whose content has been checked. */
 export type Avatar = { path: string; type: PictureType };
 
-/** The picture of a form, if any; a 422 for what is none, and for one that few bytes make huge. */
+/** Returns the picture of a form, if any; a 422 for another kind of file, and for a small file with huge dimensions. */
 export async function readAvatar(files: readonly UploadedFile[]): Promise<Avatar | undefined> {
   const file = files.find(({ field }) => field === 'avatar');
   if (!file) return undefined;
-  // Whole, since a camera writes much before the size: no more than a few megabytes came in.
+  // Read whole, since a camera writes much before the dimensions; the form takes a few megabytes at most.
   const picture = readPicture(await readFile(file.path));
   if (!picture) throw invalidField('avatar', 'Нужна картинка PNG, JPEG, WebP или GIF');
   if (Math.max(picture.width, picture.height) > mostAvatarSide) {

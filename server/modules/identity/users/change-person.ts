@@ -23,9 +23,9 @@ type Asked = z.output<typeof userUpdate>;
 type Files = readonly UploadedFile[];
 
 /**
- * Changes what the body names of a person. A block, another role or a password set by another ends their sessions; what
- * changes of the way in is told to the address that it had before. A 422 where the own password is asked for and wrong.
- * @param guarded counts a try of the own password, so that whoever sits at an open session cannot guess on
+ * Changes what the body names of a person. A block, another role or a password set by another ends their sessions; changes
+ * of e-mail or password are mailed to the former address. A 422 where the own password is required and wrong.
+ * @param guarded runs and counts a check of the own password, so that whoever finds an open session cannot guess it
  */
 export async function changePerson(
   deps: ChangeDeps,
@@ -39,7 +39,7 @@ export async function changePerson(
   const seen = await allowedPerson(db, actor, id, body);
   if (asksForPassword(actor, seen, body)) await guarded(() => assertOwnPassword(db, actor.id, body.current_password));
   const avatar = await readAvatar(files);
-  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = body.password === undefined ? undefined : await hashPassword(body.password);
   const ended = await withAvatar({ ...deps, db }, seen.id, avatar, ({ avatarKey, keep }) =>
     db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ async function assertOwnPassword(db: Db, id: string, password = ''): Promise<voi
   if (!right) throw invalidField('current_password', 'Это не ваш нынешний пароль');
 }
 
-/** Mails whoever signs in with this account what changed of that, and whoever never did their invitation. */
+/** Mails what changed of the sign-in; who never set a password gets a new invitation to another e-mail instead. */
 async function tellOfWayIn(
   { passwordLinks, ...deps }: ChangeDeps,
   tx: Db,
@@ -151,7 +151,7 @@ async function assertAdminLeft(tx: Db, before: Person, after: Pick<Person, 'role
   if (lost && (await countAdmins(tx)) === 0) throw lastAdmin(after.isBlocked ? 'is_blocked' : 'role');
 }
 
-/** Why the person must sign in again: their app would go on showing what they may no longer do. */
+/** Returns why the person must sign in again: the app would go on offering what they may no longer do. */
 function endOfSessions(before: Person, after: Pick<Person, 'role' | 'isBlocked'>, passwordHash: string | undefined) {
   if (after.isBlocked && !before.isBlocked) return 'blocked';
   if (passwordHash !== undefined) return 'password';

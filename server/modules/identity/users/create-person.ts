@@ -24,7 +24,7 @@ export async function createPerson(
   const id = newId(body.id);
   const managerId = managerAfter(actor, { managerId: null }, body);
   const avatar = await readAvatar(files);
-  // Before the transaction: the embedded database would serve nobody else meanwhile.
+  // Before the transaction: hashing takes long, and a transaction blocks the embedded database for everyone.
   const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
   const { role, name = '', position = null, organization = null, phone = null } = body;
   const email = body.email.toLowerCase();
@@ -42,12 +42,12 @@ export async function createPerson(
   return id;
 }
 
-/** Somebody else who is a manager now. */
+/** Returns another person who is a manager now. */
 export async function assertManager(db: Db, id: string, personId: string): Promise<void> {
   if (id === personId || !(await isManager(db, id))) throw invalidField('manager_id', 'Такого руководителя нет');
 }
 
-/** Mails a person the link that sets the first password, in the transaction that makes them. */
+/** Mails a new person the link that sets the first password, in the transaction that adds them. */
 export async function invite(
   { passwordLinks }: CreateDeps,
   tx: Db,

@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db/index.ts';
 import { passwordResets, users } from '#server/schema/people.ts';
 import { mails } from '#server/schema/service.ts';
 
-/** How far a person's last invitation is, and when it was sent where that is still known. */
+/** The state of a person's last invitation, and when it was sent where that is still known. */
 export type Invitation = { state: InvitationState; sentAt: Date | undefined };
 
 type Invited = { id: string; hasPassword: boolean };
 type Link = { sentAt: Date | null; expiresAt: Date | null };
 
 /**
- * The invitations of these people. Links are forgotten a month after they are over: until then an accepted one is news,
- * and of whoever never set a password it is known all the same.
+ * Returns the invitations of these people. Links are deleted a month after they end: until then an accepted one is shown as
+ * news. Whoever never set a password has an expired one without a link, too.
  */
 export async function findInvitations(db: Db, people: readonly Invited[], now: Date): Promise<Map<string, Invitation>> {
   if (people.length === 0) return new Map();
@@ -42,7 +42,7 @@ async function findLinks(db: Db, people: readonly Invited[]): Promise<Map<string
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** When a mail to each of them last failed: such mails are few, and lie together in the index. */
+/** Returns when a mail to each of them last failed; such mails are few and adjacent in the index. */
 async function findFailures(db: Db, people: readonly Invited[]): Promise<Map<string, Date | null>> {
   if (people.length === 0) return new Map();
   const rows = await db

@@ -5,8 +5,8 @@ import { type Actor, assertMayInvite, userNotFound } from './policy.ts';
 import { findPerson } from './repository.ts';
 
 /**
- * Sends a person who has not set a password yet another link; earlier ones stay good, since mails cross.
- * @param count throws where there were too many of them
+ * Sends a person who has not set a password yet another link; earlier ones stay valid, since mails may overtake each other.
+ * @param count throws after too many invitations
  */
 export async function inviteAgain(
   deps: CreateDeps,

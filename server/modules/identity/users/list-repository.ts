@@ -14,7 +14,7 @@ export type PeopleQuery = PeopleSearch & { limit: number; page: number };
 /** A page of the people that a person finds, by name, with the number of all of them. */
 export async function listPeople(db: Db, actor: Actor, query: PeopleQuery) {
   const { limit, page } = query;
-  // A manager's people are few among all; everyone is found by walking the index of names.
+  // A manager has few people among all; a list of everyone walks along the index of names.
   const many = actor.role !== 'manager';
   const searched = prefixQuery(query.search) !== undefined;
   const { rows, total } = isWordless(query.search)
@@ -87,7 +87,7 @@ export function pageOf(db: Db, actor: Actor, query: PeopleQuery) {
 
 function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | undefined {
   const words = prefixQuery(search);
-  // A manager's few people are looked through; the index of words would first gather everyone's.
+  // The few people of a manager are compared one by one; the index of words would first gather those of everyone.
   const vector = actor.role === 'manager' ? sql`coalesce(${users.search}, ''::tsvector)` : users.search;
   return and(
     listedFor(actor, withBlocked),
@@ -95,7 +95,7 @@ function conditions(actor: Actor, { search, withBlocked }: PeopleQuery): SQL | u
   );
 }
 
-/** From the counters: the same cost at any size. */
+/** Counts by the counters, at the same cost for any size. */
 async function countAll(db: Db, actor: Actor, withBlocked: boolean): Promise<number> {
   const everyone = withBlocked && actor.role === 'admin';
   const [row] = await db

@@ -1,10 +1,10 @@
 import { type Role, roles } from '#contract/roles.ts';
 import { ApiError, type FieldErrors, invalidField, notFound } from '#server/platform/http/index.ts';
 
-/** Who acts. */
+/** The person who makes the call. */
 export type Actor = { id: string; role: Role };
 
-/** A person as far as rights go. `own`: the actor answers for them (people-scope-repository.ts). */
+/** What rights depend on of a person. `own`: the actor is responsible for them (people-scope-repository.ts). */
 export type Target = {
   id: string;
   role: Role;
@@ -12,11 +12,11 @@ export type Target = {
   isBlocked: boolean;
   managerId: string | null;
   own: boolean;
-  /** Somebody can sign in as this person: there is an account to take over. */
+  /** Whether a password is set: then there is an account that could be taken over. */
   hasPassword: boolean;
 };
 
-/** What may be asked to change of a person besides the profile. */
+/** What a call may change of a person besides the profile. */
 export type AskedChange = {
   role?: Role | undefined;
   email?: string | undefined;
@@ -53,13 +53,13 @@ export function seesAll(actor: Actor, target: Pick<Target, 'id' | 'own'>): boole
   return target.own || target.id === actor.id;
 }
 
-/** A password is known to whom it belongs: others than an administrator invite a person to set it. */
+/** Only an administrator sets the password of another person; others invite the person to set it. */
 export function assertMaySetPassword(actor: Actor, password: string | undefined): void {
   if (password === undefined || actor.role === 'admin') return;
   throw invalidField('password', 'Пароль человек задаёт сам, по приглашению или по ссылке «Забыли пароль?»');
 }
 
-/** Whether the change is of the own e-mail, which an open session alone may not have. */
+/** Whether the own e-mail is changed, which requires the password besides the session. */
 export function asksForPassword(actor: Actor, target: Pick<Target, 'id' | 'email'>, { email }: AskedChange): boolean {
   return target.id === actor.id && email !== undefined && email.toLowerCase() !== target.email;
 }
@@ -69,7 +69,7 @@ export function assertMayGive(actor: Actor, role: Role): void {
   throw new ApiError(403, 'forbidden', beyond[actor.role], { role: [beyond[actor.role]] });
 }
 
-/** Oneself within limits, and those one answers for; anyone else is not there. */
+/** The actor may change themselves within limits, and their own people; anybody else is a 404. */
 export function assertMayChange(actor: Actor, target: Target, asked: AskedChange): void {
   if (target.id === actor.id) assertMayChangeSelf(actor, target, asked);
   else if (target.own) assertMayChangeOther(actor, target, asked);
@@ -85,7 +85,7 @@ function assertMayChangeOther(actor: Actor, target: Target, asked: AskedChange):
     throw invalidField('email', 'E-mail, с которым человек уже входит, меняет администратор');
 }
 
-/** Those one answers for; whoever calls has come in themselves. */
+/** Own people may be invited; anybody else but the actor is a 404. */
 export function assertMayInvite(actor: Actor, target: Target): void {
   if (target.id !== actor.id && !target.own) throw userNotFound();
 }
@@ -101,7 +101,7 @@ function assertMayChangeSelf(actor: Actor, self: Target, asked: AskedChange): vo
   if (email !== undefined && email.toLowerCase() !== self.email && actor.role !== 'admin') {
     errors.email = ['Свой e-mail изменить нельзя: попросите администратора'];
   }
-  // Whoever got hold of an open session must not get hold of the account.
+  // Whoever finds an open session must not be able to take over the account.
   if (password !== undefined) errors.password = ['Свой пароль меняют в настройках: там нужен и прежний'];
   const [first] = Object.values(errors);
   if (first) throw new ApiError(422, 'validation_failed', first[0] ?? '', errors);

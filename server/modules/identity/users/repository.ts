@@ -10,7 +10,7 @@ import type { Actor, Target } from './policy.ts';
 
 export type Person = ShownUser & Target;
 type Values = typeof users.$inferInsert;
-/** What a change writes; the words that are searched follow from it. */
+/** The columns that a change writes; the search columns are derived from them. */
 export type PersonValues = Partial<Omit<Values, 'id' | 'searchKey' | 'search' | 'createdAt' | 'updatedAt'>>;
 
 const explainConflict = explainTaken({
@@ -20,7 +20,7 @@ const explainConflict = explainTaken({
 
 const { passwordHash, search: _search, searchKey: _searchKey, ...shown } = getTableColumns(users);
 
-/** The columns of a person for an actor. */
+/** The columns of a person that depend on the actor. */
 export function personColumns(actor: Actor) {
   return {
     ...shown,
@@ -35,12 +35,12 @@ export async function findPerson(db: Db, actor: Actor, id: string, lock = false)
     .select(personColumns(actor))
     .from(users)
     .where(and(eq(users.id, id), readableBy(actor)));
-  // No stronger: a row that names a person, such as that of a repeatable request, holds them already.
+  // No stronger lock: a row that refers to the person, such as that of a repeatable request, has a key lock on them already.
   const [row] = await (lock ? query.for('no key update') : query);
   return row;
 }
 
-/** What the own password is compared with; null before it is set. */
+/** Returns the hash of the own password; null before one is set. */
 export async function findPasswordHash(db: Db, id: string): Promise<string | null | undefined> {
   const [row] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id));
   return row?.hash;
@@ -71,7 +71,7 @@ export async function isManager(db: Db, id: string): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).where(found)).length > 0;
 }
 
-/** How many administrators can sign in; after a change of one, others' changes wait for this transaction. */
+/** Counts the administrators who can sign in, and locks them: changes of others wait for this transaction. */
 export async function countAdmins(db: Db): Promise<number> {
   const counted = and(eq(userCounts.role, 'admin'), eq(userCounts.isBlocked, false));
   const [row] = await db.select({ total: userCounts.total }).from(userCounts).where(counted);

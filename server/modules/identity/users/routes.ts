@@ -18,19 +18,19 @@ import { avatarLinkExpired, sendAvatar } from './send-avatar.ts';
 
 export type UserDeps = RouteDeps & ChangeDeps & { fileLinks: SignedLinks };
 
-/** Whoever sits at an open session must not be able to guess the password on. */
+/** Limits guesses of the own password by whoever finds an open session. */
 const changeLimits = { pair: 10, account: 20, address: 100, windowMs: 15 * 60 * 1000 };
-/** A mailbox is not to be flooded, by whoever may invite. */
+/** Limits the invitations to one mailbox. */
 const inviteLimits = { pair: 5, account: 5, address: 200, windowMs: 60 * 60 * 1000 };
 
-/** People as each role finds them, the own profile, and pictures. */
+/** Registers the calls for people, the own profile and pictures. */
 export function registerUsers(app: FastifyInstance, deps: UserDeps): void {
   const { fileLinks, storage } = deps;
   const route = routesOf(app, deps);
   const inviting = createAttemptGuard('Слишком много приглашений', inviteLimits, deps.clock);
   const changing = createAttemptGuard('Слишком много попыток', changeLimits, deps.clock);
 
-  /** As much of each as the actor may see. */
+  /** Returns as much of each person as the actor may see. */
   async function views(db: Db, actor: Actor, people: readonly Person[]) {
     const whole = people.filter((person) => seesAll(actor, person));
     const invitations = await findInvitations(db, whole, deps.clock());

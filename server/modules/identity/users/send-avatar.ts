@@ -6,14 +6,14 @@ import { headBytes, imageTypeOf } from '#server/platform/files/index.ts';
 import { ApiError, notFound } from '#server/platform/http/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
 
-/** For as long as its address is good: another picture has another one. */
+/** As long as the address is valid; another picture has another address. */
 const maxAge = 12 * 3600;
 
 export function avatarLinkExpired(): ApiError {
   return new ApiError(403, 'link_expired', 'Ссылка на фотографию устарела. Обновите страницу');
 }
 
-/** Sends a picture as what it is by its content. */
+/** Sends a picture with the type that its content has. */
 export async function sendAvatar(storage: Storage, key: string, request: FastifyRequest, reply: FastifyReply) {
   const size = await storage.size(key);
   if (size === undefined) throw notFound('Фотография не найдена');
@@ -22,7 +22,7 @@ export async function sendAvatar(storage: Storage, key: string, request: Fastify
     etag,
     'cache-control': `private, max-age=${maxAge}, immutable`,
     'x-content-type-options': 'nosniff',
-    // Opened by itself it is a page of this origin, whatever hides in it.
+    // Opened alone it is a page of this origin, so nothing in it may run.
     'content-security-policy': "default-src 'none'; sandbox",
   });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -30,7 +30,7 @@ export async function sendAvatar(storage: Storage, key: string, request: Fastify
   const type = imageTypeOf(head);
   if (!type) throw notFound('Фотография не найдена');
   void reply.type(type).header('content-length', size);
-  // Fastify would take an absent body for one of no length.
+  // Without a body Fastify would set the content length to 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const bytes = await storage.read(key);
   void once(reply.raw, 'close').then(() => bytes.destroy());

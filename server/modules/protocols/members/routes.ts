@@ -5,7 +5,7 @@ import { membersOf } from '../shared/member-rows.ts';
 import { assertEditable, getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { addMember, changeKind, lockMember, removeMember } from './repository.ts';
 
-/** Who took part in the secretary's own meetings. Another's protocol is not there. */
+/** Registers the calls for members of the secretary's own protocols; a protocol of another owner is a 404. */
 export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
   const route = routesOf(app, deps);
 

@@ -1,7 +1,7 @@
 import { type AgendaItem, mostQuestions, type ProtocolUpdate } from '#contract/protocol.ts';
 import { ApiError } from '#server/platform/http/index.ts';
 
-/** The body with the whole agenda in place of what changed of it; `before` is that of the version that the body names. */
+/** Returns the body with the whole agenda instead of its changes, which apply to `before`, the version that it names. */
 export function withWholeAgenda(body: ProtocolUpdate, before: readonly AgendaItem[]): ProtocolUpdate {
   const { agenda_changes: changes, ...rest } = body;
   if (changes === undefined) return body;

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { finalVersions, protocols } from '#server/schema/protocols.ts';
 import { peopleBy } from './people-repository.ts';
 
-/** The next version: what follows the stage in its UPDATE. */
+/** The next version number, for the UPDATE that changes the stage. */
 export const nextVersion = sql`${protocols.version} + 1`;
 
 /** How often a protocol was made final. */

@@ -11,14 +11,14 @@ type Deps = {
   events: StageDeps['events'];
   read: ReadProtocol;
   userId: string;
-  /** Has the files of the version made. */
+  /** Orders the files of the version. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
 };
 
 /** Makes a finished protocol final: gives the number where there is none, and keeps what was signed off. */
 export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
-  // Read before the number is taken: others of the organization wait for theirs until the transaction ends.
+  // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.userId, row.id);
   const number = row.number ?? (await takeNextNumber(deps.db, row.numberScope, row.numberYear));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });

@@ -16,7 +16,7 @@ import { findMoments, type Moment, spokenWordsMatch } from '#server/schema/deriv
 import { protocolCounts, protocols } from '#server/schema/protocols.ts';
 import { transcripts } from '#server/schema/video.ts';
 
-// A page shows neither; a long agenda would be read for nothing.
+// A page shows neither, and a long agenda takes time to read.
 const {
   agenda: _agenda,
   search: _search,
@@ -35,7 +35,7 @@ export async function listProtocols(db: Db, ownerId: string, query: ListQuery) {
   return { rows: searched ? await withMoments(db, rows, query.search) : rows, meta: pageMetaOf(query, total) };
 }
 
-/** Each row with the moment at which its recording says the words. */
+/** Adds to each row the moment of its recording at which the words are spoken. */
 async function withMoments<T extends { id: string }>(
   db: Db,
   rows: T[],
@@ -91,7 +91,7 @@ function conditions(ownerId: string, query: ListQuery, withTranscript = false): 
   const words = formsQuery(query.search);
   if (words === undefined) return ofOwner(ownerId, query);
   const own = sql`${protocols.search} @@ ${words}`;
-  // No EXISTS: a planner may ask it of all transcripts at once.
+  // No EXISTS: the planner may evaluate it for all transcripts at once.
   const inTranscript = sql`(select ${transcripts.spoken} @@ ${words} from ${transcripts}
     where ${transcripts.protocolId} = ${protocols.id} and not ${transcripts.isDraft})`;
   return and(ofOwner(ownerId, query), withTranscript ? or(own, inTranscript) : own);
@@ -123,7 +123,7 @@ async function countAll(db: Db, ownerId: string, stage: Stage | undefined): Prom
   return (await countOf(db, ownerId, stage))[0]?.total ?? 0;
 }
 
-/** From the counters: the same cost at any size. */
+/** Counts by the counters, at the same cost for any size. */
 function countOf(db: Db, ownerId: string, stage: Stage | undefined) {
   return db
     .select({ total: sql<number>`coalesce(sum(${protocolCounts.total}), 0)::int` })

@@ -1,12 +1,12 @@
 import type { Stage } from '#contract/stage.ts';
 import { ApiError, invalidField } from '#server/platform/http/index.ts';
 
-/** A PUT may name the stage: the one that is, or `finish`. */
+/** A PUT may name the present stage, or `finish`. */
 export function assertStageByHand(from: Stage, to: Stage | undefined): void {
   if (to !== undefined && to !== from && to !== 'finish') throw illegalStage(from);
 }
 
-/** A protocol is not declared complete over the head of a recording that is still coming in. */
+/** Refuses to finish a protocol while its recording is being uploaded. */
 export function videoOnItsWay(): ApiError {
   return new ApiError(
     409,
@@ -25,14 +25,14 @@ export function illegalStage(from: Stage | undefined): ApiError {
   return new ApiError(409, 'illegal_stage', words, undefined, { data: { stage: from } });
 }
 
-/** What was signed off stays readable, and its number taken: also after it was opened again. */
+/** Refuses to delete a protocol that was ever final: its versions stay readable, and its number stays used. */
 export function assertNeverFinal(editions: number): void {
   if (editions === 0) return;
   const message = 'У протокола есть подписанная версия: удалить его нельзя';
   throw new ApiError(409, 'final_version_kept', message, undefined, { data: { editions_total: editions } });
 }
 
-/** A meeting ends after it began, where both are told. */
+/** Refuses an end of the meeting before its beginning, where both are given. */
 export function assertTimes(heldAt: string | null | undefined, endedAt: string | null | undefined): void {
   if (heldAt && endedAt && Date.parse(endedAt) <= Date.parse(heldAt)) {
     throw invalidField('ended_at', 'Конец должен быть позже начала');

@@ -37,7 +37,7 @@ type Fields = Pick<
 /** An upload without a chunk for so long has probably been given up. */
 const silentMs = 60 * 60_000;
 
-/** Whether a video is on its way to the protocol; one that was silent for an hour does not hold anybody up. */
+/** Whether a video is on its way to the protocol; one without a chunk for an hour does not count. */
 export async function isVideoOnItsWay(db: Db, protocolId: string, now: Date): Promise<boolean> {
   const open = inArray(uploads.state, ['receiving', 'verifying']);
   const alive = gt(uploads.updatedAt, new Date(now.getTime() - silentMs));
@@ -69,7 +69,7 @@ export async function createProtocol(
 
 /** Changes what the body names, as the next version. The row is locked by the caller. */
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
-  // Who is named already may have been blocked since.
+  // People who are named already are not checked: they may have been blocked since.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
   const changed = changedBy(body, row, zone);
   await checkNumber(db, row, { ...row, ...changed });
@@ -83,12 +83,12 @@ export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { n
   if (body.title !== undefined && body.title !== row.title) await refreshTaskSearch(db, eq(tasks.protocolId, row.id));
 }
 
-/** Removes the protocol with all that hangs on it; its files are left to the storage's sweep. */
+/** Deletes the protocol with everything that belongs to it; the sweep of the storage removes its files. */
 export async function deleteProtocol(db: Db, row: ProtocolRow, now: Date): Promise<void> {
   const own = eq(uploads.protocolId, row.id);
   const stored = await db.select({ key: uploads.storageKey }).from(uploads).where(own);
   const documentFiles = await documentKeys(db, row.id);
-  // In one order, as a change of a task that other protocols carry too locks them.
+  // In the same order as a change of a task locks them in all protocols that carry it.
   await db
     .select({ id: tasks.id })
     .from(tasks)
@@ -128,7 +128,7 @@ function changedBy(
   return {
     ...set,
     numberScope: numberScopeOf(before.ownerId, after.organization),
-    // The year that a protocol was numbered in stays, also where the organization has moved since.
+    // The year of the number stays, even where the time zone of the organization has changed since.
     numberYear:
       before.numberYear === 0 || after.heldAt !== before.heldAt
         ? numberYearOf(after.heldAt, { now: before.createdAt, zone })
@@ -137,7 +137,7 @@ function changedBy(
   };
 }
 
-/** A protocol is of its secretary's organization unless it says otherwise. */
+/** Returns the organization of a protocol: the one that it names, else that of its secretary. */
 export async function organizationOf(db: Db, userId: string): Promise<string | null> {
   const [user] = await db.select({ organization: users.organization }).from(users).where(eq(users.id, userId));
   return user?.organization ?? null;
@@ -157,7 +157,7 @@ async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): 
 
 type Numbered = Pick<ProtocolRow, 'number' | 'numberScope' | 'numberYear'>;
 
-/** A number that stays what it was is not asked for: it may be older than the rule. */
+/** Checks a number only where it changes: the present one may be older than the rule. */
 async function checkNumber(db: Db, before: Numbered, after: Numbered & { id: string }): Promise<void> {
   const { number } = after;
   const key = (of: Numbered) => JSON.stringify([of.numberScope, of.numberYear, numberKey(of.number ?? '')]);

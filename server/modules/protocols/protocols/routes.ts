@@ -32,13 +32,13 @@ export type ProtocolDeps = RouteDeps & {
   officeZone: OfficeZone;
   events: StageDeps['events'];
   describeVideo: DescribeVideo;
-  /** Has the files of a version made once it is signed off. */
+  /** Orders the files of a version once it is signed off. */
   keepSignedOff: (db: Db, protocolId: string) => Promise<void>;
   /** Adds a task that comes with an edit. */
   addTask: (db: Db, protocol: ProtocolRow, task: TaskCreate, time: OfficeTime) => Promise<void>;
 };
 
-/** The secretary's own protocols: list, read, write, remove, make final. Another's is not there. */
+/** Registers the calls for the secretary's own protocols; a protocol of another owner is a 404. */
 export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): void {
   const { clock, describeVideo, officeZone } = deps;
   const officeTime = async (db: Db) => ({ now: clock(), zone: await officeZone(db) });

@@ -64,7 +64,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
     .innerJoin(protocols, eq(protocols.id, open.protocolId))
     .where(
       and(
-        // As is true of all of them: it lets the index of an owner's protocols in.
+        // True for all of them, but lets the planner use the index of the owner.
         eq(protocols.ownerId, ownerId),
         ne(protocols.id, id),
         sql`coalesce(${protocols.heldAt}::timestamptz, ${protocols.createdAt}) < ${moment}::timestamptz`,

@@ -92,7 +92,7 @@ function conditions(ownerId: string, { search, status, now }: ListQuery): SQL | 
   );
 }
 
-/** From the counters: the same cost at any size. */
+/** Counts by the counters, at the same cost for any size. */
 function countOf(db: Db, ownerId: string, { status }: ListQuery) {
   const statuses = status && status !== 'overdue' ? counted[status] : undefined;
   return db

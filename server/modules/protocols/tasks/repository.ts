@@ -56,7 +56,7 @@ export async function addTask(
   const id = newId(body.id);
   const [known] = await db.select({ protocolId: tasks.protocolId }).from(tasks).where(eq(tasks.id, id));
   if (known?.protocolId === protocol.id) return;
-  // A 409 of an id that is taken would say that all of the edit is done.
+  // A 409 for the id would tell the client that the whole edit was done.
   if (known) throw invalidField('new_task', 'Поручение с таким идентификатором уже есть в другом протоколе');
   await createTask(db, protocol, id, body, time);
 }
@@ -67,7 +67,7 @@ export async function lockTask(db: Db, ownerId: string, id: string): Promise<{ t
   const { protocolId, originTaskId } = tasks;
   const [found] = await db.select({ protocolId, originTaskId }).from(tasks).where(own);
   if (!found) throw notFound('Поручение не найдено');
-  // The protocol first, as everywhere: whoever makes it final waits for this, or this for them.
+  // Locks the protocol first, as everywhere: finalizing and this wait for each other.
   const [protocol] = await db.select().from(protocols).where(eq(protocols.id, found.protocolId)).for('update');
   // All that carry the task at once and in one order: whoever changes it in another protocol waits for this, and not
   // this for them. That protocol's own row is not needed for a status.
@@ -101,7 +101,7 @@ export async function deleteTask(db: Db, id: string): Promise<void> {
   await db.delete(tasks).where(eq(tasks.id, id));
 }
 
-/** The first of the tasks that this one goes on with; null where it is not there (any more). */
+/** Returns the id of the first task that this one continues; null where there is none (any more). */
 async function firstOrigin(db: Db, ownerId: string, id: string | null | undefined): Promise<string | null> {
   if (!id) return null;
   const [found] = await db
@@ -111,7 +111,7 @@ async function firstOrigin(db: Db, ownerId: string, id: string | null | undefine
   return found?.first ?? null;
 }
 
-/** One task that several protocols carry is as far in all of them. */
+/** Gives the status of a task to its rows in all protocols that carry it. */
 async function followStatus(db: Db, { id, ownerId, originTaskId, status, updatedAt }: TaskRow): Promise<void> {
   await db
     .update(tasks)
@@ -142,7 +142,7 @@ function columnsOf(body: Fields, zone: string): Columns {
   };
 }
 
-/** A client may send a whole task back: what is as it was is no change. */
+/** Leaves out what is unchanged: a client may send the whole task back. */
 function differing(set: Columns, row: TaskRow): Columns {
   const isNew = ([column, value]: [string, unknown]) => !isDeepStrictEqual(value, row[column as keyof TaskRow]);
   return Object.fromEntries(Object.entries(set).filter(isNew));

@@ -12,7 +12,7 @@ import { createTask, deleteTask, lockTask, updateTask } from './repository.ts';
 
 export type TaskDeps = RouteDeps & { clock: () => Date; officeZone: OfficeZone };
 
-/** Tasks of the secretary's own protocols: over all of them, and one by one. Another's is not there. */
+/** Registers the calls for tasks of the secretary's own protocols; a task of another owner is a 404. */
 export function registerTasks(app: FastifyInstance, deps: TaskDeps): void {
   const officeTime = async (db: Db) => ({ now: deps.clock(), zone: await deps.officeZone(db) });
   const route = routesOf(app, deps);

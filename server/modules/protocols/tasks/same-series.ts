@@ -3,7 +3,7 @@ import { searchKeyOf } from '#server/platform/db/index.ts';
 const months = /^(январ|феврал|март|апрел|ма[яй]$|июн|июл|август|сентябр|октябр|ноябр|декабр)/;
 
 /**
- * What the titles of meetings that are held again and again have in common: their words without numbers and dates, so
+ * Returns what the titles of a recurring meeting have in common: their words without numbers and dates, so
  * that «Планёрка 3 марта» and «Планёрка № 12» are one series. '' for a title of dates alone.
  */
 export function seriesOf(title: string): string {

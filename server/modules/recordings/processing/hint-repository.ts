@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/index.ts';
 import { keywords } from '#server/schema/work.ts';
 
-/** Letters that recognition heeds of a hint: some two hundred of its syllables. */
+/** Most characters of a hint: speech recognition reads about two hundred tokens of it. */
 const longestHint = 500;
 
 /** The owner's keywords as a hint for speech recognition: whole ones, as many as it heeds. */

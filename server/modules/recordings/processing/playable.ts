@@ -6,7 +6,7 @@ import { fitFullHd, type MediaInfo, type PlayablePlan, planPlayable, typeOf } fr
 
 export type PlayableFile = { path: string; container: 'mp4' | 'webm'; type: string };
 
-/** Encoding leaves a core to those who upload and read meanwhile. */
+/** Encoding leaves one core free for requests. */
 const threads = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 /** Makes the file that browsers play and seek in: a copy where they can, else H.264 and AAC, ready from its start. */

@@ -82,7 +82,7 @@ async function measure(path: string, declared: number, work: MediaWork): Promise
   return (await runFfmpeg(args, declared, work)).seconds;
 }
 
-/** Cover pictures and data tracks are no recording. */
+/** Cover pictures and data tracks do not count. */
 function playableStreams({ streams }: Report): Report['streams'] {
   return streams.filter(
     ({ codec_type, codec_name, disposition }) =>
@@ -122,7 +122,7 @@ function toInfo(found: Report, duration: number, track: number): MediaInfo {
   };
 }
 
-/** Pictures of text are no text. */
+/** Subtitles made of pictures cannot be read. */
 function textTracks({ streams }: Report): NonNullable<MediaInfo['subtitles']> {
   const tracks = streams.filter(({ codec_type }) => codec_type === 'subtitle');
   return tracks.flatMap(({ codec_name: codec, tags, disposition }, track) =>

@@ -30,7 +30,7 @@ export function sameRun(uploadId: string, run: number) {
 
 /** Which run of which recording; a retry is a new run. */
 export type Run = { protocolId: string; uploadId: string; run: number };
-/** Who does a run now. A node that was thought dead has lost its turn by the time it wakes up. */
+/** Which node does a run now: a node that seemed dead loses its turn to another one. */
 export type Turn = Run & { turn: string };
 
 function current({ protocolId, uploadId, run }: Run) {

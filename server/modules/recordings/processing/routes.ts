@@ -28,7 +28,7 @@ export type ProcessingDeps = RouteDeps & {
   analysis: Analysis;
 };
 
-/** A run whose job was lost with another node is found after this. */
+/** How often runs are looked for whose job was lost with another node. */
 const resumeEveryMs = 60_000;
 
 /** POST and DELETE /protocols/{id}/process-video, and the jobs behind it. */

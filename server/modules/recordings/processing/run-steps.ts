@@ -34,7 +34,7 @@ const watchEveryMs = 2_000;
 
 /**
  * Does what is left of a run, step by step, and moves the stage at its end. Cut off, it goes on at the step that was
- * running; a run that another one has replaced ends without a trace.
+ * running; a run that another one has replaced ends and writes nothing.
  */
 export async function runSteps(parts: RunParts, { data: run, signal, lastTry }: JobRun<Run>): Promise<void> {
   const { db } = parts.database;
@@ -117,7 +117,7 @@ function causeOf(error: unknown): string {
   return databaseProblem(error)?.code === 'storage_full' ? noSpace : 'Ошибка на сервере. Повторите обработку.';
 }
 
-/** A step during which the server was stopped every time: it may be the cause, so it is not begun once more. */
+/** Makes a step fail instead of running: the server stopped during it every time, so the step may be the cause. */
 function giveUp(step: Step): Step {
   const run = async () => {
     throw new StepFailure('Обработка прерывалась слишком много раз. Повторите её или замените видео.');
@@ -151,7 +151,7 @@ function throttled(write: (percent: number) => Promise<void>) {
   };
 }
 
-/** Whether all is there that it works on. */
+/** Whether all steps that it depends on are done. */
 function isTurnOf({ needs, after = [] }: Step, processing: ProcessingStep[]): boolean {
   const find = (name: string) => processing.find(({ step }) => step === name);
   return needs.every((name) => find(name)?.state === 'done') && after.every((name) => isFinished(find(name) ?? none));

@@ -38,7 +38,7 @@ export async function startProcessing(parts: StartParts, protocol: Protocol, upl
 
 /**
  * Begins the run of an upload that is verified; of one that is not, or whose chunks were asked for again, it is too early.
- * A job, so that it happens although the server is stopped before; it holds no other job up meanwhile.
+ * A job, so that it happens although the server is stopped before; it delays no other job meanwhile.
  */
 export async function beginWhenReady(parts: StartParts, run: Run): Promise<void> {
   const upload = await findUpload(parts.database.db, run.protocolId, run.uploadId);
@@ -57,7 +57,7 @@ export async function resumeRuns({ database, jobs }: StartParts): Promise<void> 
   }
 }
 
-/** Ends a run in the open: what succeeded is kept, and it can be asked for again. */
+/** Ends a run with an error that the person sees: what succeeded is kept, and the run can be repeated. */
 export async function cancelProcessing({ database, events }: StartParts, protocol: Protocol): Promise<Started> {
   const at = protocol.processing.findIndex(({ state }) => state === 'running' || state === 'waiting');
   const processing = protocol.processing.map((step, index): ProcessingStep => {
@@ -100,7 +100,7 @@ async function begin({ database, events, jobs }: StartParts, protocol: Protocol)
     await sendRun(jobs, { protocolId: protocol.id, uploadId: video.upload_id, run });
     return { stage: 'video_process', processing, already: false };
   }
-  // Another call was faster.
+  // Another call has started it already.
   const now = await findProcessing(db, protocol.id);
   if (!now) throw new ApiError(404, 'not_found', 'Протокол не найден');
   return { stage: now.stage, processing: now.processing, already: true };
@@ -118,7 +118,7 @@ async function whenReady(
     return { stage: protocol.stage, processing: prepareSteps([]), already: !sent };
   }
   if (upload?.state === 'receiving') throw new ApiError(409, 'upload_incomplete', 'Видео загружено не полностью');
-  // Replaced by a later one since: what was asked for is over.
+  // A later upload has replaced it: there is nothing to process any more.
   if (upload?.state === 'assembled') return { stage: protocol.stage, processing: protocol.processing, already: true };
   if (upload) throw new ApiError(409, 'upload_cancelled', 'Загрузка отменена');
   if (uploadId !== undefined) throw new ApiError(404, 'upload_unknown', 'Такой загрузки нет');

@@ -19,14 +19,14 @@ export type StepContext = Omit<MediaWork, 'tools'> & {
   analysis: Analysis;
 };
 
-/** What a step leaves: fields of the protocol's recording, and what a person should know. */
+/** The result of a step: fields of the recording, and a note for the person. */
 export type StepResult = { video?: Partial<StoredVideo>; note?: string };
 
 export type Step = {
   name: ProcessingStepName;
   /** Steps whose results it works on: it waits until they are done. */
   needs: readonly ProcessingStepName[];
-  /** Steps that it waits for whether they had something to do or not. */
+  /** Steps that it waits for, even if they are skipped. */
   after?: readonly ProcessingStepName[];
   run: (context: StepContext) => Promise<StepResult>;
 };

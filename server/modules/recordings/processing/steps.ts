@@ -24,7 +24,7 @@ export const steps: readonly Step[] = [
   { name: 'summary', needs: ['probe'], after: ['transcript'], run: (context) => analyse('summary', context) },
 ];
 
-/** The steps of a new run: what is done stays, everything else waits. */
+/** Returns the steps of a new run: done ones stay done, all others wait. */
 export function prepareSteps(before: readonly ProcessingStep[]): ProcessingStep[] {
   return steps.map(({ name }) => {
     const known = before.find(({ step }) => step === name);

@@ -1,4 +1,4 @@
-/** Less than this says nothing about the rest. */
+/** The least progress that allows an estimate. */
 const leastMs = 3_000;
 
 /**

@@ -1,15 +1,15 @@
-/** What Russian subtitles are written in besides Unicode: older systems knew only these. */
+/** The encodings of Russian subtitles besides Unicode, from older systems. */
 const cyrillic = ['windows-1251', 'koi8-r', 'ibm866', 'iso-8859-5', 'x-mac-cyrillic'] as const;
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | (typeof cyrillic)[number];
 
-/** How often each letter stands among a thousand of a Russian text. */
+/** How often each letter occurs among a thousand of a Russian text. */
 const often: Record<string, number> = Object.fromEntries(
   'о110 е85 а80 и74 н67 т63 с55 р47 в45 л44 к35 м32 д30 п28 у26 я20 ы19 ь17 г17 з16 б16 ч14 й12 х10 ж9 ш7 ю6 ц5 щ4 э3 ф3'
     .split(' ')
     .map((entry) => [entry[0], Number(entry.slice(1))]),
 );
 
-/** The text of a file whose encoding nobody names: Unicode where it is, else the one that reads most like Russian. */
+/** Decodes a file of unknown encoding: as Unicode where it is that, else by the encoding that gives the most Russian text. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(detectEncoding(bytes)).decode(bytes);
 }
@@ -62,7 +62,7 @@ function likeness(text: string): number {
     if (letter > '\u007f') {
       const small = letter.toLowerCase();
       score += often[small] ?? (/[ё№«»—–…\u00a0]/.test(small) ? 0 : -100);
-      // The halves of the alphabet change places between the encodings: «сМЕТА» is no word.
+      // A wrong encoding swaps the cases: no Russian word looks like «сМЕТА».
       if (letter !== small && /[а-яё]/.test(before)) score -= 150;
     }
     before = letter;

@@ -8,7 +8,7 @@ export class SubtitleProblem extends Error {
 
 const time = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})`;
 const timing = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s|$)`);
-// No mark holds the beginning of another: what begins many and ends none is read once, not from each beginning again.
+// `[^<>]` keeps a mark from containing the beginning of another: many unclosed ones are read once, in linear time.
 const marks = /<\/?[a-zA-Z][^<>]*>|<\d[\d:.]*>|\{\\[^{}]*\}/g;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', quot: '"', lrm: '', rlm: '' };
 
@@ -55,7 +55,7 @@ function voicesOf(cue: string): Pick<SpokenSegment, 'text' | 'speaker'>[] {
   const [before = '', ...voices] = cue.split(/<v(?=[.\s])/);
   const named = voices.map((voice) => {
     const end = voice.search(/[<>]/);
-    // Its tag does not end: it is none.
+    // An unclosed tag is plain text.
     if (voice[end] !== '>') return { text: plain(`<v${voice}`) };
     const [classes = ''] = voice.split(/\s/, 1);
     const speaker = plain(voice.slice(classes.length, end)).slice(0, 200);

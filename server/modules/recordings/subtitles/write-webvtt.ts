@@ -6,7 +6,7 @@ export function writeWebVtt(lines: readonly (Omit<SpokenSegment, 'speaker'> & { 
     .filter(({ text }) => text !== '')
     .map(({ start, end, text, speaker }) => {
       const voice = speaker ? `<v ${escaped(speaker)}>` : '';
-      // A caption of no length is never shown.
+      // A caption without a duration would never be shown.
       return `${stamp(start)} --> ${stamp(end > start ? end : start + 1)}\n${voice}${escaped(text)}\n`;
     });
   return ['WEBVTT\n', ...cues].join('\n');

@@ -16,9 +16,9 @@ import { readTranscript } from './read-transcript.ts';
 type Change = { id: string; userId: string; body: TranscriptUpdate; now: Date };
 type Rename = NonNullable<TranscriptUpdate['rename']>[number];
 
-/** Does what the body names to the transcript of a protocol, whose row the caller holds. */
+/** Changes the transcript of a protocol as the body says; the caller has locked the protocol. */
 export async function updateTranscript(db: Db, { id, userId, body, now }: Change): Promise<void> {
-  // Sent back as it was read the draft says nothing.
+  // A draft that is sent back as it was read is no change.
   if (typeof body.draft === 'string') {
     const done = body.draft === 'take' ? await takeDraft(db, id, now) : await discardDraft(db, id);
     if (!done) throw await replaced(db, id);
@@ -33,7 +33,7 @@ export async function updateTranscript(db: Db, { id, userId, body, now }: Change
   await raiseVersion(db, row, await renameVoices(db, row, rename, userId), now);
 }
 
-/** @returns who the voices are by then */
+/** @returns the people behind the voices after the change */
 async function renameVoices(db: Db, row: TranscriptRow, rename: readonly Rename[], ownerId: string) {
   const people = rename.flatMap(({ user_id }) => user_id ?? []);
   if ((await unknownPeople(db, ownerId, people)).length > 0) throw invalidField('rename', 'Такого пользователя нет');

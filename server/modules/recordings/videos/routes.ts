@@ -82,7 +82,7 @@ async function send(storage: Storage, file: VideoFile, etag: string, request: Fa
   }
   void reply.type(file.type).header('content-length', range ? range.end - range.start + 1 : size);
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  // Fastify would take an absent body for one of no length.
+  // Without a body Fastify would set the content length to 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const bytes = await storage.read(file.key, range);
   // A viewer who leaves must not keep the file open.

@@ -6,7 +6,7 @@ export type VideoFile = { key: string; type: string; name: string; inline: boole
 /** Types that a browser plays and never runs: an upload could call itself a web page. */
 const safeTypes = /^(video|audio)\/[a-z0-9.+-]+$/;
 
-/** The file of a recording that is meant, with the name that it is saved under. */
+/** Returns the requested file of a recording, with the name for saving it. */
 export function videoFileOf(video: StoredVideo, kind: Exclude<VideoKind, 'captions'>): VideoFile | undefined {
   const base = video.name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   if (kind === 'original') {
