@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { StartError } from '#server/config.ts';
 
-/** Asks whoever sits at the terminal. */
+/** Asks the person at the terminal. */
 export interface Terminal {
   ask(question: string): Promise<string>;
-  /** The same, and what is typed is not shown. */
+  /** The same, without showing what is typed. */
   askHidden(question: string): Promise<string>;
   say(line: string): void;
 }
@@ -28,7 +28,7 @@ export async function withTerminal<T>(
   const left = new Promise<never>((_, reject) => {
     lines.once('close', () => reject(new StartError('Администратор не создан.')));
   });
-  // Whoever waits for an answer hears of it; nobody has to.
+  // The pending question rejects; without one nobody has to handle it.
   left.catch(() => undefined);
   const ask = (question: string) => Promise.race([lines.question(question), left]);
   try {

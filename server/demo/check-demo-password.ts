@@ -12,7 +12,7 @@ export async function checkDemoPassword({ openBy }: Pick<Config, 'openBy'>, db: 
   if (openBy === undefined) return;
   const emails = Object.values(people).map(({ email }) => email);
   const accounts = await findPasswordHashes(db, emails);
-  // Those of one demo share a hash, and each costs what argon2 costs.
+  // The accounts of one demo share a hash, which is checked once, since argon2 is slow.
   for (const hash of new Set(accounts.map(({ passwordHash }) => passwordHash))) {
     if (!(await verifyPassword(defaultDemoPassword, hash))) continue;
     const entered = new Set(accounts.filter(({ passwordHash }) => passwordHash === hash).map(({ email }) => email));

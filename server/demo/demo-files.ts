@@ -37,7 +37,7 @@ const demoFiles: Partial<Record<TopicKey, FilePlan>> = {
   },
 };
 
-/** Puts the papers of these meetings into the storage, where a secretary's form would have put them. */
+/** Stores the files of these meetings, as an upload by a secretary would. */
 export async function storeFiles(storage: Storage, meetings: readonly DemoMeeting[]): Promise<DemoFile[]> {
   const stored = meetings.map(async (meeting) => {
     const demoFile = demoFiles[meeting.topic];
@@ -52,7 +52,7 @@ export async function storeFiles(storage: Storage, meetings: readonly DemoMeetin
   return (await Promise.all(stored)).flat();
 }
 
-/** Which meetings have papers: the secretary's of the last days and of those to come. */
+/** Returns the meetings that get files: those of the secretary in the last days and the coming ones. */
 export function withPapers(meetings: readonly DemoMeeting[], now: Date): DemoMeeting[] {
   const since = now.getTime() - 7 * 24 * 60 * 60 * 1000;
   return meetings.filter((meeting) => meeting.owner === 'petrova' && new Date(meeting.startAt).getTime() > since);

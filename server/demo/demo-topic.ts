@@ -12,7 +12,7 @@ export type DemoItem = {
   tasks?: { title: string; who: PersonKey; days: number; said?: string }[];
 };
 
-/** What a kind of meeting is about. Texts may hold the places that `dated` fills. */
+/** What a kind of meeting is about. Texts may contain placeholders that `dated` fills. */
 export type DemoTopic = {
   title: string;
   kind?: string;

@@ -37,7 +37,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   const recording = await readDemoRecording();
   const rows = protocolsOf(plannedProtocols(day), ids, recording, day);
   const meetings = [...rows.map((row) => row.meeting), ...plannedMeetings(day).map(meetingOf)];
-  // argon2 costs what it should cost: once for all of them.
+  // One hash for all of them, since argon2 is slow on purpose.
   const [passwordHash, stored, files] = await Promise.all([
     hashPassword(password),
     storeRecordings(rows),
@@ -60,7 +60,7 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   for (const { id, summary } of rows) {
     if (filled && summary) await analyseKeywords(work, id, new AbortController().signal);
   }
-  // Another server was faster: nothing names these files.
+  // Another server has filled the database: these files are not used.
   const needless = [
     ...[...stored.values()].map(({ upload }) => `videos/${upload.id}`),
     ...files.map(({ meetingId }) => `meetings/${meetingId}`),

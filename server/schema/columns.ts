@@ -34,6 +34,6 @@ export const spokenForms = () => {
 /** Words that a repository gathers from other rows, without their places. */
 export const gatheredForms = (name: string) => vector(name);
 
-/** A CHECK that the column holds one of these words. */
+/** A CHECK that the column has one of these values. */
 export const oneOf = (name: string, column: pg.AnyPgColumn, values: readonly string[]) =>
   pg.check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);

@@ -3,7 +3,7 @@ import { spokenForms } from './columns.ts';
 import { users } from './people.ts';
 import { transcripts } from './video.ts';
 
-/** What is said, line by line. Written by `db/transcript-rows.ts` alone, which keeps `transcripts.spoken` in step. */
+/** The segments of a transcript. Written by `derived/transcript-rows.ts` alone, which keeps `transcripts.spoken` in step. */
 export const transcriptSegments = pg.pgTable(
   'transcript_segments',
   {

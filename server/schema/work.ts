@@ -80,7 +80,7 @@ export const members = pg.pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: pg.text('kind', { enum: memberKinds }).notNull().default('present'),
-    /** As this protocol names them; null where the user's own hold. */
+    /** As this protocol names them; null where those of the user apply. */
     position: pg.text('position'),
     organization: pg.text('organization'),
     createdAt: createdAt(),

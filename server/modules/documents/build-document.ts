@@ -12,7 +12,7 @@ import { isPrinted } from './russian-text.ts';
 
 /**
  * The printed protocol after the convention of Russian offices (ГОСТ Р 7.0.97), in one of its forms. What is missing
- * leaves no trace, neither a label nor a gap. An extract of an item that has no content is undefined.
+ * is left out with its label. Returns undefined for an extract of an item that has no content.
  */
 export function buildDocument(input: DocumentInput, settings: DocumentSettings): DocumentModel;
 export function buildDocument(

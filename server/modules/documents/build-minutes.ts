@@ -111,7 +111,7 @@ export function looseTasks(
   return [heading, ...points.flat()];
 }
 
-/** A vote in which nobody took part was none. */
+/** A vote without a single voter is not printed. */
 export function votes(result: DocumentAgendaItem['votes']): Paragraph[] {
   const counts = [
     ['за', result?.for],

@@ -22,7 +22,7 @@ export interface VersionKeeper {
   keep(version: FinalVersion, format: DocumentFormat): Promise<KeptFile>;
   /** The bytes of a kept file. Rejects where they are not what was kept. */
   read(file: KeptFile): Promise<Buffer>;
-  /** Has the files of a version made beside requests; over `db` of a transaction once that is committed. */
+  /** Orders the files of a version, to be made in the background once the transaction of `db` is committed. */
   order(versionId: string, db?: Db): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ type Job = { versionId: string };
 
 const queue = 'keep-version';
 
-/** Its protocol was deleted meanwhile: nobody wants the file any more. */
+/** The protocol was deleted meanwhile, so the file is not needed any more. */
 class VersionGone extends Error {}
 
 /** The files of final versions: in the storage, byte for byte, from the first time that they were printed. */
@@ -42,7 +42,7 @@ export function createVersionKeeper(deps: KeeperDeps): VersionKeeper {
     if (made) return made;
     const bytes = await deps.render(format, deps.build(version));
     const file = {
-      // Two that make it at once write two files: one of them is noted, the other goes.
+      // Two that make it at once write two files: one is recorded, the other removed.
       key: `documents/${version.protocolId}/${version.edition}-${uuidv7()}.${format}`,
       sha256: sha256Of(bytes),
     };

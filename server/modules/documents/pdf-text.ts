@@ -62,7 +62,7 @@ function pieces(text: string): FontRun[] {
 
 function chunks(word: string, size: number): string[] {
   const letters = Array.from(graphemes.segment(word), ({ segment }) => segment).flatMap((letter) =>
-    // No letter has so many marks.
+    // No real letter has so many combining marks.
     letter.length > 40 ? Array.from(letter) : [letter],
   );
   return Array.from({ length: Math.ceil(letters.length / size) }, (_, index) =>

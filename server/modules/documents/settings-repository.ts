@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/index.ts';
 import { settings } from '#server/schema/service.ts';
 
 const name = 'documents';
-/** What is kept: no field that no document would print. */
+/** The stored settings, without fields that are never printed. */
 const known = z.object(documentSettings.shape);
 
 /** How documents are printed; what was never set, or was set by another version, is as by default. */
@@ -18,7 +18,7 @@ export async function findDocumentSettings(db: Db, officeZone: OfficeZone): Prom
 
 export async function keepDocumentSettings(db: Db, value: DocumentSettings, userId: string): Promise<void> {
   const row = { value: z.parse(known, value), updatedById: userId, updatedAt: sql`now()` };
-  // Whoever does not know of the zone leaves it as it is.
+  // A client that does not send the zone leaves it as it is.
   const zone = sql`jsonb_strip_nulls(jsonb_build_object('time_zone', ${settings.value} -> 'time_zone'))`;
   await db
     .insert(settings)

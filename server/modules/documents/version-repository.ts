@@ -27,7 +27,7 @@ export type FinalVersion = {
   files: Partial<Record<DocumentFormat, KeptFile>>;
 };
 
-/** What `finalVersions.snapshot` holds. */
+/** The shape of `finalVersions.snapshot`. */
 const signedOff = z.object({
   protocol: protocolSchema,
   people: z.array(
@@ -60,7 +60,7 @@ export async function findVersion(
   return row && versionOf(row.version);
 }
 
-/** What was signed off last and is not opened again. */
+/** Returns the version in force: the last one, unless it was opened again. */
 export async function findVersionInForce(db: Db, protocolId: string): Promise<FinalVersion | undefined> {
   const [row] = await db
     .select()
@@ -109,7 +109,7 @@ export async function readVersion(
   return { ...versionView(row.version, row.by), protocol: { ...rest, stage: 'final' }, people };
 }
 
-/** Keeps with the version how documents are printed now: no form of it follows what is set later. */
+/** Stores the present print settings with the version, so that later changes do not affect it. */
 export async function freezeSettings(db: Db, versionId: string, settings: DocumentSettings): Promise<void> {
   const snapshot = sql`${finalVersions.snapshot} || ${JSON.stringify({ settings })}::jsonb`;
   await db.update(finalVersions).set({ snapshot }).where(eq(finalVersions.id, versionId));

@@ -17,7 +17,7 @@ const searched = {
 type Searched = Pick<typeof protocols.$inferSelect, 'title' | 'agenda'> &
   Partial<Pick<typeof protocols.$inferSelect, 'number' | 'kind' | 'place' | 'organization'>>;
 
-/** What finds a protocol, as columns: its head, its questions, and what was decided; the first of very many words. */
+/** The search columns of a protocol: its head, its agenda and its decisions; of very many words the first. */
 export function protocolSearch({ title, number, kind, place, organization, agenda }: Searched) {
   const questions = agenda.map((item) => item.title);
   const decisions = agenda.flatMap(({ decision, decisions }) => [
@@ -32,7 +32,7 @@ export function protocolSearch({ title, number, kind, place, organization, agend
 
 const atOnce = 200;
 
-/** Writes anew what finds the protocols that an older version of the app wrote, some at a time. */
+/** Renews the search columns of protocols that an older version of the app wrote, some at a time. */
 export async function refreshProtocolSearch(database: Database, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await database.db.transaction(refreshSome)) === atOnce);
 }

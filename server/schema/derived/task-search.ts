@@ -16,8 +16,8 @@ const atOnce = 500;
  * (`eq(tasks.protocolId, …)`) or of somebody's name (`eq(tasks.assigneeId, …)`).
  */
 export async function refreshTaskSearch(db: Db, which: SQL): Promise<void> {
-  // Held before anything is read, and in one order: of two changes at once the later one sees the earlier one's words,
-  // and neither waits for the other in a circle.
+  // Locked before anything is read, and in one order: of two changes at once the later one sees the words of the earlier
+  // one, and there is no deadlock.
   await db.select({ id: tasks.id }).from(tasks).where(which).orderBy(asc(tasks.id)).for('no key update');
   const rows = await db
     .select({ id: tasks.id, title: tasks.title, assignee: users.name, protocol: protocols.title, now: tasks.searchKey })

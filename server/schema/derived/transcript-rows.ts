@@ -39,7 +39,7 @@ export function segmentsOf(db: Db, transcriptId: string): Promise<SegmentRow[]> 
 }
 
 /**
- * Keeps a new transcript, in a transaction that holds the protocol's row: in place of the one in force, or as the draft
+ * Keeps a new transcript, in a transaction that has locked the protocol: in place of the one in force, or as the draft
  * beside it where a person has corrected that one. A file that a person attached yields to no run, only to another file.
  */
 export async function keepTranscript(
@@ -73,7 +73,7 @@ export async function forgetRecognised(db: Db, protocolId: string): Promise<void
   await db.delete(transcripts).where(and(eq(transcripts.protocolId, protocolId), gone));
 }
 
-/** Whether a person has a hand in it: by a file, a corrected line, or the name of a voice. */
+/** Whether a person has changed it: by a file, a corrected line, or the name of a voice. */
 async function isKept(db: Db, { id, source, speakers }: TranscriptRow, by: TranscriptSource): Promise<boolean> {
   if (speakers.length > 0 || (source === 'file' && by !== 'file')) return true;
   const edited = and(eq(transcriptSegments.transcriptId, id), isNotNull(transcriptSegments.editedById));
@@ -139,7 +139,7 @@ function saysTheSame(edit: LineEdit, now: LineWords | undefined): boolean {
   );
 }
 
-/** Whether a part of the line that is corrected says something by now that is neither what it said then nor the correction. */
+/** Whether a corrected part of the line was changed by another since: it is neither as it was read nor as corrected. */
 function isOvertaken({ before, ...edit }: LineEdit, now: LineWords | undefined): boolean {
   if (!before || !now) return false;
   return (['text', 'speaker'] as const).some((part) => {

@@ -11,7 +11,7 @@ export type SummaryPoint = { text: string; evidence: Evidence };
 export type MadeSummary = { text: string; points: SummaryPoint[] };
 
 const fewestWords = 4;
-/** What no other sentence speaks of may still be what matters. */
+/** The least rank of a sentence: one that resembles no other may still matter. */
 const leastRank = 0.5;
 const mostAlike = 0.65;
 const stopStems = new Set(
@@ -25,7 +25,7 @@ const stopStems = new Set(
 
 /**
  * The weightiest sentences in the order of time, each with its moment: by how central they are, what they say
- * (decisions, tasks) and the keywords in them, and none that says what another says.
+ * (decisions, tasks) and the keywords in them, without repetitions.
  */
 export function extractSummary(lines: readonly Segment[], hits: KeywordHits): MadeSummary {
   const all = sentencesOf(lines).map((sentence) => ({ sentence, words: contentOf(sentence.text) }));
@@ -48,7 +48,7 @@ export function extractSummary(lines: readonly Segment[], hits: KeywordHits): Ma
   return { text: points.map(({ text }) => text).join(' '), points };
 }
 
-/** A minute's talk comes to a handful of points, three hours to less than twenty. */
+/** Returns the number of points: a few for a minute's talk, less than twenty for three hours. */
 function pointsFor(sentences: number): number {
   return Math.round(2.3 * Math.log(sentences + 1));
 }

@@ -15,7 +15,7 @@ export type Found = {
   evidence: Evidence;
 };
 
-/** More than anybody goes through; of one kind. */
+/** Most proposals of one kind: nobody reads more. */
 const most = 60;
 
 /** Finds what is said as a question, a decision or a task; a keyword that is something to do makes a task too. */
@@ -23,7 +23,7 @@ export function findProposals(lines: readonly Segment[], hits: KeywordHits): Fou
   return onceEach(sentencesOf(lines).flatMap((sentence) => proposalOf(sentence, hits) ?? []));
 }
 
-/** The first of those that say the same. */
+/** Returns the first of several with the same text. */
 export function onceEach(found: readonly Found[]): Found[] {
   const known = new Set<string>();
   const count = { question: 0, decision: 0, task: 0 };

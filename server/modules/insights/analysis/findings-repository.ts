@@ -43,7 +43,7 @@ export async function keepRun(db: Db, protocolId: string, made: MadeSummary, sou
   const values = { text: made.text, points: made.points, source };
   if (before && isDeepStrictEqual(values, { text: before.text, points: before.points, source: before.source })) return;
   if (isDraft) await db.delete(summaries).where(and(ofProtocol, eq(summaries.isDraft, true)));
-  // A draft has no number of its own: it is no version yet.
+  // A draft has no number, since it is not a version yet.
   const version = isDraft ? 0 : (inForce?.version ?? 0) + 1;
   await db.insert(summaries).values({ ...values, id: uuidv7(), protocolId, version, isDraft });
 }

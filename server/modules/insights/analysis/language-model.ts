@@ -13,11 +13,11 @@ export interface LanguageModel {
 
 type Patience = { timeoutMs?: number; retries?: number };
 
-/** A model may think for long, but not for ever. */
+/** How long a model may take for an answer. */
 const defaultTimeoutMs = 180_000;
 const defaultRetries = 3;
 
-/** An OpenAI-compatible endpoint; what is sent again is what it refuses for a while (429, 5xx), drops or answers badly. */
+/** An OpenAI-compatible endpoint. Requests are repeated after 429, 5xx, a lost connection or an unusable answer. */
 export function createLanguageModel(service: ModelService, patience: Patience = {}): LanguageModel {
   const { timeoutMs = defaultTimeoutMs, retries = defaultRetries } = patience;
   let opened: Promise<OpenAI> | undefined;
@@ -62,7 +62,7 @@ export function createLanguageModel(service: ModelService, patience: Patience = 
 }
 
 async function open({ url, key }: ModelService, timeout: number, maxRetries: number): Promise<OpenAI> {
-  // Large, and of no use to a server without a model.
+  // Loaded late: it is large, and a server without a model does not need it.
   const { default: Client } = await import('openai');
   // Everything is set here: the client would read what is missing from the environment of the server.
   const own = { organization: null, project: null, logLevel: 'off' as const };

@@ -11,7 +11,7 @@ const finding = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   lines: z.catch(z.array(z.union([z.number(), z.string()])), []),
 });
-// One that is shaped otherwise is left out, and the others stay.
+// A malformed finding is left out, the others stay.
 const list = z.pipe(
   z.catch(z.array(z.catch(z.nullable(finding), null)), []),
   z.transform((all) => all.filter((each) => each !== null)),

@@ -1,7 +1,7 @@
 const damping = 0.85;
 const rounds = 30;
 const leastLikeness = 0.1;
-/** A word that is in more sentences than these tells them from no other. */
+/** A word in more sentences than this does not distinguish them. */
 const commonest = 300;
 
 type Edge = { to: number; weight: number };

@@ -14,7 +14,7 @@ export type Speech = {
   ownerId: string;
   lines: Segment[];
   keywords: string[];
-  /** What stands in the lines now. */
+  /** The keywords that the lines are marked with now. */
   marked: KeywordHits;
 };
 
@@ -30,7 +30,7 @@ export async function findSpeech(db: Db, protocolId: string): Promise<Speech | u
   return { ...head, lines, keywords: await keywordsOf(db, head.ownerId), marked };
 }
 
-/** Whether the lines or the keywords are others than those that were read. */
+/** Whether the lines or the keywords have changed since they were read. */
 export async function isOutdated(db: Db, protocolId: string, speech: Speech): Promise<boolean> {
   const head = await findHead(db, protocolId);
   if (head?.transcriptId !== speech.transcriptId || head.version !== speech.version) return true;

@@ -32,7 +32,7 @@ const noInfinitives = new Set(
 /** A text as the turns of speech are looked for: in small letters, ё as е. */
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 
-/** Whether somebody only suggests it. */
+/** Whether a decision is only suggested. */
 export function tellsSuggestion(text: string): boolean {
   return suggestions.test(plain(text)) || isAsked(text);
 }
@@ -51,7 +51,7 @@ export function tellsTask(text: string): boolean {
   return hasInfinitive(words) && (deadlines.test(words) || (duties.test(words) && words.split(' ').length <= 30));
 }
 
-/** Whether it only opens, closes or greets. */
+/** Whether a text only opens or closes the meeting, or greets. */
 export function isCeremony(text: string): boolean {
   return ceremonies.test(plain(text));
 }

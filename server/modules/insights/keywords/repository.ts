@@ -6,7 +6,7 @@ import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/
 import { users } from '#server/schema/people.ts';
 import { keywords } from '#server/schema/work.ts';
 
-/** More than anybody listens for; keeps the list, which comes whole, short. */
+/** Most keywords of an owner, since the list is sent without pages. */
 export const mostKeywords = 1000;
 
 const shown = { id: keywords.id, name: keywords.name };
@@ -24,7 +24,7 @@ export function listKeywords(db: Db, ownerId: string): Promise<Keyword[]> {
 export async function createKeyword(db: Db, ownerId: string, id: string, name: string): Promise<Keyword> {
   const create = async (inner: Db) => {
     const others = await lockKeywords(inner, ownerId);
-    // Sent once more: the id tells so below.
+    // A repeated request: recognised by its id below.
     if (!others.some((other) => other.id === id)) {
       if (others.length >= mostKeywords)
         throw invalidField('name', `Можно завести не больше ${mostKeywords} ключевых слов`);

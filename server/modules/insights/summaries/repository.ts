@@ -47,7 +47,7 @@ export async function writeSummary(
   await db.insert(summaries).values({ ...values, ...whose, source: 'human', version: (inForce?.version ?? 0) + 1 });
 }
 
-/** Puts the newer run away. */
+/** Deletes the draft of the newer run. */
 export async function discardDraft(db: Db, protocolId: string): Promise<void> {
   await db.delete(summaries).where(and(eq(summaries.protocolId, protocolId), eq(summaries.isDraft, true)));
 }

@@ -9,7 +9,7 @@ import { discardDraft, findSummaries, summaryView, writeSummary } from './reposi
 
 export type SummaryDeps = RouteDeps & { analysis: Analysis; clock: () => Date; events: EventHub };
 
-/** What a meeting came to, version by version, and what its recording proposes; for the secretary it belongs to. */
+/** Registers the calls for the summaries of a protocol and the proposals of its recording, for its secretary. */
 export function registerSummaries(app: FastifyInstance, deps: SummaryDeps): void {
   const { analysis, clock, events } = deps;
   const route = routesOf(app, deps);

@@ -8,11 +8,11 @@ import * as repository from './repository.ts';
 
 /** In milliseconds. */
 type Pace = {
-  /** Until what failed is tried again. */
+  /** The pause before a failed verification is tried again. */
   retryMs: number;
-  /** Between two signs that an upload is being worked on, and two looks for those that nobody works on. */
+  /** How often an upload is marked as being verified, and how often unmarked ones are looked for. */
   beatMs: number;
-  /** An upload without a sign for so long has lost its server. */
+  /** An upload without a mark for so long has lost its server. */
   lostMs: number;
   /** What a storage may take for any file; a megabyte gets a second more. */
   stallMs: number;
@@ -21,12 +21,12 @@ type Pace = {
 const usualPace: Pace = { retryMs: 15_000, beatMs: 30_000, lostMs: 150_000, stallMs: 10 * 60_000 };
 const storageBytesPerMs = 1_000;
 
-/** Verifies complete uploads beside the requests and gives their files to the protocols. */
+/** Verifies complete uploads in the background and gives their files to the protocols. */
 export class Assembler {
   readonly #parts: AssemblerParts;
   readonly #pace: Pace;
   readonly #running = new Map<string, Promise<void>>();
-  /** What runs, or is to be tried again. */
+  /** The uploads that are being verified here or will be tried again. */
   readonly #own = new Set<string>();
   #beat: NodeJS.Timeout | undefined;
   #closed = false;
@@ -53,14 +53,14 @@ export class Assembler {
     return true;
   }
 
-  /** Takes up what was cut off when the server was stopped, and from now on what another one leaves behind. */
+  /** Goes on with verifications that a stop interrupted, and from now on with those that another server abandons. */
   async recover(): Promise<void> {
     await this.#takeUp(async (upload) => this.#isLost(upload) || (await this.#isHere(upload.id).catch(() => false)));
     this.#beat = setInterval(() => void this.#watch().catch(this.#parts.onError), this.#pace.beatMs);
     this.#beat.unref();
   }
 
-  /** Waits for what is under way; nothing new begins. */
+  /** Begins nothing new and waits for running verifications. */
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#beat);
@@ -109,7 +109,7 @@ export class Assembler {
     this.#running.set(id, running);
   }
 
-  /** What failed (a storage out of reach, a full disk) is tried until it succeeds: nothing is lost meanwhile. */
+  /** Tries again after an error, such as an unreachable storage or a full disk, until it succeeds. */
   #later(id: string): void {
     setTimeout(() => this.#run(id), this.#pace.retryMs).unref();
   }
@@ -129,7 +129,7 @@ export class Assembler {
   async #assemble(id: string): Promise<void> {
     const { database, storage, folder } = this.#parts;
     const isHere = await this.#isHere(id);
-    // Read after the look: whoever moved the file into the storage had written before that it is verified.
+    // Read after the check of the file: whoever moves it into the storage marks the upload as verified before.
     const upload = await repository.findUpload(database.db, id);
     if (upload?.state !== 'verifying') return;
     if (!upload.protocolId) return rejectUpload(this.#parts, upload, 'Протокол удалён');

@@ -1,6 +1,6 @@
 import { ApiError } from '#server/platform/http/index.ts';
 
-/** What may be wrong with a chunk, with the words that a person reads. Nothing that was received is lost by any of them. */
+/** The errors of a chunk, with their messages for people. None of them loses what was received. */
 export const chunkErrors = {
   notFound: () => new ApiError(404, 'not_found', 'Протокол не найден'),
   final: () => new ApiError(409, 'final_read_only', 'Протокол уже итоговый: видео заменить нельзя'),
@@ -36,7 +36,7 @@ export const chunkErrors = {
   broken: () => new ApiError(400, 'bad_request', 'Передача части прервана'),
 };
 
-/** Turns what the disk says into what a person can act on. */
+/** Turns an error of the disk into one that a person can act on. */
 export function asChunkError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ENOSPC' || code === 'EDQUOT' ? chunkErrors.full() : error;

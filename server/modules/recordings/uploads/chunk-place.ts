@@ -1,4 +1,4 @@
-/** Of an upload, what says where its chunks lie. */
+/** The properties of an upload that determine where its chunks lie. */
 export type Layout = { chunkSize: number | null; totalChunks: number; totalSize: number | null };
 
 /** Where a chunk begins in the file. Needs the chunk size, but for the first one. */
@@ -8,7 +8,7 @@ export function positionOf({ chunkSize }: Layout, index: number): number {
   return chunkSize * index;
 }
 
-/** Bytes that a chunk must have; undefined where the client has not said enough to know. */
+/** Returns the size that a chunk must have; undefined where the client has not sent enough fields. */
 export function expectedSize({ chunkSize, totalChunks, totalSize }: Layout, index: number): number | undefined {
   if (index < totalChunks - 1) return chunkSize ?? undefined;
   if (totalSize === null) return undefined;

@@ -19,7 +19,7 @@ export type ChunkRequest = {
   ownerId: string;
   protocolId: string;
   parts: AsyncIterable<Multipart>;
-  /** Cuts a connection that has fallen silent. */
+  /** Closes a connection that has become silent. */
   cut: () => void;
 };
 
@@ -30,17 +30,17 @@ export type ReceiverParts = {
   slots: ChunkSlots;
   partials: PartialChunks;
   now: () => Date;
-  /** Called when the last chunk is safe; may be called again. False where the file is gone since. */
+  /** Called when the last chunk is on the disk; may be called again. Returns false where the file has disappeared since. */
   complete: (uploadId: string) => Promise<boolean>;
 };
 
 type Chunk = { index: number; size: number; sha256: string };
 /** A chunk in a file of its own, until its place is known. */
 type TemporaryChunk = { temporary: string; size: number; name: string };
-/** A connection without a byte for this long is given up. */
+/** A connection without data for this long is closed. */
 const silenceMs = 60_000;
 
-/** Takes chunks in: each is on the disk, and known to be what was sent, before it is acknowledged. */
+/** Receives chunks: each is on the disk and its digest is checked before it is acknowledged. */
 export class ChunkReceiver {
   readonly #parts: ReceiverParts;
   readonly #active = new Map<string, Set<AbortController>>();
@@ -71,13 +71,13 @@ export class ChunkReceiver {
     }
   }
 
-  /** Ends what is being received for an upload that is over, and forgets what was begun of it. */
+  /** Aborts the requests of an upload that has ended, and forgets its partial chunks. */
   abort(uploadId: string, reason: Error): void {
     this.#parts.partials.forget(uploadId);
     for (const controller of this.#active.get(uploadId) ?? []) controller.abort(reason);
   }
 
-  /** Cuts what is still coming in, so that a stop need not wait for it: it is sent again after the start. */
+  /** Closes the connections that send chunks, so that a stop need not wait: clients send them again after the start. */
   cutAll(): void {
     for (const cut of this.#receiving) cut();
   }
@@ -85,7 +85,7 @@ export class ChunkReceiver {
   async #writeToPlace(request: ChunkRequest, fields: KnownFields, part: MultipartFile): Promise<UploadChunkReply> {
     const { db } = this.#parts;
     const { upload_id: uploadId, chunk_index: index } = fields;
-    // Read behind the lock: what it says of the chunk stays true until the lock is given back.
+    // Read under the lock: it stays true until the lock is released.
     return this.#exclusively(request, uploadId, index, async (slot, signal) => {
       const before = await repository.findBeforeChunk(db, { ...request, uploadId, index });
       const { chunk: known } = mayTake(before);
@@ -94,7 +94,7 @@ export class ChunkReceiver {
       const isLost = await this.#forgetLostPart(upload);
       if ((known && !isLost) || upload.state !== 'receiving') {
         const sent = await watch((options) => digestChunk(part.file, { ...options, maxBytes: maxChunkBytes }));
-        // Of a rest the digest says nothing: the client names that of the whole.
+        // The digest of a rest cannot be compared: the client names that of the whole chunk.
         const sha256 = fields.chunk_offset ? fields.chunk_sha256 : sent.sha256;
         if (sha256 !== fields.chunk_sha256) throw chunkErrors.hash();
         return this.#again(upload, known ?? undefined, { index, sha256 });
@@ -124,7 +124,7 @@ export class ChunkReceiver {
   ): Promise<UploadChunkReply> {
     const { db, folder, hashes } = this.#parts;
     const index = fields.chunk_index;
-    // A rest is taken only where all is known before its bytes come.
+    // A rest is accepted only where all fields come before its data.
     if (fields.chunk_offset) throw chunkErrors.restUnknown();
     if (size === 0) throw fields.total_chunks === 1 ? chunkErrors.empty() : chunkErrors.size();
     const sha256 = await hashes.digestRegion(temporary, 0, size);
@@ -134,7 +134,7 @@ export class ChunkReceiver {
     const { id } = await takeOrStartUpload(this.#parts, request, fields, name, found);
     return this.#exclusively(request, id, index, async (slot, signal) => {
       slot.finish();
-      // Once more behind the lock: it may have been cancelled meanwhile, or have got all its chunks.
+      // Read again under the lock: the upload may have been cancelled or completed meanwhile.
       const now = await repository.findUpload(db, id);
       if (!now) throw chunkErrors.unknown();
       const upload = await takeOrStartUpload(this.#parts, request, fields, name, now);
@@ -154,7 +154,7 @@ export class ChunkReceiver {
     });
   }
 
-  /** An index that was acknowledged before: the same bytes are no news, others are refused. Nothing is written. */
+  /** Answers a chunk that was acknowledged before: the same bytes are confirmed, others refused. Nothing is written. */
   async #again(
     upload: Upload,
     known: Pick<Chunk, 'sha256'> | undefined,
@@ -188,7 +188,7 @@ export class ChunkReceiver {
   }
 
   /**
-   * A part file that somebody removed takes its chunks with it: they are asked for again, never taken for granted.
+   * Where the part file was removed, its chunks are forgotten, so that they are asked for again.
    * @returns whether it did
    */
   async #forgetLostPart({ id, state }: Upload): Promise<boolean> {
@@ -210,7 +210,7 @@ export class ChunkReceiver {
     const controller = new AbortController();
     const others = this.#active.get(uploadId) ?? new Set();
     this.#active.set(uploadId, others.add(controller));
-    // By owner, since whose upload it is stands in the database: nobody holds up another's.
+    // Locked by owner, since the owner of the upload is read from the database later: nobody delays another person.
     const slot = await this.#parts.slots.take(`${request.ownerId}:${uploadId}:${index}`, () => {
       controller.abort(chunkErrors.superseded());
       request.cut();
@@ -243,7 +243,7 @@ export class ChunkReceiver {
   }
 }
 
-/** Whether the protocol takes a recording. @returns what was asked about */
+/** Throws where the protocol accepts no recording. @returns its argument */
 function mayTake<T extends { protocol: { stage: string } }>(before: T | undefined): T {
   if (!before) throw chunkErrors.notFound();
   if (before.protocol.stage === 'final') throw chunkErrors.final();

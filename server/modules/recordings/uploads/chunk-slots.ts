@@ -1,8 +1,8 @@
 /** A place in a file that one request at a time may write. */
 export type Slot = {
-  /** Bytes came: the holder is alive. */
+  /** Records that data came: the request is alive. */
   touch: () => void;
-  /** All bytes are here: from now on nobody may take the place away. */
+  /** All data is here: from now on no other request may take the place. */
   finish: () => void;
   /** Gives the place to the next. */
   release: () => void;

@@ -3,24 +3,24 @@ import type { FileHandle } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
 import { writeAll } from './upload-folder.ts';
 
-/** Bytes gathered before one write: fewer and larger writes cost less than one for every piece of the network. */
+/** So many bytes are gathered before a write: few large writes cost less than one for each network packet. */
 const batchBytes = 1024 * 1024;
-/** On a slow line a write waits for company no longer than this: what is written outlives a connection that falls silent. */
+/** On a slow connection a write waits no longer than this, so that little is lost when the connection breaks. */
 const batchMs = 250;
 
 export type ChunkStreamOptions = {
-  /** Aborted: the next piece ends the reading with its reason. */
+  /** Once it is aborted, the next data ends the reading with its reason. */
   signal: AbortSignal;
-  /** Told of every piece and every write, so that a silent connection is noticed. */
+  /** Called for all data and every write, so that a silent connection is noticed. */
   onBytes: () => void;
-  /** More than this is not taken; `tooLong` is thrown then. */
+  /** Most bytes; `tooLong` is thrown for more. */
   maxBytes: number;
   tooLong: () => Error;
 };
 
 /**
  * Writes a stream into a file from `position` on and never past `maxBytes`. Resolves with the bytes written; of a stream
- * that breaks off all that came is written before it rejects. `onWritten` is told how much that is by now.
+ * that breaks off all that came is written before it rejects. `onWritten` gets the number of bytes written so far.
  */
 export async function writeChunk(
   source: Readable,
@@ -33,7 +33,7 @@ export async function writeChunk(
     const from = at;
     at += length;
     const { bytesWritten } = await file.writev(batch, from);
-    // A disk that is nearly full takes a part; the rest either fits or tells the reason.
+    // A disk that is nearly full may write only a part; writing the rest succeeds or gives the reason.
     if (bytesWritten < length) await writeAll(file, Buffer.concat(batch).subarray(bytesWritten), from + bytesWritten);
     if (!options.signal.aborted) onWritten?.(from + length - position);
   });

@@ -10,7 +10,7 @@ import type { UploadFolder } from './upload-folder.ts';
 
 type Parts = { folder: UploadFolder; hashes: HashPool; partials: PartialChunks };
 
-/** Reads a request's bytes under the watch for silence. */
+/** Reads the data of a request and notices where it becomes silent. */
 export type Watch = <T>(read: (options: Omit<ChunkStreamOptions, 'maxBytes'>) => Promise<T>) => Promise<T>;
 
 /**
@@ -36,7 +36,7 @@ export async function writeToPlace(
       writeChunk(part.file, file, position + offset, { ...options, maxBytes, onWritten }),
     );
     finish();
-    // From here on it is either whole or wrong.
+    // All data is written: the chunk is complete or damaged.
     partials.forget(upload.id, index);
     const size = offset + written;
     if (part.file.truncated) throw chunkErrors.tooLarge();

@@ -11,7 +11,7 @@ type Parts = { db: Db; folder: UploadFolder; now: () => Date };
 
 /** Left free beside a new upload, for the database and what processing makes. */
 const reserveBytes = 16 * 1024 * 1024;
-/** An upload that was silent for so long gives way to another one: its device may be lost, or its storage cleared. */
+/** An upload without a chunk for so long may be replaced: its device may be lost, or its storage cleared. */
 const abandonedMs = 60 * 60_000;
 /** A foreign client that lost the last answer sends the chunk again within this. */
 const echoMs = 10 * 60_000;

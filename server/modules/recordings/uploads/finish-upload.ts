@@ -28,7 +28,7 @@ export async function finishUpload(parts: AssemblerParts, upload: Upload, storag
   const published: Parameters<Publish>[] = [];
   await database.db.transaction(async (db) => {
     const assembled = { state: 'assembled', storageKey, assembledAt: now(), updatedAt: now() } as const;
-    // Of two nodes that share the folder one finishes it.
+    // Only one of two nodes that share the folder finishes it.
     if (!(await repository.moveUpload(db, upload.id, ['verifying'], assembled))) return;
     const reason = await give(db, { ...upload, storageKey }, now(), (...event) => published.push(event));
     if (reason) await repository.moveUpload(db, upload.id, ['assembled'], { state: 'rejected', error: reason });
@@ -46,7 +46,7 @@ export async function rejectUpload(
   await folder.remove(id);
 }
 
-/** @returns why the protocol does not take it */
+/** @returns why the protocol refuses it; undefined where it accepts it */
 async function give(db: Db, upload: Upload, now: Date, publish: Publish): Promise<string | undefined> {
   const protocol = upload.protocolId === null ? undefined : await repository.lockVideo(db, upload.protocolId);
   if (!protocol) return 'Протокол удалён';

@@ -10,10 +10,10 @@ export type UploadState = Upload['state'];
 export type StoredChunk = { index: number; size: number; sha256: string };
 
 const openStates: UploadState[] = ['receiving', 'verifying'];
-/** An upload's last sign of life is written at most this often: each write waits for the disk. */
+/** The time of the last chunk is written at most this often, since each write waits for the disk. */
 const touchEveryMs = 60_000;
 
-/** The owner's protocol; undefined where it is another's or none. */
+/** Returns the owner's protocol; undefined where there is none or it belongs to another. */
 export async function findOwnProtocol(db: Db, id: string, ownerId: string) {
   const columns = { id: protocols.id, stage: protocols.stage };
   const rows = await db
@@ -28,7 +28,7 @@ export async function addUpload(db: Db, upload: typeof uploads.$inferInsert): Pr
   await db.insert(uploads).values(upload).onConflictDoNothing();
 }
 
-/** All that is known before a chunk comes: its protocol, its upload and itself, where they are there. */
+/** Reads what is known of a chunk before it comes: its protocol, its upload and its own row. */
 export async function findBeforeChunk(
   db: Db,
   place: { protocolId: string; ownerId: string; uploadId: string; index: number },
@@ -58,7 +58,7 @@ export function findOpen(db: Db, protocolId: string): Promise<Upload | undefined
   return findNewest(db, protocolId, openStates);
 }
 
-/** The first chunk of a client that names no size decides it. @returns the size that holds */
+/** The first chunk of a client that names no size decides it. @returns the size that applies */
 export async function settleChunkSize(db: Db, id: string, chunkSize: number): Promise<number> {
   await db
     .update(uploads)
@@ -72,7 +72,7 @@ export async function findChunk(db: Db, uploadId: string, index: number): Promis
   return (await db.select().from(uploadChunks).where(found))[0];
 }
 
-/** Counts a chunk that lies safely on the disk. @returns false where the index was acknowledged already */
+/** Adds a chunk that is on the disk. @returns false where the index was acknowledged already */
 export async function addChunk(db: Db, upload: Upload, chunk: StoredChunk, now: Date): Promise<boolean> {
   const added = await db
     .insert(uploadChunks)
@@ -121,7 +121,7 @@ export async function dropChunks(db: Db, uploadId: string, indexes?: number[]): 
   await db.delete(uploadChunks).where(and(eq(uploadChunks.uploadId, uploadId), which));
 }
 
-/** Moves an upload on. @returns whether it was in one of `from` */
+/** Changes the state of an upload that is in one of `from`. @returns whether it was */
 export async function moveUpload(db: Db, id: string, from: UploadState[], to: Partial<Upload>): Promise<boolean> {
   const moved = await db
     .update(uploads)
@@ -144,7 +144,7 @@ export async function askForChunks(db: Db, id: string, indexes: number[] | undef
   });
 }
 
-/** A sign of life of those among these that are being verified. */
+/** Renews the time of those of these uploads that are being verified. */
 export async function touchVerifying(db: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -163,13 +163,13 @@ export async function listUnfinished(db: Db): Promise<Pick<Upload, 'id' | 'updat
     .where(or(eq(uploads.state, 'verifying'), complete));
 }
 
-/** The protocol's present recording, held until the transaction ends. */
+/** Returns the present recording of the protocol, whose row is locked until the transaction ends. */
 export async function lockVideo(db: Db, protocolId: string) {
   const columns = { id: protocols.id, video: protocols.video };
   return (await db.select(columns).from(protocols).where(eq(protocols.id, protocolId)).for('update'))[0];
 }
 
-/** Forgets the recording that a new upload has replaced, with its files. */
+/** Deletes the recording that a new upload has replaced, with its files. */
 export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo | null, now: Date): Promise<void> {
   if (video && video.upload_id !== upload.id) {
     await discardFiles(db, filesOfVideo(video), now);
@@ -182,7 +182,7 @@ export async function forgetReplaced(db: Db, upload: Upload, video: StoredVideo 
   await db.delete(uploads).where(older);
 }
 
-/** Forgets what nobody will go on with. @returns their ids: their files are to be removed */
+/** Deletes abandoned uploads. @returns their ids, for removing their files */
 export async function forgetAbandoned(db: Db, before: Date, now: Date): Promise<string[]> {
   const ended: UploadState[] = ['receiving', 'cancelled', 'rejected'];
   const old = and(inArray(uploads.state, ended), lt(uploads.updatedAt, before));

@@ -24,11 +24,11 @@ export type UploadDeps = RouteDeps & {
   clock: () => Date;
 };
 
-/** A connection that has been silent for this long loses its chunk to another one that brings the same. */
+/** A connection that is silent for this long gives its chunk to another one that sends the same. */
 const silentMs = 2_000;
 const sweepEveryMs = 3_600_000;
 
-/** POST, GET and DELETE /protocols/{id}/upload-chunks, and the work that goes on beside them. */
+/** POST, GET and DELETE /protocols/{id}/upload-chunks, and the work in the background. */
 export async function registerUploads(app: FastifyInstance, deps: UploadDeps): Promise<void> {
   const { database, storage, events, clock: now } = deps;
   const { db } = database;

@@ -7,7 +7,7 @@ import type { UploadFolder } from './upload-folder.ts';
 
 /** Days without a chunk after which an upload is given up. */
 export const abandonedDays = 7;
-/** A file that belongs to nothing may be one that is being made just now, unless it is older. */
+/** A file that belongs to no upload is removed only when it is older than this: it may be a new one. */
 const orphanMs = 3_600_000;
 
 /** Removes abandoned uploads, files that belong to no upload, and files in the storage that nothing names any more. */
