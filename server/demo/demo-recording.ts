@@ -28,8 +28,8 @@ export async function readDemoRecording(): Promise<DemoRecording> {
 
 /** The moment in which something like `words` is said. */
 export function evidenceOf(recording: DemoRecording, words: string): Evidence | undefined {
-  const said = recording.lines.find((spoken) => spoken.text.includes(words));
-  return said && { start: said.start, end: said.end, quote: said.text, speaker: said.speaker };
+  const line = recording.lines.find((spoken) => spoken.text.includes(words));
+  return line && { start: line.start, end: line.end, quote: line.text, speaker: line.speaker };
 }
 
 /** Puts an upload's files into the storage, where receiving and processing would have put them. */

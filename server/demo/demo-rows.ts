@@ -146,7 +146,7 @@ function tasksOf(
       assignee: task.who,
       dueAt: at(due, '18:00'),
       status: isDue ? whenDue : whenNot,
-      evidence: spoken && task.said ? evidenceOf(spoken, task.said) : null,
+      evidence: spoken && task.quote ? evidenceOf(spoken, task.quote) : null,
     };
   });
 }

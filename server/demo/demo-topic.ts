@@ -8,8 +8,8 @@ export type DemoItem = {
   decisions: string[];
   /** За, против, воздержались. */
   votes?: [number, number, number];
-  /** `days`: working days from the meeting to the deadline; `said`: words of the recording in which it was given. */
-  tasks?: { title: string; who: PersonKey; days: number; said?: string }[];
+  /** `days`: working days from the meeting to the deadline; `quote`: words of the recording in which it was given. */
+  tasks?: { title: string; who: PersonKey; days: number; quote?: string }[];
 };
 
 /** What a kind of meeting is about. Texts may contain placeholders that `dated` fills. */
