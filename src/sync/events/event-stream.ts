@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 export interface StreamEvent {
   event: string;
   data: string;
@@ -12,37 +14,21 @@ export async function* readEventStream(
   silence: number,
 ): AsyncGenerator<StreamEvent, void> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
-  let rest = '';
+  const events: StreamEvent[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => events.push({ event, data }),
+    onComment: () => events.push({ event: 'comment', data: '' }),
+  });
   try {
     for (;;) {
       const { done, value } = await within(silence, reader.read());
       if (done) return;
-      rest += value;
-      const blocks = rest.split(/\r?\n\r?\n/);
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = parseBlock(block);
-        if (event) yield event;
-      }
+      parser.feed(value);
+      yield* events.splice(0);
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function parseBlock(block: string): StreamEvent | undefined {
-  if (block.startsWith(':')) return { event: 'comment', data: '' };
-  let event = 'message';
-  const data: string[] = [];
-  for (const line of block.split(/\r?\n/)) {
-    const colon = line.indexOf(':');
-    const field = colon === -1 ? line : line.slice(0, colon);
-    // One space after the colon is no part of the value.
-    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
-    if (field === 'event') event = value;
-    if (field === 'data') data.push(value);
-  }
-  return data.length > 0 ? { event, data: data.join('\n') } : undefined;
 }
 
 function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
