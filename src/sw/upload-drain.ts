@@ -1,9 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import {
   createFetchTransport,
-  createProvider,
+  createHttp,
   createSession,
   createStore,
+  createUploadCalls,
   createUploadsChannel,
   drainMutations,
   drainUploads,
@@ -23,7 +24,7 @@ export type Left = 'nothing' | 'with-window' | 'for-later';
  * the time is up is for later.
  */
 export function createUploadDrain(clients: Windows, clock = systemClock()): { run(): Promise<Left>; stop(): void } {
-  const ask: typeof fetch = (...request) => fetch(...request);
+  const http = createHttp({ clock });
   let stopping: AbortController | undefined;
 
   async function run(): Promise<Left> {
@@ -53,23 +54,24 @@ export function createUploadDrain(clients: Windows, clock = systemClock()): { ru
   async function send(signal: AbortSignal, time: WorkTime): Promise<boolean> {
     if (signal.aborted) return true;
     const store = createStore();
-    const session = createSession({ local: null, copies: store, fetch: ask, locks: navigator.locks });
+    const session = createSession({ local: null, copies: store, http: createHttp(), locks: navigator.locks });
     const deps = {
       store,
       session,
+      http,
       clock,
       locks: navigator.locks,
-      handshake: () => shakeHands(ask, clock),
+      handshake: () => shakeHands(http),
       signal,
       time,
     };
     try {
       // A protocol that was made offline goes before its video.
-      const isWritten = await drainMutations({ ...deps, fetch: ask });
+      const isWritten = await drainMutations(deps);
       const isUploaded = await drainUploads({
         ...deps,
-        provider: createProvider(session, ask, clock),
-        transport: createFetchTransport(clock, ask),
+        calls: createUploadCalls(session, http),
+        transport: createFetchTransport(http),
         hash: hashHere,
         newId: uuidv7,
       });

@@ -56,7 +56,7 @@ export { heldUntil } from './outbox/outbox-hold.ts';
 export { heldMutations } from './outbox/outbox-order.ts';
 export { isUndoable } from './outbox/outbox-undo.ts';
 // The instances of this page, and hooks that follow them.
-export { api } from './page/api.ts';
+export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts } from './page/flush-logouts.ts';

@@ -1,5 +1,7 @@
 // The service worker's face: what goes on with the queue while no window is open.
 
+// One client.
+export { createHttp } from './http/client.ts';
 // Mutations that wait for the network.
 export { drainMutations } from './outbox/background-mutations.ts';
 // Whose server this is, and what it can do.
@@ -15,7 +17,7 @@ export { startWorkTime, type WorkTime } from './time/work-time.ts';
 export { drainUploads } from './uploads/background-drain.ts';
 export { createFetchTransport } from './uploads/fetch-transport.ts';
 export { hashHere } from './uploads/hasher.ts';
-export { createProvider } from './uploads/provider.ts';
+export { createUploadCalls } from './uploads/upload-calls.ts';
 export { createUploadsChannel, type UploadMessage } from './uploads/uploads-channel.ts';
 // What page and worker ask each other.
 export { answerWorker, drivingQuestion, syncTag } from './worker/worker-questions.ts';

@@ -1,10 +1,11 @@
+import { createHttp } from '#src/sync/http/client.ts';
 import { shakeHands } from '#src/sync/provider/handshake.ts';
 import { createSession } from '#src/sync/session/session.ts';
 import { createStore } from '#src/sync/store/store.ts';
 import { type Clock, systemClock } from '#src/sync/time/clock.ts';
 import { createFetchTransport } from '#src/sync/uploads/fetch-transport.ts';
 import { hashHere } from '#src/sync/uploads/hasher.ts';
-import { createProvider } from '#src/sync/uploads/provider.ts';
+import { createUploadCalls } from '#src/sync/uploads/upload-calls.ts';
 import type { UploadMessage } from '#src/sync/uploads/uploads-channel.ts';
 import 'fake-indexeddb/auto';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -71,7 +72,7 @@ export class OfflineBrowser {
     return createSession({
       local: inWorker ? null : this.#localStorage(),
       copies: store,
-      fetch: send,
+      http: createHttp({ fetch: send }),
       locks: navigator.locks,
     });
   }
@@ -88,7 +89,7 @@ export class OfflineBrowser {
     };
     const session = this.openSession(store, false, send);
     const connectivity = createConnectivity({
-      fetch: send,
+      http: createHttp({ fetch: send, clock }),
       clock,
       isVisible: () => true,
       onHint: () => () => undefined,
@@ -106,7 +107,6 @@ export class OfflineBrowser {
     const outbox = createOutbox({
       ...this.workParts(store, session, send),
       session,
-      fetch: send,
       connectivity,
       channel: channelOver(this.#outboxMessages),
       onQueued: () => undefined,
@@ -139,15 +139,17 @@ export class OfflineBrowser {
 
   /** What page and worker have in common. */
   workParts(store: Store, session: Session, send = this.fetch) {
+    const http = createHttp({ fetch: send, clock: this.clock });
     return {
+      http,
       store,
       session,
       clock: this.clock,
-      provider: createProvider(session, send, this.clock),
-      transport: createFetchTransport(this.clock, send),
+      calls: createUploadCalls(session, http),
+      transport: createFetchTransport(http),
       hash: hashHere,
       locks: navigator.locks,
-      handshake: () => shakeHands(send, this.clock),
+      handshake: () => shakeHands(http),
       newId: randomUUID,
     };
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { QueryView } from '#src/features/connection/index.ts';
-import { NetworkError, ReplyError } from '#src/sync/index.ts';
+import { readAppFile } from '#src/sync/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import styles from './licences.module.css';
 
@@ -53,13 +53,6 @@ function licencesQuery() {
   return queryOptions({
     queryKey: ['licences'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const reply = await fetch('/licences.json', { signal }).catch((cause: unknown) => {
-        throw new NetworkError('the licences', { cause });
-      });
-      const parsed = z.safeParse(licences, await reply.json().catch(() => undefined));
-      if (!parsed.success) throw new ReplyError('the licences are not beside the app');
-      return parsed.data;
-    },
+    queryFn: ({ signal }) => readAppFile('/licences.json', licences, signal),
   });
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createHttp } from '../http/client.ts';
 import type { Clock } from '../time/clock.ts';
 import { createConnectivity } from './connectivity.ts';
 
@@ -41,15 +42,18 @@ async function pass(ms: number): Promise<void> {
 
 function open() {
   const connectivity = createConnectivity({
-    fetch: (_, init) => {
-      asked += 1;
-      return Promise.race([
-        answer(),
-        new Promise<never>((_resolve, reject) =>
-          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
-        ),
-      ]);
-    },
+    http: createHttp({
+      clock,
+      fetch: (_, init) => {
+        asked += 1;
+        return Promise.race([
+          answer(),
+          new Promise<never>((_resolve, reject) =>
+            init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+          ),
+        ]);
+      },
+    }),
     clock,
     isVisible: () => visible,
     onHint(listener) {

@@ -1,9 +1,9 @@
-import { timeLimit } from '../http/time-limit.ts';
+import { apiUrl, type Http } from '../http/client.ts';
 import { probeMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
 
 export interface ConnectivityDeps {
-  fetch: typeof fetch;
+  http: Http;
   clock: Clock;
   /** A page that nobody sees asks nothing. */
   isVisible(): boolean;
@@ -22,7 +22,7 @@ const probeLimitMs = 5_000;
  * Whether we are online: whether a call got through, not what navigator.onLine says. A failed call is checked by a
  * probe before anybody is told; while offline and visible the probe is repeated every 2–4 s.
  */
-export function createConnectivity({ fetch, clock, isVisible, onHint }: ConnectivityDeps) {
+export function createConnectivity({ http, clock, isVisible, onHint }: ConnectivityDeps) {
   const listeners = new Set<() => void>();
   let offlineReason: OfflineReason | undefined;
   let probing: Promise<boolean> | undefined;
@@ -44,7 +44,7 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
 
   /** Asks the server now; one question at a time. Resolves whether it answered. */
   function probe(): Promise<boolean> {
-    probing ??= findOfflineReason(fetch, clock).then((found) => {
+    probing ??= findOfflineReason(http).then((found) => {
       probing = undefined;
       become(found);
       return found === undefined;
@@ -91,22 +91,20 @@ export function createConnectivity({ fetch, clock, isVisible, onHint }: Connecti
  * A provider without /api/health refuses it: that is an answer too. A portal's page is none; a 5xx, of the server or of
  * the gateway before it, came over a connection that is there.
  */
-async function findOfflineReason(fetch: typeof globalThis.fetch, clock: Clock): Promise<OfflineReason | undefined> {
-  const limit = timeLimit(clock, probeLimitMs);
+async function findOfflineReason(http: Http): Promise<OfflineReason | undefined> {
   try {
-    const response = await fetch('/api/health', {
-      headers: { Accept: 'application/json' },
+    const answer = await http.send({
+      method: 'GET',
+      url: apiUrl('/health'),
       cache: 'no-store',
-      signal: limit.signal,
+      limitMs: probeLimitMs,
+      ownPage: (status) => status >= 400,
     });
     // Not waited for, but read: an answer that lies unread keeps its connection.
-    void response.text().catch(() => undefined);
-    const html = response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
-    if (response.redirected || (response.ok && html)) return 'line';
-    return response.status < 500 ? undefined : 'server';
+    void answer.text().catch(() => undefined);
+    if (answer.isPortal) return 'line';
+    return answer.status < 500 ? undefined : 'server';
   } catch {
     return 'line';
-  } finally {
-    limit.clear();
   }
 }

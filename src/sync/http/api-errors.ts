@@ -35,10 +35,16 @@ export class NetworkError extends Error {
   override name = 'NetworkError';
   /** The line is there: the server behind it failed. */
   readonly isServers: boolean;
+  /** It did not come in time. */
+  readonly isLate: boolean;
 
-  constructor(message?: string, { isServers = false, ...options }: ErrorOptions & { isServers?: boolean } = {}) {
+  constructor(
+    message?: string,
+    { isServers = false, isLate = false, ...options }: ErrorOptions & { isServers?: boolean; isLate?: boolean } = {},
+  ) {
     super(message, options);
     this.isServers = isServers;
+    this.isLate = isLate;
   }
 }
 

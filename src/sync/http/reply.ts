@@ -3,6 +3,7 @@ import type { Call, Reply } from '#contract/call.ts';
 import { type Page, readFieldErrors, readItem, readList, readMessage, readPage } from '#contract/envelope.ts';
 import { readingReplies } from '#contract/id.ts';
 import { ApiError, NetworkError, ReplyError } from './api-errors.ts';
+import { headOf, isPortal } from './portal.ts';
 import type { LooseInput } from './request.ts';
 
 export interface FileReply {
@@ -27,7 +28,7 @@ export type CallReply<R extends Reply> = R extends { kind: 'item' | 'raw'; of: i
 /** Reads a successful answer tolerantly. Throws NetworkError for a portal's page, ReplyError for an unknown shape. */
 export async function readReply(call: Call, input: LooseInput, response: Response): Promise<unknown> {
   const { reply } = call;
-  if (response.redirected || isHtml(response)) throw new NetworkError('a page came in place of the answer');
+  if (isPortal(headOf(response))) throw new NetworkError('a page came in place of the answer');
   if (reply.kind === 'stream') return response;
   if (reply.kind === 'none') return undefined;
   if (reply.kind === 'file') return { blob: await response.blob(), name: fileName(response) };
@@ -63,7 +64,7 @@ export function readBody(call: Call, input: LooseInput, body: unknown): unknown 
 
 /** The error of an answer that is none of 2xx. */
 export async function readError(response: Response): Promise<ApiError | NetworkError> {
-  if (isHtml(response) && response.status < 500) return new NetworkError('a page came in place of the answer');
+  if (isPortal(headOf(response))) return new NetworkError('a page came in place of the answer');
   const body: unknown = await response.json().catch(() => undefined);
   const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : '';
   const serverMessage = readMessage(body);
@@ -88,10 +89,6 @@ function defaultMessage(status: number): string {
 
 function askedPage({ query }: LooseInput): { limit: number; page: number } {
   return { limit: Number(query?.limit ?? 15), page: Number(query?.page ?? 1) };
-}
-
-function isHtml(response: Response): boolean {
-  return response.headers.get('Content-Type')?.startsWith('text/html') ?? false;
 }
 
 /** RFC 5987 first: only `filename*` carries a Russian name. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
+import { apiUrl, type HttpRequest } from './client.ts';
 
 type Schema = z.core.$ZodType;
 type Part<C, K extends string> = C extends Record<K, infer S extends Schema> ? S : undefined;
@@ -26,10 +27,13 @@ export interface LooseInput {
 }
 
 /** Builds the request of a call, without credentials. */
-export function buildRequest(call: Call, input: LooseInput): { url: string; init: RequestInit & { headers: Headers } } {
+export function buildRequest(
+  call: Call,
+  input: LooseInput,
+): { url: string; init: Pick<HttpRequest, 'method' | 'body'> & { headers: Headers } } {
   const headers = new Headers({ Accept: 'application/json' });
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey);
-  const url = `/api${fillPath(call.path, input.params ?? {})}${queryString(input.query ?? {})}`;
+  const url = apiUrl(`${fillPath(call.path, input.params ?? {})}${queryString(input.query ?? {})}`);
   if (input.form) {
     if (call.method === 'PUT') input.form.set('_method', 'PUT');
     const method = call.method === 'PUT' ? 'POST' : call.method;

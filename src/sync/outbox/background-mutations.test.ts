@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OfflineBrowser } from '#tests/support/offline-browser.ts';
 import { WriteServer } from '#tests/support/write-server.ts';
+import { createHttp } from '../http/client.ts';
 import { systemClock } from '../time/clock.ts';
 import { startWorkTime } from '../time/work-time.ts';
 import { drainMutations } from './background-mutations.ts';
@@ -29,13 +30,15 @@ test('files that are not answered are broken off when the worker’s time is up,
     session,
     handshake: async () => ({ kind: 'known', capabilities: new Set(['idempotency'] as const) }),
     // Accepts, and never answers.
-    fetch: (_, init) =>
-      new Promise((_, reject) => {
-        init?.signal?.addEventListener('abort', () => {
-          brokenOff += 1;
-          reject(new TypeError('broken off'));
-        });
-      }),
+    http: createHttp({
+      fetch: (_, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => {
+            brokenOff += 1;
+            reject(new TypeError('broken off'));
+          });
+        }),
+    }),
     signal: new AbortController().signal,
     time: startWorkTime(systemClock(1_000)),
   });

@@ -1,3 +1,4 @@
+import { endingWith } from '../http/client.ts';
 import type { Session } from '../session/session.ts';
 import { wait } from '../time/clock.ts';
 import type { WorkTime } from '../time/work-time.ts';
@@ -22,7 +23,8 @@ export async function drainMutations(deps: DrainMutationsDeps): Promise<boolean>
   const channel = createOutboxChannel();
   const parts: OutboxDrainDeps = {
     ...deps,
-    fetch: fetchUntil(time.over, deps.fetch),
+    // What is under way then is broken off, and goes again with the next drain.
+    http: endingWith(time.over, deps.http),
     signal: AbortSignal.any([signal, time.nothingNew]),
     onAnswer(row, answer) {
       if (answer.kind === 'sent') channel.post({ type: 'sent', row, reply: answer.reply });
@@ -65,9 +67,4 @@ function whenOver({ over }: WorkTime): Promise<false> {
     over.addEventListener('abort', () => resolve(false));
     if (over.aborted) resolve(false);
   });
-}
-
-/** What is under way then is broken off, and goes again with the next drain. */
-function fetchUntil(over: AbortSignal, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([over, init.signal]) : over });
 }

@@ -1,15 +1,12 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import { toFormFields } from '#contract/form-data.ts';
-import { isForeignPage } from '../http/foreign-page.ts';
+import { type Answer, apiUrl, type Http, type HttpRequest } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { parseJson } from '../http/parse-json.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
-import { timeLimit } from '../http/time-limit.ts';
+import { isTooLarge } from '../http/portal.ts';
+import { type TokenSource, withToken } from '../http/token.ts';
 import type { Capabilities, Handshake } from '../provider/handshake.ts';
-import type { Session } from '../session/session.ts';
-import { withToken } from '../session/with-token.ts';
 import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
-import type { Clock } from '../time/clock.ts';
 import { isWhole, unreadableFile } from './outbox-files.ts';
 
 /** What came of sending a write. */
@@ -33,9 +30,8 @@ export type MutationAnswer =
 export type Leave = 'noted' | 'not-noted' | 'unwanted';
 
 export interface SendDeps {
-  session: Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
-  fetch: typeof fetch;
-  clock: Clock;
+  session: TokenSource;
+  http: Http;
   handshake(): Promise<Handshake>;
 }
 
@@ -91,9 +87,9 @@ async function ask(
   { id, request }: OutboxRow,
   token: string,
   capabilities: Capabilities,
-  { fetch, clock }: SendDeps,
+  { http }: SendDeps,
 ): Promise<MutationAnswer | 'unauthorized'> {
-  const headers = new Headers({ Accept: 'application/json', Authorization: `Bearer ${token}` });
+  const headers = new Headers();
   if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
   // By the version in it the page tells whether it knows the rest (RFC 7240).
   if (request.brief && capabilities.has('versions')) headers.set('Prefer', 'return=minimal');
@@ -103,16 +99,21 @@ async function ask(
     isOurs ? [] : (request.extras ?? []),
     headers,
   );
-  const limit = timeLimit(clock, request.form ? filesAnswerMs : answerMs);
   try {
-    const response = await fetch(`/api${request.path}`, { ...init, headers, cache: 'no-store', signal: limit.signal });
-    return readAnswer(response, await response.text(), request, capabilities.has('client-ids'));
+    const answer = await http.send({
+      ...init,
+      url: apiUrl(request.path),
+      token,
+      headers,
+      cache: 'no-store',
+      limitMs: request.form ? filesAnswerMs : answerMs,
+      ownPage: isTooLarge,
+    });
+    return readAnswer(answer, await answer.text(), request, capabilities.has('client-ids'));
   } catch {
     // A form breaks off with its file: the server cannot have taken it.
     const fault = await unreadableFile(request, isWhole);
     return fault ? { kind: 'refused', fault } : { kind: 'no-answer' };
-  } finally {
-    limit.clear();
   }
 }
 
@@ -147,7 +148,7 @@ function baseName(part: string): string {
   return part.split('[', 1)[0] ?? '';
 }
 
-function initOf(request: StoredRequest, without: string[], headers: Headers): RequestInit {
+function initOf(request: StoredRequest, without: string[], headers: Headers): Pick<HttpRequest, 'method' | 'body'> {
   const isLeftOut = (name: string) => without.includes(baseName(name));
   const { method } = request;
   if (request.form) {
@@ -164,19 +165,16 @@ function initOf(request: StoredRequest, without: string[], headers: Headers): Re
 }
 
 function readAnswer(
-  response: Response,
+  { status, isOk, isPortal, retryAfterMs }: Answer,
   text: string,
   request: StoredRequest,
   keepsIds: boolean,
 ): MutationAnswer | 'unauthorized' {
-  const { status } = response;
-  // A portal answers in the server's place; «too large» is a gateway's own word.
-  if (isForeignPage(response) && status < 500 && status !== 413) return { kind: 'no-answer' };
+  if (isPortal) return { kind: 'no-answer' };
   if (status === 401) return 'unauthorized';
-  if (response.ok) return { kind: 'sent', reply: parseJson(text), keepsIds };
+  if (isOk) return { kind: 'sent', reply: parseJson(text), keepsIds };
   if (status === 408 || status === 429 || status >= 500) {
-    const retryAfter = retryAfterMs(response.headers.get('Retry-After'));
-    return { kind: 'busy', retryAfterMs: retryAfter, isGateway: status === 502 || status === 504 };
+    return { kind: 'busy', retryAfterMs, isGateway: status === 502 || status === 504 };
   }
   const fault = faultOf(status, parseJson(text));
   // The id is ours and random: who has it taken is an earlier try of this very write.

@@ -56,7 +56,6 @@ function workInBackground(signal = new AbortController().signal) {
   return drainMutations({
     ...browser.workParts(store, session),
     session,
-    fetch: browser.fetch,
     signal,
     time: startWorkTime(browser.clock),
   });

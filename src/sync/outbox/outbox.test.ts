@@ -185,7 +185,7 @@ describe('without the line', () => {
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     const session = stand.browser.openSession(store, true);
-    const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
+    const deps = { ...stand.browser.workParts(store, session), session };
     expect(
       await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) }),
     ).toBe(true);
@@ -202,7 +202,7 @@ describe('without the line', () => {
     stand.server.reachable = true;
     const store = stand.browser.openStore();
     const session = stand.browser.openSession(store, true);
-    const deps = { ...stand.browser.workParts(store, session), session, fetch: stand.browser.fetch };
+    const deps = { ...stand.browser.workParts(store, session), session };
     await drainMutations({ ...deps, signal: new AbortController().signal, time: startWorkTime(stand.browser.clock) });
     const read = Promise.withResolvers<void>();
     stand.browser.showSent = () => read.promise;

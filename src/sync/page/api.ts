@@ -1,14 +1,18 @@
+import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { ApiError, NetworkError } from '../http/api-errors.ts';
+import { ApiError, NetworkError, ReplyError } from '../http/api-errors.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { type CallReply, readError, readReply } from '../http/reply.ts';
 import { buildRequest, type CallInput, type LooseInput } from '../http/request.ts';
+import { renewToken } from '../http/token.ts';
 import { connectivity } from './connectivity.ts';
+import { http } from './http.ts';
 import { session } from './session.ts';
 
 /** A line that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
-const answerWithin = 30_000;
+const answerMs = 30_000;
 /** Files have to be sent first: ten of 25 MB over a slow line. */
-const filesAnswerWithin = 15 * 60_000;
+const filesAnswerMs = 15 * 60_000;
 
 /**
  * Makes one call of the contract and reads its answer. A 401 is answered by one refresh, shared with every other call
@@ -32,6 +36,18 @@ export async function api<C extends Call>(call: C, input: CallInput<C>): Promise
   return reply as CallReply<C['reply']>;
 }
 
+/** Reads a JSON file that the build lays beside the app. Throws NetworkError, or ReplyError where it is not there. */
+export async function readAppFile<S extends z.core.$ZodType>(
+  url: string,
+  of: S,
+  signal: AbortSignal,
+): Promise<z.output<S>> {
+  const answer = await http.send({ method: 'GET', url, signal });
+  const parsed = z.safeParse(of, parseJson(await answer.text()));
+  if (!parsed.success) throw new ReplyError(`${url} is not beside the app`);
+  return parsed.data;
+}
+
 /** The key goes only to a server that remembers answers by it: nothing of ours goes to a provider without the handshake. */
 async function forThisServer(input: LooseInput): Promise<LooseInput> {
   if (input.idempotencyKey === undefined) return input;
@@ -43,29 +59,24 @@ async function forThisServer(input: LooseInput): Promise<LooseInput> {
 
 async function send(call: Call, input: LooseInput, token: string | null): Promise<Response> {
   const { url, init } = buildRequest(call, input);
-  if (token !== null) init.headers.set('Authorization', `Bearer ${token}`);
-  const limits = [input.signal, timeLimit(call, input)].filter((signal) => signal !== undefined);
+  const { signal } = input;
   // What lasts as long as the page comes after what a screen waits for.
   const priority = call.reply.kind === 'stream' ? 'low' : 'auto';
   try {
-    return await fetch(url, { ...init, priority, signal: AbortSignal.any(limits), credentials: 'same-origin' });
-  } catch (cause) {
-    input.signal?.throwIfAborted();
-    connectivity.reportFailure();
-    throw new NetworkError('no answer', { cause });
+    const answer = await http.send({ ...init, url, token, signal, priority, limitMs: limitMs(call, input) });
+    return answer.response;
+  } catch (error) {
+    if (error instanceof NetworkError) connectivity.reportFailure();
+    throw error;
   }
 }
 
 async function renewed(stale: string): Promise<string> {
-  const outcome = await session.refresh(stale);
+  const outcome = await renewToken(session, stale);
   if (outcome.kind === 'token') return outcome.token;
-  if (outcome.kind === 'unavailable') {
-    connectivity.reportFailure();
-    throw new NetworkError(`refresh: ${outcome.reason}`, { isServers: /^5\d\d$/.test(outcome.reason) });
-  }
-  // Somebody may have signed in meanwhile: only the session that was refused ends.
-  if ((await session.read()) === stale) await session.clear();
-  throw signedOut();
+  if (outcome.kind === 'no-token') throw signedOut();
+  connectivity.reportFailure();
+  throw new NetworkError(`refresh: ${outcome.reason}`, { isServers: /^5\d\d$/.test(outcome.reason) });
 }
 
 function signedOut(): ApiError {
@@ -80,7 +91,7 @@ async function refusal(response: Response): Promise<ApiError | NetworkError> {
   return error;
 }
 
-function timeLimit({ reply }: Call, { form }: LooseInput): AbortSignal | undefined {
+function limitMs({ reply }: Call, { form }: LooseInput): number | undefined {
   if (reply.kind === 'file' || reply.kind === 'stream') return undefined;
-  return AbortSignal.timeout(form ? filesAnswerWithin : answerWithin);
+  return form ? filesAnswerMs : answerMs;
 }

@@ -1,9 +1,10 @@
 import { createConnectivity } from '../connectivity/connectivity.ts';
 import { systemClock } from '../time/clock.ts';
+import { timedHttp } from './http.ts';
 
 /** Whether calls of this page get through: every call reports, the browser's own events are hints. */
 export const connectivity = createConnectivity({
-  fetch: (...request) => fetch(...request),
+  http: timedHttp,
   clock: systemClock(),
   isVisible: () => document.visibilityState !== 'hidden',
   onHint(listener) {

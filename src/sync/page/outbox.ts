@@ -5,6 +5,7 @@ import { createOutboxChannel } from '../outbox/outbox-channel.ts';
 import { systemClock } from '../time/clock.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
+import { timedHttp } from './http.ts';
 import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
@@ -17,7 +18,7 @@ export const outbox = createOutbox({
   connectivity,
   handshake: askServer,
   clock: systemClock(),
-  fetch: (...request) => fetch(...request),
+  http: timedHttp,
   locks: navigator.locks,
   channel: createOutboxChannel(),
   newId: uuidv7,

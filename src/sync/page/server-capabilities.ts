@@ -1,7 +1,7 @@
 import type { Capability } from '#contract/health.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { can, type Handshake, shakeHands } from '../provider/handshake.ts';
-import { systemClock } from '../time/clock.ts';
+import { timedHttp } from './http.ts';
 import { session } from './session.ts';
 
 const keptUnder = 'server-capabilities';
@@ -17,7 +17,7 @@ let visit: number | undefined;
  */
 export function askServer(): Promise<Handshake> {
   const of = currentVisit();
-  const asked = shakeHands((...request) => fetch(...request), systemClock()).then((answer) => {
+  const asked = shakeHands(timedHttp).then((answer) => {
     if (asking === asked) asking = undefined;
     if (answer.kind === 'known' && of === currentVisit()) {
       answered = answer;

@@ -1,4 +1,5 @@
 import { createSession } from '../session/session.ts';
+import { http } from './http.ts';
 
 // The first visit of the sign-in screen needs no database: it is loaded with the first call.
 const load = () => import('./store.ts');
@@ -10,7 +11,7 @@ export const session = createSession({
     readSession: async () => (await load()).store.readSession(),
     updateSession: async (change) => (await load()).store.updateSession(change),
   },
-  fetch: (...request) => fetch(...request),
+  http,
   locks: navigator.locks,
   onForeignChange(listener) {
     window.addEventListener('storage', listener);

@@ -1,12 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { systemClock } from '../time/clock.ts';
 import { createPageHasher } from '../uploads/page-hasher.ts';
-import { createProvider } from '../uploads/provider.ts';
+import { createUploadCalls } from '../uploads/upload-calls.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createUploadsChannel } from '../uploads/uploads-channel.ts';
 import { createXhrTransport } from '../uploads/xhr-transport.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
+import { timedHttp } from './http.ts';
 import { askServer } from './server-capabilities.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
@@ -20,7 +21,7 @@ export const uploads = createUploads({
   connectivity,
   clock,
   handshake: askServer,
-  provider: createProvider(session, (...request) => fetch(...request), clock),
+  calls: createUploadCalls(session, timedHttp),
   transport: createXhrTransport(clock),
   hash: createPageHasher(),
   locks: navigator.locks,

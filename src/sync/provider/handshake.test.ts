@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../time/clock.ts';
+import { createHttp } from '../http/client.ts';
 import { shakeHands } from './handshake.ts';
 
-const ask = (answer: () => Response | Promise<Response>) => shakeHands(async () => answer(), systemClock());
+const ask = (answer: () => Response | Promise<Response>) => shakeHands(createHttp({ fetch: async () => answer() }));
 const page = (status: number) => () =>
   new Response('<h1>Страница</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 const plain = { kind: 'known', capabilities: new Set() };

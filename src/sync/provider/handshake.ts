@@ -1,8 +1,6 @@
 import { readItem } from '#contract/envelope.ts';
 import { type Capability, health } from '#contract/health.ts';
-import { isForeignPage } from '../http/foreign-page.ts';
-import { timeLimit } from '../http/time-limit.ts';
-import type { Clock } from '../time/clock.ts';
+import { apiUrl, type Http } from '../http/client.ts';
 
 /** What the provider can do; none of our extras with a plain one. */
 export type Capabilities = ReadonlySet<string>;
@@ -10,25 +8,23 @@ export type Capabilities = ReadonlySet<string>;
 export type Handshake = { kind: 'known'; capabilities: Capabilities } | { kind: 'unreachable' };
 
 /** GET /api/health: whose server this is. Only an answer that got through counts; a portal's page does not. */
-export async function shakeHands(fetch: typeof globalThis.fetch, clock: Clock): Promise<Handshake> {
-  const limit = timeLimit(clock, answerMs);
+export async function shakeHands(http: Http): Promise<Handshake> {
   try {
-    const response = await fetch('/api/health', {
-      headers: { Accept: 'application/json' },
+    const answer = await http.send({
+      method: 'GET',
+      url: apiUrl('/health'),
       cache: 'no-store',
-      signal: limit.signal,
+      limitMs: answerMs,
+      // A provider without this call may say so on a page; any other page is a portal's or a filter's.
+      ownPage: (status) => status === 404,
     });
-    const text = await response.text();
-    const { status } = response;
+    const text = await answer.text();
+    const { status, isOk, isPortal } = answer;
     if (status >= 500 || status === 429 || status === 408) return { kind: 'unreachable' };
-    // A provider without this call may say so on a page; any other page is a portal's or a filter's.
-    if (status === 404 && !response.redirected) return plain;
-    if (isForeignPage(response)) return { kind: 'unreachable' };
-    return response.ok ? { kind: 'known', capabilities: capabilitiesIn(text) } : plain;
+    if (isPortal) return { kind: 'unreachable' };
+    return isOk ? { kind: 'known', capabilities: capabilitiesIn(text) } : plain;
   } catch {
     return { kind: 'unreachable' };
-  } finally {
-    limit.clear();
   }
 }
 

@@ -1,4 +1,4 @@
-import { isForeignPage } from '../http/foreign-page.ts';
+import { apiUrl, type Http } from '../http/client.ts';
 import type { SessionCopies } from './session-parts.ts';
 
 const answerMs = 5_000;
@@ -7,14 +7,14 @@ const unanswered = [408, 429, 502, 503, 504];
 
 interface OwedDeps {
   copies: SessionCopies;
-  fetch: typeof fetch;
+  http: Http;
 }
 
 /**
  * The sessions that a person left and whose POST /logout was not answered yet, by their tokens. Each is asked to end
  * with its own token, so that it never ends the session of whoever signed in since.
  */
-export function createOwedLogouts({ copies, fetch }: OwedDeps) {
+export function createOwedLogouts({ copies, http }: OwedDeps) {
   // Also those that the device could not keep: they are owed as long as the page lives.
   const here = new Set<string>();
 
@@ -24,20 +24,12 @@ export function createOwedLogouts({ copies, fetch }: OwedDeps) {
   }
 
   async function end(token: string): Promise<void> {
-    const response = await fetch('/api/logout', {
-      method: 'POST',
-      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
-      credentials: 'same-origin',
-      // A tab that is closed meanwhile still sends it.
-      keepalive: true,
-      signal: AbortSignal.timeout(answerMs),
-    });
-    const { status } = response;
-    if (unanswered.includes(status) || (status < 500 && isForeignPage(response))) {
-      throw new Error(`the server did not answer: ${status}`);
-    }
+    const url = apiUrl('/logout');
+    const answer = await http.send({ method: 'POST', url, token, keepalive: true, limitMs: answerMs });
+    const { status, isOk, isPortal } = answer;
+    if (isPortal || unanswered.includes(status)) throw new Error(`the server did not answer: ${status}`);
     await forget(token);
-    if (!response.ok) throw new Error(`the server answered ${status}`);
+    if (!isOk) throw new Error(`the server answered ${status}`);
   }
 
   return {

@@ -1,14 +1,14 @@
+import type { Http } from '../http/client.ts';
+import type { RefreshOutcome } from '../http/token.ts';
 import { createOwedLogouts } from './owed-logouts.ts';
 import { type LocalValues, type SessionStore, tolerant } from './session-parts.ts';
-import type { askForToken, RefreshOutcome } from './token-call.ts';
-
-export type { RefreshOutcome } from './token-call.ts';
+import type { askForToken } from './token-call.ts';
 
 export interface SessionDeps {
   /** The page's localStorage; null in the worker, which has none. */
   local: LocalValues | null;
   copies: SessionStore;
-  fetch: typeof fetch;
+  http: Http;
   locks: Pick<LockManager, 'request'>;
   /** Calls back when another tab changed the session; returns the unsubscribe. */
   onForeignChange?(listener: () => void): () => void;
@@ -26,10 +26,10 @@ export type Ending = 'left' | 'refused';
  * The logged-out flag is set on leaving and on a refused refresh, and reset by a new token. While it is set nothing is
  * refreshed, and `visit` has changed: an answer that was asked for before is nobody's any more.
  */
-export function createSession({ local, copies: store, fetch, locks, onForeignChange }: SessionDeps) {
+export function createSession({ local, copies: store, http, locks, onForeignChange }: SessionDeps) {
   const listeners = new Set<() => void>();
   const copies = tolerant(store);
-  const owed = createOwedLogouts({ copies, fetch });
+  const owed = createOwedLogouts({ copies, http });
   let reconciled: Promise<void> | undefined;
   let ending: Ending | undefined;
   let visit = 0;
@@ -106,7 +106,7 @@ export function createSession({ local, copies: store, fetch, locks, onForeignCha
     // The cookie may still be that of the person before: their session ends first.
     if (!(await owed.pay(() => undefined))) return { kind: 'unavailable', reason: 'logout' };
     const before = visit;
-    const outcome = await ask(fetch, stale, leaving.signal);
+    const outcome = await ask(http, stale, leaving.signal);
     // Signed out while the answer was under way: it must not bring the person back.
     if (visit !== before || (await read()) !== stale) return { kind: 'no-token' };
     if (outcome.kind === 'token') await keep(outcome.token, stale);

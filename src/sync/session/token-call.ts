@@ -1,42 +1,27 @@
 import { readItem } from '#contract/envelope.ts';
 import { tokenReply } from '#contract/session.ts';
-import { isForeignPage } from '../http/foreign-page.ts';
+import { type Answer, apiUrl, type Http } from '../http/client.ts';
 import { parseJson } from '../http/parse-json.ts';
-
-export type RefreshOutcome =
-  | { kind: 'token'; token: string }
-  /** The server gave none: the person is signed out. */
-  | { kind: 'no-token' }
-  /** It could not be asked: nothing is known, and nothing is lost. */
-  | { kind: 'unavailable'; reason: string };
+import type { RefreshOutcome } from '../http/token.ts';
 
 const answerMs = 30_000;
 
 /** POST /api/refresh. */
-export async function askForToken(
-  fetch: typeof globalThis.fetch,
-  stale: string,
-  signal: AbortSignal,
-): Promise<RefreshOutcome> {
+export async function askForToken(http: Http, stale: string, signal: AbortSignal): Promise<RefreshOutcome> {
   try {
-    const response = await fetch('/api/refresh', {
-      method: 'POST',
-      headers: { Accept: 'application/json', Authorization: `Bearer ${stale}` },
-      credentials: 'same-origin',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
-    });
-    return readToken(response, await response.text());
+    const url = apiUrl('/refresh');
+    const answer = await http.send({ method: 'POST', url, token: stale, signal, limitMs: answerMs });
+    return readToken(answer, await answer.text());
   } catch {
     return { kind: 'unavailable', reason: 'network' };
   }
 }
 
 /** Only an answer that is surely the server's own «no» ends a session. */
-function readToken(response: Response, text: string): RefreshOutcome {
-  const { status } = response;
+function readToken({ status, isOk, isPortal }: Answer, text: string): RefreshOutcome {
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unavailable', reason: String(status) };
-  if (isForeignPage(response)) return { kind: 'unavailable', reason: 'html' };
-  if (!response.ok) return { kind: 'no-token' };
+  if (isPortal) return { kind: 'unavailable', reason: 'html' };
+  if (!isOk) return { kind: 'no-token' };
   const body = parseJson(text);
   if (body === undefined) return { kind: 'unavailable', reason: 'broken' };
   try {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../http/outcome.ts';
-import { withTokenOf } from '../session/with-token.ts';
+import { withTokenOf } from '../http/token.ts';
 import { isReadable } from '../store/is-readable.ts';
 import { missingFrom } from '../store/ranges.ts';
 import type { DriverPort } from './driver-port.ts';

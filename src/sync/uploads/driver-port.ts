@@ -1,18 +1,19 @@
 import type { Failure } from '../http/outcome.ts';
+import type { TokenSource } from '../http/token.ts';
 import type { Handshake } from '../provider/handshake.ts';
-import type { TokenSource } from '../session/with-token.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Drive, EngineEvent } from './engine-types.ts';
 import type { Hasher } from './hasher.ts';
-import type { Provider } from './provider.ts';
+
 import type { ChunkSource } from './source.ts';
 import type { Transport } from './transport.ts';
+import type { UploadCalls } from './upload-calls.ts';
 
 /** What a drive needs of the world: all of it is handed in. */
 export interface DriverDeps {
   store: Store;
-  provider: Provider;
+  calls: UploadCalls;
   session: TokenSource;
   transport: Transport;
   hash: Hasher;

@@ -26,7 +26,7 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
   if (plain) return driver.dispatch(common);
   if (!driver.drive.row.begun) return driver.dispatch({ ...common, received: [] });
-  const outcome = await deps.provider.status(driver.drive.row);
+  const outcome = await deps.calls.status(driver.drive.row);
   if (outcome.kind === 'failed') return driver.fail(outcome.failure);
   deps.onCall(true);
   driver.dispatch({ ...common, ...held(outcome.value, driver.drive.row.total) });
@@ -57,7 +57,7 @@ export async function verifyUpload(driver: DriverPort): Promise<void> {
   const { deps } = driver;
   if (driver.drive.plain) return driver.dispatch({ type: 'verified', agrees: true });
   while (!driver.signal.aborted && driver.drive.row.state === 'verifying') {
-    const outcome = await deps.provider.status(driver.drive.row);
+    const outcome = await deps.calls.status(driver.drive.row);
     if (outcome.kind === 'failed') return driver.fail(outcome.failure);
     if (outcome.value?.state === 'assembled') {
       return driver.dispatch({ type: 'verified', agrees: await agrees(driver, outcome.value) });

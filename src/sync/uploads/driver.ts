@@ -126,7 +126,7 @@ export class Driver implements DriverPort {
         this.#processTimer = this.#at(effect.at, { type: 'process-due' });
         break;
       case 'process':
-        void this.#call(() => deps.provider.process(row, this.drive.plain), { type: 'processed' });
+        void this.#call(() => deps.calls.process(row, this.drive.plain), { type: 'processed' });
         break;
       case 'cancel':
         void this.#cancel();
@@ -165,7 +165,7 @@ export class Driver implements DriverPort {
     if (!row.begun && !isOut) return this.dispatch({ type: 'cancelled' });
     if (handshake.kind === 'unreachable') return this.fail({ kind: 'network' });
     if (!handshake.capabilities.has('upload-resume')) return this.dispatch({ type: 'cancelled' });
-    await this.#call(() => this.deps.provider.cancel(this.drive.row), { type: 'cancelled' });
+    await this.#call(() => this.deps.calls.cancel(this.drive.row), { type: 'cancelled' });
   }
 
   async #call(call: () => Promise<Outcome<unknown>>, success: EngineEvent): Promise<void> {

@@ -1,19 +1,15 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
 import type { Failure } from '../http/outcome.ts';
 import { parseJson } from '../http/parse-json.ts';
+import { type AnswerHead, isPortal, isTooLarge } from '../http/portal.ts';
 import { retryAfterMs } from '../http/retry-after.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */
-export function failureOf(
-  answer: { status: number; contentType: string; retryAfter: string | null; text: string },
-  plain: boolean,
-): Failure {
+export function failureOf(answer: AnswerHead & { retryAfter: string | null; text: string }, plain: boolean): Failure {
   const { status, text } = answer;
   const fault = faultOf(answer);
-  // A gateway's own page: nginx says «too large» so, a portal says anything.
-  const html = answer.contentType.startsWith('text/html');
-  if (html && status < 500 && status !== 413) return { kind: 'network' };
+  if (isPortal(answer, isTooLarge)) return { kind: 'network' };
   if (status === 401) return { kind: 'signed-out' };
   if (status === 507) return { kind: 'later', afterMs: 30_000, fault };
   if (fault.code === 'upload_other_active') return { kind: 'later', afterMs: 3_000, fault };

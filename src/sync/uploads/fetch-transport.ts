@@ -1,30 +1,25 @@
-import type { Clock } from '../time/clock.ts';
+import { NetworkError } from '../http/api-errors.ts';
+import type { Http } from '../http/client.ts';
+import { headOf } from '../http/portal.ts';
 import { answerMs, chunkAddress, chunkForm, readAnswer, stallMs, type Transport } from './transport.ts';
 
 /** The worker's transport: fetch tells no progress, so that one timer stands for both. */
-export function createFetchTransport(clock: Clock, fetch: typeof globalThis.fetch): Transport {
+export function createFetchTransport(http: Http): Transport {
   return async (chunk, _onSent, signal) => {
-    const timeout = new AbortController();
-    const cancel = clock.after(stallMs + answerMs, () => timeout.abort());
     try {
-      const response = await fetch(chunkAddress(chunk.row), {
+      const { response, text } = await http.send({
         method: 'POST',
-        headers: { Accept: 'application/json', Authorization: `Bearer ${chunk.token}` },
+        url: chunkAddress(chunk.row),
+        token: chunk.token,
         body: chunkForm(chunk),
-        signal: AbortSignal.any([signal, timeout.signal]),
+        limitMs: stallMs + answerMs,
+        signal,
       });
-      const answer = {
-        status: response.status,
-        contentType: response.headers.get('Content-Type') ?? '',
-        redirected: response.redirected,
-        retryAfter: response.headers.get('Retry-After'),
-        text: await response.text(),
-      };
-      return readAnswer(answer, chunk);
-    } catch {
-      return { kind: 'failed', failure: { kind: timeout.signal.aborted ? 'timeout' : 'network' } };
-    } finally {
-      cancel();
+      const retryAfter = response.headers.get('Retry-After');
+      return readAnswer({ ...headOf(response), retryAfter, text: await text() }, chunk);
+    } catch (error) {
+      const isLate = error instanceof NetworkError && error.isLate;
+      return { kind: 'failed', failure: { kind: isLate ? 'timeout' : 'network' } };
     }
   };
 }

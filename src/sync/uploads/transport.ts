@@ -1,6 +1,8 @@
 import { readItem } from '#contract/envelope.ts';
 import { uploadChunkReply } from '#contract/upload.ts';
+import { apiUrl } from '../http/client.ts';
 import type { Failure } from '../http/outcome.ts';
+import { type AnswerHead, isPortal } from '../http/portal.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { failureOf } from './failures.ts';
 
@@ -37,7 +39,7 @@ export const stallMs = 30_000;
 export const answerMs = 120_000;
 
 export function chunkAddress(row: UploadRow): string {
-  return `/api/protocols/${encodeURIComponent(row.protocolId)}/upload-chunks`;
+  return apiUrl(`/protocols/${encodeURIComponent(row.protocolId)}/upload-chunks`);
 }
 
 /** The form of one chunk; the fields stand before the file, so that a server knows them when its bytes come. */
@@ -65,10 +67,7 @@ export function restOf({ blob, offset }: OutgoingChunk): Blob {
 }
 
 /** An answer as XMLHttpRequest and fetch both can give it. */
-export interface RawAnswer {
-  status: number;
-  contentType: string;
-  redirected: boolean;
+export interface RawAnswer extends AnswerHead {
   retryAfter: string | null;
   text: string;
 }
@@ -76,9 +75,8 @@ export interface RawAnswer {
 /** Reads an answer: after the handshake only our JSON that echoes the chunk is an acknowledgement. */
 export function readAnswer(answer: RawAnswer, chunk: OutgoingChunk): ChunkOutcome {
   if (answer.status === 401) return { kind: 'unauthorized' };
-  const html = answer.contentType.startsWith('text/html');
   if (answer.status >= 200 && answer.status < 300) {
-    const acknowledged = !html && !answer.redirected && (chunk.plain || echoes(answer.text, chunk));
+    const acknowledged = !isPortal(answer) && (chunk.plain || echoes(answer.text, chunk));
     return acknowledged ? { kind: 'acknowledged' } : { kind: 'failed', failure: { kind: 'network' } };
   }
   return { kind: 'failed', failure: failureOf(answer, chunk.plain) };

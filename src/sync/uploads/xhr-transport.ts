@@ -54,7 +54,7 @@ function rawAnswer(request: XMLHttpRequest) {
   const asked = new URL(request.responseURL || location.href);
   return {
     status: request.status,
-    contentType: request.getResponseHeader('Content-Type') ?? '',
+    contentType: request.getResponseHeader('Content-Type'),
     redirected: !asked.pathname.endsWith('/upload-chunks'),
     retryAfter: request.getResponseHeader('Retry-After'),
     text: request.responseText,

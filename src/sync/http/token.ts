@@ -1,7 +1,28 @@
-import type { Outcome } from '../http/outcome.ts';
-import type { Session } from './session.ts';
+import type { Outcome } from './outcome.ts';
 
-export type TokenSource = Pick<Session, 'read' | 'refresh' | 'clear' | 'owner'>;
+export type RefreshOutcome =
+  | { kind: 'token'; token: string }
+  /** The server gave none: the person is signed out. */
+  | { kind: 'no-token' }
+  /** It could not be asked: nothing is known, and nothing is lost. */
+  | { kind: 'unavailable'; reason: string };
+
+/** Where a call finds its token, and another one after a 401: the session. */
+export interface TokenSource {
+  read(): Promise<string | null>;
+  /** One for any number of 401s, in all tabs and the worker. */
+  refresh(stale: string): Promise<RefreshOutcome>;
+  clear(): Promise<void>;
+  owner(): Promise<string | null>;
+}
+
+/** Another token after a 401; where the server gives none the session is over. */
+export async function renewToken(session: Omit<TokenSource, 'owner'>, stale: string): Promise<RefreshOutcome> {
+  const outcome = await session.refresh(stale);
+  // Somebody may have signed in meanwhile: only the session that was refused ends.
+  if (outcome.kind === 'no-token' && (await session.read()) === stale) await session.clear();
+  return outcome;
+}
 
 /**
  * Runs a call with the token of now, and after a 401 once more with a new one; without one the person is signed out. A
@@ -16,14 +37,10 @@ export async function withToken<T>(
     if (token === null) return signedOut;
     const first = await call(token);
     if (first !== 'unauthorized') return first;
-    const refreshed = await session.refresh(token);
-    if (refreshed.kind === 'unavailable') return unanswered;
-    if (refreshed.kind === 'no-token') {
-      // Somebody may have signed in meanwhile: only the session that was refused ends.
-      if ((await session.read()) === token) await session.clear();
-      return signedOut;
-    }
-    const second = await call(refreshed.token);
+    const renewed = await renewToken(session, token);
+    if (renewed.kind === 'unavailable') return unanswered;
+    if (renewed.kind === 'no-token') return signedOut;
+    const second = await call(renewed.token);
     // The server gives tokens that it does not take: nobody has to sign in for that to pass.
     return second === 'unauthorized' ? refusedAnew : second;
   } catch {

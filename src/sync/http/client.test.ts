@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../time/clock.ts';
+import { NetworkError } from './api-errors.ts';
+import { createHttp, endingWith } from './client.ts';
+import { isPortal, isTooLarge } from './portal.ts';
+
+const page = { contentType: 'text/html; charset=utf-8' };
+const json = { contentType: 'application/json' };
+
+test.each([
+  ['a page in the place of an answer', { status: 200, ...page }, true],
+  ['a filter’s page', { status: 403, ...page }, true],
+  ['what a redirect led to', { status: 200, ...json, redirected: true }, true],
+  ['a refusal that a redirect led to', { status: 404, ...json, redirected: true }, true],
+  ['a gateway’s page', { status: 502, ...page }, false],
+  ['«too large» on a page', { status: 413, ...page }, false],
+  ['an answer', { status: 200, ...json }, false],
+  ['a refusal', { status: 422, ...json }, false],
+  ['an answer without a body', { status: 204, contentType: null }, false],
+])('of a portal or not: %s', (_, head, portal) => {
+  expect(isPortal(head, isTooLarge)).toBe(portal);
+});
+
+/** Accepts, and never answers. */
+const silent: typeof fetch = (_, init) =>
+  new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+
+test('an answer that does not come in time is a late one; a lost line is not', async () => {
+  const clock = systemClock(1_000);
+  const request = { method: 'GET', url: '/api/health', limitMs: 5_000 };
+  await expect(createHttp({ fetch: silent, clock }).send(request)).rejects.toMatchObject({ isLate: true });
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(createHttp({ fetch: lost, clock }).send(request)).rejects.toMatchObject({ isLate: false });
+});
+
+test('the time limit holds for the body too', async () => {
+  const stuck: typeof fetch = async (_, init) =>
+    new Response(
+      new ReadableStream({
+        start: (body) => init?.signal?.addEventListener('abort', () => body.error(init.signal?.reason)),
+      }),
+    );
+  const http = createHttp({ fetch: stuck, clock: systemClock(1_000) });
+  const answer = await http.send({ method: 'GET', url: '/api/health', limitMs: 5_000 });
+  await expect(answer.text()).rejects.toThrow(NetworkError);
+});
+
+test('who breaks a request off hears his own reason', async () => {
+  const end = new AbortController();
+  const http = endingWith(end.signal, createHttp({ fetch: silent }));
+  const own = new AbortController();
+  const request = http.send({ method: 'GET', url: '/api/protocols', signal: own.signal });
+  end.abort(new Error('the time is up'));
+  await expect(request).rejects.toThrow('the time is up');
+});

@@ -1,0 +1,95 @@
+import type { Clock } from '../time/clock.ts';
+import { NetworkError } from './api-errors.ts';
+import { headOf, isPortal } from './portal.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { timeLimit } from './time-limit.ts';
+
+export interface HttpRequest {
+  method: string;
+  /** `apiUrl(path)`, or a file beside the app. */
+  url: string;
+  /** Of the person in whose name it is sent; null where nobody is signed in. */
+  token?: string | null;
+  headers?: HeadersInit;
+  body?: BodyInit;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds until the answer has to be there, its body included. */
+  limitMs?: number | undefined;
+  cache?: RequestCache;
+  priority?: RequestPriority;
+  /** A page that is closed meanwhile still sends it. */
+  keepalive?: boolean;
+  /** Statuses that the server itself may tell by a page of HTML. */
+  ownPage?: (status: number) => boolean;
+}
+
+export interface Answer {
+  status: number;
+  /** 2xx. */
+  isOk: boolean;
+  /** It is not the server's: a captive portal, a filter or a redirect answered. */
+  isPortal: boolean;
+  /** What the server asks to wait; 0 where it asks for nothing. */
+  retryAfterMs: number;
+  /** For files and streams, whose body is not text. */
+  response: Response;
+  /** The body; throws NetworkError where it broke off, or did not come in time. */
+  text(): Promise<string>;
+}
+
+export interface Http {
+  /** Sends one request. Throws NetworkError where no answer came, or the reason of its signal. */
+  send(request: HttpRequest): Promise<Answer>;
+}
+
+interface HttpDeps {
+  fetch?: typeof fetch;
+  /** What time limits are kept by: without one the browser's own time. */
+  clock?: Clock;
+}
+
+/** The address of a call, by its path in the contract. */
+export const apiUrl = (path: string): string => `/api${path}`;
+
+/** The only caller of fetch, in page and worker alike. */
+export function createHttp({ fetch = browserFetch, clock }: HttpDeps = {}): Http {
+  return {
+    async send({ url, token, headers: given, signal, limitMs, ownPage, ...init }) {
+      const headers = new Headers(given);
+      headers.set('Accept', 'application/json');
+      if (token) headers.set('Authorization', `Bearer ${token}`);
+      const limit = limitOf(limitMs, clock);
+      const signals = [signal, limit?.signal].filter((each) => each !== undefined);
+      const failed = (cause: unknown): never => {
+        limit?.clear();
+        signal?.throwIfAborted();
+        throw new NetworkError('no answer', { cause, isLate: limit?.signal.aborted ?? false });
+      };
+      const request = { ...init, headers, signal: AbortSignal.any(signals), credentials: 'same-origin' } as const;
+      const response = await fetch(url, request).catch(failed);
+      return {
+        status: response.status,
+        isOk: response.ok,
+        isPortal: isPortal(headOf(response), ownPage),
+        retryAfterMs: retryAfterMs(response.headers.get('Retry-After')),
+        response,
+        text: () => response.text().catch(failed).finally(limit?.clear),
+      };
+    },
+  };
+}
+
+/** The same client, whose requests all end with the signal. */
+export function endingWith(end: AbortSignal, http: Http): Http {
+  return {
+    send: ({ signal, ...request }) => http.send({ ...request, signal: signal ? AbortSignal.any([end, signal]) : end }),
+  };
+}
+
+/** Found anew with each request: it may be replaced. */
+const browserFetch: typeof fetch = (...request) => globalThis.fetch(...request);
+
+function limitOf(ms: number | undefined, clock: Clock | undefined): { signal: AbortSignal; clear(): void } | undefined {
+  if (ms === undefined) return undefined;
+  return clock ? timeLimit(clock, ms) : { signal: AbortSignal.timeout(ms), clear: () => undefined };
+}
