@@ -8,6 +8,7 @@ const outside = (...allowed) => ({
 const sharedFeatures = '^src/features/(connection|people|queue|common|recorder)/';
 // The nouns of `src/data` in their order: each may import those before it.
 const nouns = [
+  'provider',
   'person',
   'keyword',
   'task',

@@ -10,7 +10,8 @@ import {
   stageTold,
   streamSilence,
 } from '#src/data/protocol/index.ts';
-import { api, connectivity, parseJson, readEventStream, serverCan } from '#src/sync/index.ts';
+import { currentOffers } from '#src/data/provider/index.ts';
+import { api, connectivity, parseJson, readEventStream } from '#src/sync/index.ts';
 
 type Message = ServerEvent | { type: 'alive' };
 
@@ -40,7 +41,7 @@ export function followEvents(client: QueryClient): () => void {
 async function lead(tell: (message: Message) => Promise<void>, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
-      if (!(await serverCan('events'))) return;
+      if (!(await currentOffers()).events) return;
       const { body } = await api(calls.events, { signal });
       if (!body) return;
       for await (const { event, data } of readEventStream(body, streamSilence)) {

@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
   askForHelpOnLeaving,
-  connectivity,
-  handshake,
+  followProvider,
   mutationNamed,
   onSentUnqueued,
   outbox,
@@ -19,16 +18,13 @@ let started = false;
  */
 export function followOutbox(client: QueryClient): () => void {
   const ends = [
+    followProvider(),
     onSentUnqueued((mutation, variables, reply) => void settle(client, mutation.name, variables, reply)),
     outbox.onSent(async ({ kind, variables }, reply) => {
       const mutation = mutationNamed(kind);
       if (mutation) await settle(client, kind, variables, await readKept(mutation.call, reply));
     }),
   ];
-  // Whose server it is has to be known before the connection is lost: it says what can be shown and made without one.
-  const ask = () => void (connectivity.isOnline() && handshake());
-  ask();
-  ends.push(connectivity.subscribe(ask));
   if (!started) {
     void outbox.start();
     askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));

@@ -61,7 +61,7 @@ export function createUploadDrain(clients: Windows, clock = systemClock()): { ru
       http,
       clock,
       locks: navigator.locks,
-      handshake: () => shakeHands(http),
+      askServer: () => shakeHands(http),
       signal,
       time,
     };

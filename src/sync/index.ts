@@ -60,20 +60,20 @@ export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
-export { isOurs } from './page/is-ours.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';
-export { handshake, serverCan, serverCould } from './page/server-capabilities.ts';
+export { followProvider, provider } from './page/provider.ts';
 export { session } from './page/session.ts';
 export { askForProtection, askForProtectionOnce, isProtected } from './page/storage-protection.ts';
 export { readSpace, type StorageSpace } from './page/storage-space.ts';
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
-export { useCapability, useKnownCapability } from './page/use-capability.ts';
 export { useOfflineReason, useOnline } from './page/use-connection.ts';
-export { useForeignServer } from './page/use-foreign-server.ts';
+export { useProvider } from './page/use-provider.ts';
 export { readSession, useSession } from './page/use-session.ts';
 export { written } from './page/written.ts';
+// What a server can do.
+export { type Capabilities, can } from './provider/server.ts';
 // What camera and microphone record.
 export {
   beginRecording,

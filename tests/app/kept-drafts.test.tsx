@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { deviceDrafts } from '#src/features/protocol/editing/device-drafts.ts';
 import { newDraft, readDraft, removeDraft, writeDraft } from '#src/features/protocol/editing/protocol-draft.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
-import { handshake, serverCould } from '#src/sync/page/server-capabilities.ts';
+import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
@@ -67,7 +67,7 @@ test('the draft of a new protocol that cannot be read is put aside by the next o
 test('a broken note of what the server can do is none', async () => {
   fakeServer({ 'GET /health': noLine });
   localStorage.setItem('server-capabilities', '["tasks"');
-  await expect(serverCould('tasks')).rejects.toThrow('out of reach');
+  await expect(provider.lastKnown()).rejects.toThrow('out of reach');
 });
 
 test('an event that is broken does not end the stream: what it told is read again', async () => {
@@ -90,7 +90,7 @@ test('an event that is broken does not end the stream: what it told is read agai
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
     },
   });
-  await handshake();
+  await provider.meet();
   openApp('/main/protocols');
   await screen.findByText('Планёрка');
   await waitFor(() => expect(list).toBeGreaterThan(1));

@@ -149,7 +149,7 @@ export class OfflineBrowser {
       transport: createFetchTransport(http),
       hash: hashHere,
       locks: navigator.locks,
-      handshake: () => shakeHands(http),
+      askServer: () => shakeHands(http),
       newId: randomUUID,
     };
   }

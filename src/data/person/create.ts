@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserCreate } from '#contract/user.ts';
-import { ApiError, api, formDataOf, isOurs, written } from '#src/sync/index.ts';
+import { lastOffers } from '#src/data/provider/index.ts';
+import { ApiError, api, formDataOf, written } from '#src/sync/index.ts';
 import { type Picture, savePerson } from './save.ts';
 
 /**
@@ -8,11 +9,11 @@ import { type Picture, savePerson } from './save.ts';
  * by it, changed to what the form says now, and nobody is added twice. Undefined where the answer has a shape of its own.
  */
 export async function createPerson(id: string, body: UserCreate, picture: Picture = 'keep'): Promise<User | undefined> {
-  const ours = await isOurs();
+  const { ownIds } = await lastOffers();
   try {
-    return await written(send({ ...(ours ? { id } : {}), ...body }, picture));
+    return await written(send({ ...(ownIds ? { id } : {}), ...body }, picture));
   } catch (error) {
-    if (!ours || !(error instanceof ApiError) || !isTaken(error)) throw error;
+    if (!ownIds || !(error instanceof ApiError) || !isTaken(error)) throw error;
     const added = await api(calls.getUser, { params: { id } }).catch(() => undefined);
     if (!added) throw error;
     return savePerson(added, body, picture);

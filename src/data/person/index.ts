@@ -13,5 +13,5 @@ export {
 export { type NamedPerson, namesIn } from './named-person.ts';
 export { type ProfileForm, profileChange, profileFields, profileForm, profileOf } from './profile-form.ts';
 export { cachedPeople, peopleQuery, personQuery, usePeopleNames } from './queries.ts';
-export { type Picture, readWhole, savePerson } from './save.ts';
+export { type Picture, restToSend, savePerson } from './save.ts';
 export { matchPeople, personName, personNote, unreadName } from './words.ts';

@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls.ts';
 import type { User, UserUpdate } from '#contract/user.ts';
-import { api, connectivity, formDataOf, isOurs, written } from '#src/sync/index.ts';
+import { bareOffers, lastOffers, type Offers } from '#src/data/provider/index.ts';
+import { api, connectivity, formDataOf, written } from '#src/sync/index.ts';
 
 /** A photo in a form: another one, the one that there is, or none any more. */
 export type Picture = File | 'keep' | 'remove';
@@ -13,7 +14,7 @@ export type Picture = File | 'keep' | 'remove';
  */
 export async function savePerson(base: User, change: UserUpdate, picture: Picture): Promise<User | undefined> {
   const body = {
-    ...((await isOurs()) ? {} : await readWhole(base)),
+    ...(await restToSend(base, await lastOffers())),
     ...change,
     ...(picture === 'remove' ? { avatar_url: null } : {}),
   };
@@ -23,11 +24,17 @@ export async function savePerson(base: User, change: UserUpdate, picture: Pictur
   return written(api(calls.updateUser, { params, form }));
 }
 
+/** What a change has to name beside what it changes: nothing to a server that keeps the rest. */
+export async function restToSend(base: User, known?: Offers): Promise<UserUpdate> {
+  const { keepsRest } = known ?? (await lastOffers().catch(() => bareOffers));
+  return keepsRest ? {} : readWhole(base);
+}
+
 /**
  * Everything that the provider tells of a person: now, or what is known where no line leads to it or it tells of nobody
  * alone.
  */
-export async function readWhole(base: User): Promise<UserUpdate> {
+async function readWhole(base: User): Promise<UserUpdate> {
   const asked = connectivity.isOnline() ? api(calls.getUser, { params: { id: base.id } }) : {};
   const single = await Promise.resolve(asked).catch(() => ({}));
   const { id: _id, ...rest }: User = { ...base, ...single };

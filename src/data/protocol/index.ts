@@ -16,6 +16,7 @@ export {
 export {
   cachedProtocol,
   findListedProtocol,
+  freeNumberQuery,
   type ProtocolListFilter,
   patchProtocol,
   protocolQuery,

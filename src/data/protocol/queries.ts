@@ -6,6 +6,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
+import { bareOffers, currentOffers } from '#src/data/provider/index.ts';
 import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { stagePolling } from './stage-polling.ts';
 
@@ -31,6 +32,22 @@ export function protocolQuery(id: string) {
     queryKey: ['protocol', id],
     queryFn: ({ signal }) => api(calls.getProtocol, { params: { id }, signal }),
     refetchInterval: ({ state }) => stagePolling([state.data?.stage]),
+  });
+}
+
+/**
+ * The next free number of a protocol, GET /protocols/next-number; null of a server that does not tell it.
+ * @param asked the query as JSON
+ */
+export function freeNumberQuery(asked: string) {
+  return queryOptions({
+    queryKey: ['next-number', asked],
+    queryFn: async ({ signal }) => {
+      const { freeNumbers } = await currentOffers().catch(() => bareOffers);
+      return freeNumbers ? api(calls.nextNumber, { query: JSON.parse(asked), signal }) : null;
+    },
+    staleTime: 0,
+    retry: false,
   });
 }
 

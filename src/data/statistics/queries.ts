@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { bareOffers, currentOffers } from '#src/data/provider/index.ts';
 import { startOfDay } from '#src/format/index.ts';
-import { api, serverCan } from '#src/sync/index.ts';
+import { api } from '#src/sync/index.ts';
 
 /**
  * How many meetings each day of the range has, GET /stats/secretary/meetings; days as YYYY-MM-DD, both included. Our
@@ -12,8 +13,8 @@ export function meetingStatisticsQuery(start: string, end: string) {
   return queryOptions({
     queryKey: ['statistics', 'meetings', query],
     queryFn: async ({ signal }) => {
-      const isZoned = await serverCan('client-ids').catch(() => false);
-      const asked = isZoned ? { start_date_at: startOfDay(start), end_date_at: startOfDay(end) } : query;
+      const { zonedDays } = await currentOffers().catch(() => bareOffers);
+      const asked = zonedDays ? { start_date_at: startOfDay(start), end_date_at: startOfDay(end) } : query;
       return api(calls.meetingStatistics, { query: asked, signal });
     },
   });

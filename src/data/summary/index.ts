@@ -8,4 +8,4 @@ export {
   summaryMutations,
   updateSummary,
 } from './mutations.ts';
-export { proposalsQuery, summaryQuery, summaryVersionQuery } from './queries.ts';
+export { summaryQuery, summaryVersionQuery, useProposalsQuery } from './queries.ts';

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
 /** What the meeting came to, GET /protocols/{id}/summary; read again with the protocol. */
@@ -24,4 +25,10 @@ export function proposalsQuery(protocolId: string) {
     queryKey: ['protocol', protocolId, 'proposals'],
     queryFn: ({ signal }) => api(calls.listProposals, { params: { id: protocolId }, signal }),
   });
+}
+
+/** The same where the server makes proposals and they are asked for; else it stays without data. */
+export function useProposalsQuery(protocolId: string, isAsked = true) {
+  const { ownSummaries = false } = useOffers();
+  return useQuery({ ...proposalsQuery(protocolId), enabled: ownSummaries && isAsked });
 }

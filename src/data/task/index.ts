@@ -14,5 +14,5 @@ export {
   taskMutations,
   updateTask,
 } from './mutations.ts';
-export { earlierTasksQuery, protocolTasksQuery } from './queries.ts';
+export { protocolTasksQuery, useEarlierTasksQuery } from './queries.ts';
 export { useProtocolTasks, useTaskList, useUrgentTasks } from './use-tasks.ts';

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
-import { api, serverCould } from '#src/sync/index.ts';
+import { bareOffers, lastOffers, useOffers } from '#src/data/provider/index.ts';
+import { api } from '#src/sync/index.ts';
 
 export interface TaskListFilter {
   page?: number;
@@ -19,7 +20,7 @@ export function taskListQuery({ page = defaultPaging.page, search, status }: Tas
   return queryOptions({
     queryKey: ['tasks', { ...query, ...(status ? { status } : {}) }],
     queryFn: async ({ signal }) => {
-      const narrowed = status && (await serverCould('tasks').catch(() => false)) ? { status } : {};
+      const narrowed = status && (await lastOffers().catch(() => bareOffers)).taskFilters ? { status } : {};
       return api(calls.listTasks, { query: { ...query, ...narrowed }, signal });
     },
   });
@@ -66,9 +67,11 @@ export function protocolTasksQuery(protocolId: string) {
 }
 
 /** The open tasks of earlier protocols that are to be asked after in this one, GET /protocols/{id}/earlier-tasks. */
-export function earlierTasksQuery(protocolId: string) {
-  return queryOptions({
+export function useEarlierTasksQuery(protocolId: string, enabled: boolean) {
+  const { earlierTasks = false } = useOffers();
+  return useQuery({
     queryKey: ['tasks', { earlierThan: protocolId }],
     queryFn: ({ signal }) => api(calls.listEarlierTasks, { params: { id: protocolId }, signal }),
+    enabled: earlierTasks && enabled,
   });
 }

@@ -2,11 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import {
   applyToPage,
   type Optimistic,
-  useCapability,
-  useForeignServer,
   useOptimisticList,
   useOptimisticPage,
   useQueuedMutations,
@@ -17,7 +16,7 @@ import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery }
 
 /** A page of the tasks of all protocols with queued mutations applied. */
 export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
-  const ranked = useCapability('tasks');
+  const { taskFilters: ranked = false } = useOffers();
   return useOptimisticPage(taskCollection, taskListQuery({ page, search, status }), {
     page,
     filter: { search, status, ranked },
@@ -30,8 +29,8 @@ export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQu
  */
 export function useUrgentTasks(): { query: UseQueryResult<Page<Optimistic<Task>>>; isPart: boolean } {
   const first = useTaskList({ page: 1 });
-  const isForeign = useForeignServer();
-  const isEnough = !isForeign || first.data?.meta.has_next !== true;
+  const { urgentFirst } = useOffers();
+  const isEnough = urgentFirst || first.data?.meta.has_next !== true;
   const all = useQuery({ ...allTasksQuery(), enabled: !isEnough });
   const rows = useQueuedMutations();
   const { data, dataUpdatedAt: readAt } = all;

@@ -8,4 +8,4 @@ export {
   transcriptMutations,
   updateTranscript,
 } from './mutations.ts';
-export { transcriptQuery } from './queries.ts';
+export { transcriptQuery, useTranscriptIfAny } from './queries.ts';

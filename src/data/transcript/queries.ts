@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { api } from '#src/sync/index.ts';
 
 /** What was said, GET /protocols/{id}/transcript; read again with the protocol. */
@@ -8,4 +9,10 @@ export function transcriptQuery(protocolId: string) {
     queryKey: ['protocol', protocolId, 'transcript'],
     queryFn: ({ signal }) => api(calls.getTranscript, { params: { id: protocolId }, signal }),
   });
+}
+
+/** The same where the server has transcripts; else it stays without data. */
+export function useTranscriptIfAny(protocolId: string) {
+  const { transcripts = false } = useOffers();
+  return useQuery({ ...transcriptQuery(protocolId), enabled: transcripts });
 }

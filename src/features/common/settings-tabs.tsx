@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom';
-import { useCapability, useSession } from '#src/sync/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useSession } from '#src/sync/index.ts';
 import { SectionTabs } from '#src/ui/index.ts';
 
 const settings = '/main/settings';
@@ -9,7 +10,7 @@ const documents = `${settings}?tab=documents`;
 export function SettingsTabs() {
   const { role } = useSession();
   const { pathname, search } = useLocation();
-  const hasDocuments = useCapability('documents') && role === 'admin';
+  const hasDocuments = useOffers().documents && role === 'admin';
   if (!role || role === 'external') return null;
   const isSettings = pathname === settings;
   const isDocuments = isSettings && isDocumentsTab(search);

@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
-import { useForeignServer, useKnownCapability } from '#src/sync/index.ts';
 import { Button, Card, FieldRow, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
 import { Licences } from './licences.tsx';
@@ -120,14 +120,13 @@ function KeyboardHelp() {
 /** Another password: at once where the server can, else by the link that every one sends. */
 function PasswordCard() {
   const { data: me } = useCurrentUser();
-  const changes = useKnownCapability('own-password');
-  const isForeign = useForeignServer();
-  if (changes === false && !isForeign) return null;
+  const { ownPassword } = useOffers();
+  if (ownPassword === 'none') return null;
   return (
     <Card title="Пароль">
-      {changes === undefined ? <Skeleton width="100%" height={336} /> : null}
-      {changes ? <PasswordForm email={me?.email} /> : null}
-      {changes === false ? <PasswordLink key={me?.email} email={me?.email} /> : null}
+      {ownPassword === undefined ? <Skeleton width="100%" height={336} /> : null}
+      {ownPassword === 'form' ? <PasswordForm email={me?.email} /> : null}
+      {ownPassword === 'link' ? <PasswordLink key={me?.email} email={me?.email} /> : null}
     </Card>
   );
 }

@@ -2,13 +2,12 @@ import type { UserUpdate } from '#contract/user.ts';
 import {
   type OptimisticPerson,
   type Picture,
-  readWhole,
+  restToSend,
   unsentProfile,
   updateProfile,
 } from '#src/data/person/index.ts';
 import {
   fileUnreadable,
-  isOurs,
   mutate,
   needsPerson,
   type OpenForm,
@@ -46,9 +45,7 @@ export async function saveProfile({ me, change, picture }: ProfileChange, around
     return true;
   }
   const { unsent, photo: _photo, ...known } = me;
-  // Our own server keeps what is not named: it need not be asked for the rest.
-  const rest = (await isOurs().catch(() => false)) ? {} : await readWhole(known);
-  const whole = { ...rest, ...unsentProfile(around.rows) };
+  const whole = { ...(await restToSend(known)), ...unsentProfile(around.rows) };
   const variables = { id: me.id, change, picture, whole };
   const { kept } = await mutate(updateProfile, variables, { form: around.form, basedOn: unsent?.writes });
   return kept;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Location, useLocation } from 'react-router-dom';
 import { currentUserQuery } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { isDocumentsTab, SettingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { useCapability, useForeignServer, useSession } from '#src/sync/index.ts';
+import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
 import { DocumentSettingsForm } from './document-settings-form.tsx';
 import { documentSettingsQuery } from './document-settings-query.ts';
@@ -16,10 +17,8 @@ export function SettingsScreen() {
   const { data, dataUpdatedAt } = useQuery(currentUserQuery());
   const { role } = useSession();
   const { search } = useLocation();
-  const hasDocuments = useCapability('documents');
-  const isForeign = useForeignServer();
-  // As long as it is not known whose server this is, the tab that was asked for stays.
-  const isDocuments = role === 'admin' && isDocumentsTab(search) && (hasDocuments || !isForeign);
+  const { documentSettings } = useOffers();
+  const isDocuments = role === 'admin' && isDocumentsTab(search) && documentSettings;
   return (
     <Screen>
       <PageHeader title="Настройки" />

@@ -28,7 +28,7 @@ test('files that are not answered are broken off when the worker’s time is up,
   const isDone = await drainMutations({
     ...browser.workParts(store, session),
     session,
-    handshake: async () => ({ kind: 'known', capabilities: new Set(['idempotency'] as const) }),
+    askServer: async () => ({ kind: 'known', capabilities: new Set(['idempotency'] as const) }),
     // Accepts, and never answers.
     http: createHttp({
       fetch: (_, init) =>

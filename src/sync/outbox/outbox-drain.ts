@@ -1,4 +1,4 @@
-import type { Handshake } from '../provider/handshake.ts';
+import type { Server } from '../provider/server.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -47,9 +47,9 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
   const unkept = new Set<string>();
   let stopped = false;
   /** Asked once a drain, and again after an answer that did not come: another server may be there by then. */
-  let server: Promise<Handshake> | undefined;
-  const handshake = () => {
-    server ??= deps.handshake();
+  let server: Promise<Server> | undefined;
+  const askServer = () => {
+    server ??= deps.askServer();
     return server;
   };
   try {
@@ -58,7 +58,7 @@ async function drain(ownerId: string, deps: OutboxDrainDeps): Promise<boolean> {
       const isOpen = !stopped && !signal.aborted && running.size < most;
       const row = isOpen ? nextWrite(rows, clock.now(), new Set([...running.keys(), ...unkept])) : undefined;
       if (row) {
-        const sending = send(row, { ...deps, handshake }, () => unkept.add(row.id)).then((answer) => {
+        const sending = send(row, { ...deps, askServer }, () => unkept.add(row.id)).then((answer) => {
           running.delete(row.id);
           if (unanswered.has(answer.kind)) server = undefined;
           // Nobody there to take any: the rest waits for the connection, or for the person.

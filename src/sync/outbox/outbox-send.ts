@@ -1,11 +1,11 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
-import { toFormFields } from '#contract/form-data.ts';
-import { type Answer, apiUrl, type Http, type HttpRequest } from '../http/client.ts';
+import { type Answer, apiUrl, type Http } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { parseJson } from '../http/parse-json.ts';
 import { isTooLarge } from '../http/portal.ts';
 import { type TokenSource, withToken } from '../http/token.ts';
-import type { Capabilities, Handshake } from '../provider/handshake.ts';
+import { requestFor } from '../provider/mutation-request.ts';
+import { type Capabilities, keepsIds, remembersAnswers, type Server } from '../provider/server.ts';
 import type { MutationFault, OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 import { isWhole, unreadableFile } from './outbox-files.ts';
 
@@ -32,7 +32,7 @@ export type Leave = 'noted' | 'not-noted' | 'unwanted';
 export interface SendDeps {
   session: TokenSource;
   http: Http;
-  handshake(): Promise<Handshake>;
+  askServer(): Promise<Server>;
 }
 
 /** A line that swallows everything must not hold the queue for ever; files have to be sent first. */
@@ -50,9 +50,9 @@ export async function sendMutation(
 ): Promise<MutationAnswer> {
   const unreadable = await unreadableFile(row.request);
   if (unreadable && !row.begun) return { kind: 'refused', fault: unreadable };
-  const server = await deps.handshake();
+  const server = await deps.askServer();
   if (server.kind === 'unreachable') return { kind: 'no-answer' };
-  const remembers = server.capabilities.has('idempotency');
+  const remembers = remembersAnswers(server.capabilities);
   // Sent before, and nobody knows what came of it: only by its key the server can tell.
   if (row.begun && !remembers) return { kind: 'unsure' };
   if (unreadable) return { kind: 'refused', fault: unreadable };
@@ -84,32 +84,22 @@ export async function sendMutation(
 }
 
 async function ask(
-  { id, request }: OutboxRow,
+  row: OutboxRow,
   token: string,
   capabilities: Capabilities,
   { http }: SendDeps,
 ): Promise<MutationAnswer | 'unauthorized'> {
-  const headers = new Headers();
-  if (capabilities.has('idempotency')) headers.set('Idempotency-Key', id);
-  // By the version in it the page tells whether it knows the rest (RFC 7240).
-  if (request.brief && capabilities.has('versions')) headers.set('Prefer', 'return=minimal');
-  const isOurs = capabilities.has('client-ids');
-  const init = initOf(
-    isOurs ? lightest(request, capabilities) : completed(request),
-    isOurs ? [] : (request.extras ?? []),
-    headers,
-  );
+  const { request } = row;
   try {
     const answer = await http.send({
-      ...init,
+      ...requestFor(row, capabilities),
       url: apiUrl(request.path),
       token,
-      headers,
       cache: 'no-store',
       limitMs: request.form ? filesAnswerMs : answerMs,
       ownPage: isTooLarge,
     });
-    return readAnswer(answer, await answer.text(), request, capabilities.has('client-ids'));
+    return readAnswer(answer, await answer.text(), request, keepsIds(capabilities));
   } catch {
     // A form breaks off with its file: the server cannot have taken it.
     const fault = await unreadableFile(request, isWhole);
@@ -124,45 +114,6 @@ const unable: MutationFault = {
   message: 'Сервер больше не умеет принимать это одним изменением. Повторите позже или внесите по частям.',
   fields: {},
 };
-
-/** As this server takes it in the fewest words. */
-function lightest(request: StoredRequest, capabilities: Capabilities): StoredRequest {
-  const { body, lighter } = request;
-  if (!body || !lighter || !capabilities.has(lighter.capability)) return request;
-  const { [lighter.field]: _all, ...rest } = body;
-  return { ...request, body: { ...rest, ...lighter.body } };
-}
-
-/** With all that is known of the thing: a provider may take what it gets for the whole. */
-function completed(request: StoredRequest): StoredRequest {
-  const { body, form, whole } = request;
-  if (!whole) return request;
-  if (!form) return { ...request, body: { ...whole, ...body } };
-  const named = new Set(form.map(([name]) => baseName(name)));
-  const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => !named.has(name)));
-  return { ...request, form: [...toFormFields(rest), ...form] };
-}
-
-/** The field that a part of a form belongs to: `files` of `files[]`. */
-function baseName(part: string): string {
-  return part.split('[', 1)[0] ?? '';
-}
-
-function initOf(request: StoredRequest, without: string[], headers: Headers): Pick<HttpRequest, 'method' | 'body'> {
-  const isLeftOut = (name: string) => without.includes(baseName(name));
-  const { method } = request;
-  if (request.form) {
-    const form = new FormData();
-    for (const [name, value] of request.form) if (!isLeftOut(name)) form.append(name, value);
-    if (method !== 'PUT') return { method, body: form };
-    form.append('_method', 'PUT');
-    return { method: 'POST', body: form };
-  }
-  if (!request.body) return { method };
-  headers.set('Content-Type', 'application/json');
-  const body = Object.fromEntries(Object.entries(request.body).filter(([name]) => !isLeftOut(name)));
-  return { method, body: JSON.stringify(body) };
-}
 
 function readAnswer(
   { status, isOk, isPortal, retryAfterMs }: Answer,

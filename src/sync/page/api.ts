@@ -5,6 +5,7 @@ import { parseJson } from '../http/parse-json.ts';
 import { type CallReply, readError, readReply } from '../http/reply.ts';
 import { buildRequest, type CallInput, type LooseInput } from '../http/request.ts';
 import { renewToken } from '../http/token.ts';
+import { remembersAnswers } from '../provider/server.ts';
 import { connectivity } from './connectivity.ts';
 import { http } from './http.ts';
 import { session } from './session.ts';
@@ -48,12 +49,12 @@ export async function readAppFile<S extends z.core.$ZodType>(
   return parsed.data;
 }
 
-/** The key goes only to a server that remembers answers by it: nothing of ours goes to a provider without the handshake. */
+/** The key goes only to a server that remembers answers by it: nothing of ours goes to a bare provider. */
 async function forThisServer(input: LooseInput): Promise<LooseInput> {
   if (input.idempotencyKey === undefined) return input;
-  // Loaded with the first write: the sign-in screen needs no handshake.
-  const { serverCan } = await import('./server-capabilities.ts');
-  const remembers = await serverCan('idempotency').catch(() => true);
+  // Loaded with the first write: the sign-in screen need not know whose server it is.
+  const { provider } = await import('./provider.ts');
+  const remembers = await provider.current().then(remembersAnswers, () => true);
   return remembers ? input : { ...input, idempotencyKey: undefined };
 }
 

@@ -6,7 +6,7 @@ import { systemClock } from '../time/clock.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
 import { timedHttp } from './http.ts';
-import { askServer } from './server-capabilities.ts';
+import { provider } from './provider.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 import { undoMs } from './undo-time.ts';
@@ -16,7 +16,7 @@ export const outbox = createOutbox({
   store,
   session,
   connectivity,
-  handshake: askServer,
+  askServer: provider.ask,
   clock: systemClock(),
   http: timedHttp,
   locks: navigator.locks,

@@ -8,7 +8,7 @@ import { createXhrTransport } from '../uploads/xhr-transport.ts';
 import { askForHelp } from './ask-for-help.ts';
 import { connectivity } from './connectivity.ts';
 import { timedHttp } from './http.ts';
-import { askServer } from './server-capabilities.ts';
+import { provider } from './provider.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 
@@ -20,7 +20,7 @@ export const uploads = createUploads({
   session,
   connectivity,
   clock,
-  handshake: askServer,
+  askServer: provider.ask,
   calls: createUploadCalls(session, timedHttp),
   transport: createXhrTransport(clock),
   hash: createPageHasher(),

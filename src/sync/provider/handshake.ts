@@ -1,14 +1,10 @@
 import { readItem } from '#contract/envelope.ts';
-import { type Capability, health } from '#contract/health.ts';
+import { health } from '#contract/health.ts';
 import { apiUrl, type Http } from '../http/client.ts';
-
-/** What the provider can do; none of our extras with a plain one. */
-export type Capabilities = ReadonlySet<string>;
-
-export type Handshake = { kind: 'known'; capabilities: Capabilities } | { kind: 'unreachable' };
+import type { Capabilities, Server } from './server.ts';
 
 /** GET /api/health: whose server this is. Only an answer that got through counts; a portal's page does not. */
-export async function shakeHands(http: Http): Promise<Handshake> {
+export async function shakeHands(http: Http): Promise<Server> {
   try {
     const answer = await http.send({
       method: 'GET',
@@ -39,8 +35,4 @@ function capabilitiesIn(text: string): Capabilities {
   }
 }
 
-const plain: Handshake = { kind: 'known', capabilities: new Set() };
-
-export function can(capabilities: Capabilities, capability: Capability): boolean {
-  return capabilities.has(capability);
-}
+const plain: Server = { kind: 'known', capabilities: new Set() };

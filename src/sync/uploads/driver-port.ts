@@ -1,6 +1,6 @@
 import type { Failure } from '../http/outcome.ts';
 import type { TokenSource } from '../http/token.ts';
-import type { Handshake } from '../provider/handshake.ts';
+import type { Server } from '../provider/server.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Drive, EngineEvent } from './engine-types.ts';
@@ -19,8 +19,8 @@ export interface DriverDeps {
   hash: Hasher;
   locks: Pick<LockManager, 'request'>;
   clock: Clock;
-  /** Whose server this is; asked once a session. */
-  handshake(): Promise<Handshake>;
+  /** Asks whose server this is. */
+  askServer(): Promise<Server>;
   newId(): string;
   /** A call got through, or did not. */
   onCall(through: boolean): void;

@@ -1,4 +1,5 @@
 import type { UploadStatus } from '#contract/upload.ts';
+import { tellsChunks } from '../provider/server.ts';
 import type { Ranges } from '../store/ranges.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 import { type Clock, wait } from '../time/clock.ts';
@@ -19,10 +20,10 @@ export async function syncUpload(driver: DriverPort): Promise<void> {
   if (protocolId === undefined) return driver.dispatch(waitFor(faults.protocolUnsent, deps.clock));
   if (await isProtocolLeaving(deps.store, driver.drive.row))
     return driver.dispatch(waitFor(faults.protocolLeaving, deps.clock));
-  const handshake = await deps.handshake();
-  if (handshake.kind === 'unreachable') return driver.fail({ kind: 'network' });
+  const server = await deps.askServer();
+  if (server.kind === 'unreachable') return driver.fail({ kind: 'network' });
   if (protocolId !== driver.drive.row.protocolId) driver.dispatch({ type: 'moved', protocolId });
-  const plain = !handshake.capabilities.has('upload-resume');
+  const plain = !tellsChunks(server.capabilities);
   const common = { type: 'synced', plain, newUploadId: deps.newId(), now: deps.clock.now() } as const;
   if (plain) return driver.dispatch(common);
   if (!driver.drive.row.begun) return driver.dispatch({ ...common, received: [] });

@@ -1,4 +1,5 @@
 import type { Failure, Outcome } from '../http/outcome.ts';
+import { tellsChunks } from '../provider/server.ts';
 import { createRowWriter } from '../store/row-writer.ts';
 import { halved, isResting, type UploadRow } from '../store/upload-row.ts';
 import { wait } from '../time/clock.ts';
@@ -159,12 +160,12 @@ export class Driver implements DriverPort {
 
   async #cancel(): Promise<void> {
     const { row } = this.drive;
-    const handshake = await this.deps.handshake();
-    const isOut = handshake.kind === 'known' && (await protocolAtServer(this.deps.store, row)) !== undefined;
+    const server = await this.deps.askServer();
+    const isOut = server.kind === 'known' && (await protocolAtServer(this.deps.store, row)) !== undefined;
     // Nothing of it ever left this device.
     if (!row.begun && !isOut) return this.dispatch({ type: 'cancelled' });
-    if (handshake.kind === 'unreachable') return this.fail({ kind: 'network' });
-    if (!handshake.capabilities.has('upload-resume')) return this.dispatch({ type: 'cancelled' });
+    if (server.kind === 'unreachable') return this.fail({ kind: 'network' });
+    if (!tellsChunks(server.capabilities)) return this.dispatch({ type: 'cancelled' });
     await this.#call(() => this.deps.calls.cancel(this.drive.row), { type: 'cancelled' });
   }
 

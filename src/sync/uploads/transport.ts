@@ -1,8 +1,7 @@
-import { readItem } from '#contract/envelope.ts';
-import { uploadChunkReply } from '#contract/upload.ts';
 import { apiUrl } from '../http/client.ts';
 import type { Failure } from '../http/outcome.ts';
 import { type AnswerHead, isPortal } from '../http/portal.ts';
+import { acknowledges, chunkFields } from '../provider/chunk.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { failureOf } from './failures.ts';
 
@@ -44,20 +43,9 @@ export function chunkAddress(row: UploadRow): string {
 
 /** The form of one chunk; the fields stand before the file, so that a server knows them when its bytes come. */
 export function chunkForm(chunk: OutgoingChunk): FormData {
-  const { row, index, offset, sha256, plain } = chunk;
   const form = new FormData();
-  form.append('total_chunks', String(row.total));
-  form.append('chunk_index', String(index));
-  if (!plain) {
-    form.append('upload_id', row.uploadId);
-    form.append('chunk_size', String(row.chunkSize));
-    form.append('total_size', String(row.size));
-    form.append('chunk_sha256', sha256);
-    if (offset > 0) form.append('chunk_offset', String(offset));
-    form.append('file_name', row.name);
-    form.append('file_type', row.type);
-  }
-  form.append('video', restOf(chunk), row.name);
+  for (const [name, value] of chunkFields(chunk)) form.append(name, value);
+  form.append('video', restOf(chunk), chunk.row.name);
   return form;
 }
 
@@ -72,21 +60,12 @@ export interface RawAnswer extends AnswerHead {
   text: string;
 }
 
-/** Reads an answer: after the handshake only our JSON that echoes the chunk is an acknowledgement. */
+/** Reads the answer to a chunk. */
 export function readAnswer(answer: RawAnswer, chunk: OutgoingChunk): ChunkOutcome {
   if (answer.status === 401) return { kind: 'unauthorized' };
   if (answer.status >= 200 && answer.status < 300) {
-    const acknowledged = !isPortal(answer) && (chunk.plain || echoes(answer.text, chunk));
+    const acknowledged = !isPortal(answer) && acknowledges(answer.text, chunk);
     return acknowledged ? { kind: 'acknowledged' } : { kind: 'failed', failure: { kind: 'network' } };
   }
   return { kind: 'failed', failure: failureOf(answer, chunk.plain) };
-}
-
-function echoes(text: string, { row, index }: OutgoingChunk): boolean {
-  try {
-    const reply = readItem(uploadChunkReply, JSON.parse(text));
-    return reply.upload_id === row.uploadId && reply.chunk_index === index;
-  } catch {
-    return false;
-  }
 }

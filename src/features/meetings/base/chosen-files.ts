@@ -11,12 +11,12 @@ const { most, maxBytes } = meetingFiles.files;
 
 /**
  * The files of a form after these were picked, and why some were not taken.
- * @param isOurs whether the server takes the named kinds of files alone; what another takes is for it to say
+ * @param namedKinds whether the named kinds of files alone are taken; else the server says what it takes
  */
 export function addFiles(
   chosen: readonly File[],
   picked: readonly File[],
-  isOurs = false,
+  namedKinds = false,
 ): { files: File[]; refused: string[] } {
   const files = [...chosen];
   const refused: string[] = [];
@@ -27,16 +27,16 @@ export function addFiles(
       files[at] = file;
       continue;
     }
-    const reason = refusalOf(file, files.length, isOurs);
+    const reason = refusalOf(file, files.length, namedKinds);
     if (reason) refused.push(reason);
     else files.push(file);
   }
   return { files, refused: [...new Set(refused)] };
 }
 
-function refusalOf({ name: given, size }: File, chosen: number, isOurs: boolean): string | undefined {
+function refusalOf({ name: given, size }: File, chosen: number, namedKinds: boolean): string | undefined {
   const name = shownFileName(given);
-  if (isOurs && !isAttachable(given)) return `Файл «${name}» не принимается: подходят ${attachmentWords}.`;
+  if (namedKinds && !isAttachable(given)) return `Файл «${name}» не принимается: подходят ${attachmentWords}.`;
   if (size === 0) return `Файл «${name}» пустой.`;
   if (size > maxBytes) return `Файл «${name}» больше ${formatBytes(maxBytes)}.`;
   if (chosen >= most) return `За один раз можно добавить не больше ${counted(most, 'файла', 'файлов', 'файлов')}.`;

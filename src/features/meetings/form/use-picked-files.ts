@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { isOurs } from '#src/sync/index.ts';
+import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { addFiles, type FilesValue } from '../base/chosen-files.ts';
 
 /** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
@@ -7,7 +7,8 @@ export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) 
   const [refused, setRefused] = useState<string[]>([]);
   const [isOver, setOver] = useState(false);
   const pick = async (picked: readonly File[]) => {
-    const result = addFiles(value.added, picked, await isOurs().catch(() => false));
+    const { namedFileKinds } = await lastOffers().catch(() => bareOffers);
+    const result = addFiles(value.added, picked, namedFileKinds);
     setRefused(result.refused);
     onChange({ ...value, added: result.files });
   };

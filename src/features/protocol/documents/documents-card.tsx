@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProtocolMail } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { formatMoment, shortName } from '#src/format/index.ts';
-import { useCapability } from '#src/sync/index.ts';
 import { Badge, Card, type Tone } from '#src/ui/index.ts';
 import styles from './documents.module.css';
 import { mailsQuery, versionsQuery } from './queries.ts';
@@ -10,7 +10,7 @@ import { VersionList } from './version-list.tsx';
 
 /** «Версии и отправка»: what was signed off, as it was, and whom the protocol was sent to; nothing where there is neither. */
 export function DocumentsCard({ protocol }: { protocol: Protocol }) {
-  const enabled = useCapability('documents');
+  const { documents: enabled = false } = useOffers();
   const versions = useQuery({ ...versionsQuery(protocol.id), enabled }).data ?? [];
   const mails = useQuery({ ...mailsQuery(protocol.id), enabled }).data ?? [];
   if (versions.length + mails.length === 0) return null;

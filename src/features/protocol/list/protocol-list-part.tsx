@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Stage, stages, stageWords } from '#contract/stage.ts';
 import { useProtocolList } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { isUnsentAlone, useForeignServer } from '#src/sync/index.ts';
+import { isUnsentAlone } from '#src/sync/index.ts';
 import {
   ButtonLink,
   Card,
@@ -26,7 +27,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const place = readListPlace(query);
   const list = useProtocolList(place);
-  const foreign = useForeignServer();
+  const { protocolFilters } = useOffers();
   const { data } = list;
   const isPart = isUnsentAlone(list);
 
@@ -46,7 +47,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
         count={data?.meta.total}
         actions={
           <div className={styles.controls}>
-            {foreign ? null : (
+            {protocolFilters ? (
               <>
                 <ListSearch
                   label="Поиск по протоколам"
@@ -55,7 +56,7 @@ export function ProtocolListPart({ tabs }: { tabs: ReactNode }) {
                 />
                 <StageFilter value={place.stage} onChange={(stage) => go({ stage })} />
               </>
-            )}
+            ) : null}
             <ButtonLink variant="primary" icon={Plus} to="/main/protocols/add">
               Новый протокол
             </ButtonLink>

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type TaskFilter as Filter, taskFilters } from '#contract/task-order.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useTaskList } from '#src/data/task/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { isUnsentAlone, useKnownCapability } from '#src/sync/index.ts';
+import { isUnsentAlone } from '#src/sync/index.ts';
 import { Card, FoundCount, focusWhenLost, ListSearch, PageHeader, Pagination, ScreenBody } from '#src/ui/index.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -16,7 +17,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
-  const filters = useKnownCapability('tasks');
+  const { taskFilters: filters } = useOffers();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);

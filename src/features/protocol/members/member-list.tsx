@@ -3,9 +3,10 @@ import { use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
-import { errorWords, type Optimistic, useCapability, useOpenForm } from '#src/sync/index.ts';
+import { errorWords, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { Button, focusWhenLost, focusWhenThere } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from '../editing/side-list.module.css';
@@ -24,8 +25,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const [removed, setRemoved] = useState<Member>();
   const [failed, setFailed] = useState<{ member: string; words: string }>();
   const form = useOpenForm();
-  // Another provider keeps no kind: none is offered there.
-  const kindsKept = useCapability('member-kinds');
+  const { memberKinds: kindsKept = false } = useOffers();
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <SideSkeleton rows="row" />;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { calls } from '#contract/calls.ts';
 import { numberKey } from '#contract/protocol-number.ts';
-import { api, serverCan, useOnline } from '#src/sync/index.ts';
+import { freeNumberQuery } from '#src/data/protocol/index.ts';
+import { useOnline } from '#src/sync/index.ts';
 import { Button, TextField, useDebounced } from '#src/ui/index.ts';
 import styles from '../editing/forms.module.css';
 import type { HeadForm } from '../editing/protocol-form.ts';
@@ -48,16 +48,7 @@ function useFreeNumber(
     ...(organization?.trim() && { organization: organization.trim() }),
   };
   const asked = useDebounced(JSON.stringify(query), 300);
-  const { data, isFetchedAfterMount } = useQuery({
-    queryKey: ['next-number', asked],
-    queryFn: async ({ signal }) => {
-      if (!(await serverCan('numbers'))) return null;
-      return api(calls.nextNumber, { query: JSON.parse(asked), signal });
-    },
-    enabled: isWanted && online,
-    staleTime: 0,
-    retry: false,
-  });
+  const { data, isFetchedAfterMount } = useQuery({ ...freeNumberQuery(asked), enabled: isWanted && online });
   // What the device kept from another visit may have been taken since.
   return online && isFetchedAfterMount ? data?.number : undefined;
 }

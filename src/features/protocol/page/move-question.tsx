@@ -1,5 +1,5 @@
+import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { useCapability } from '#src/sync/index.ts';
 import { ConfirmDialog } from '#src/ui/index.ts';
 import { FindingList } from '../check/finding-list.tsx';
 import styles from '../check/findings.module.css';
@@ -24,7 +24,7 @@ interface MoveQuestionProps {
 export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
   const offlineNote = useOfflineNote();
   const jump = useJump();
-  const canReopen = useCapability('documents');
+  const { reopening: canReopen } = useOffers();
   const isHindered = findings.some(({ weight }) => weight === 'hinders');
   return (
     <ConfirmDialog

@@ -6,7 +6,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { unsentCreation } from '#src/data/protocol/index.ts';
-import { useCapability, useQueuedMutations } from '#src/sync/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useQueuedMutations } from '#src/sync/index.ts';
 import { focusWhenLost, type MenuAction, MenuButton } from '#src/ui/index.ts';
 import type { DownloadNote } from '../documents/use-document-download.ts';
 import { mayBeDeleted } from '../editing/delete-protocol.tsx';
@@ -31,13 +32,15 @@ interface ProtocolMenuProps {
 /** What is done more rarely: other documents, sending, opening a final protocol again, deletion. */
 export function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'document' | 'send' | 'reopen'>();
-  const able = useCapability('documents');
+  const { documents, reopening: canReopen } = useOffers();
   const isOnServer = unsentCreation(useQueuedMutations(), protocol.id) === undefined;
-  const hasDocuments = able && isOnServer && !partial;
+  const isThere = isOnServer && !partial;
   const isFinal = protocol.stage === 'final';
   const actions: MenuAction[] = [
-    ...(hasDocuments ? documentActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) })) : []),
-    ...(hasDocuments && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
+    ...(documents && isThere
+      ? documentActions.map((action) => ({ ...action, onAction: () => setOpen(action.id) }))
+      : []),
+    ...(canReopen && isThere && isFinal ? [{ ...reopening, onAction: () => setOpen('reopen') }] : []),
     ...(mayBeDeleted(protocol) ? [{ ...deletion, onAction: onDelete }] : []),
   ];
   const close = () => {

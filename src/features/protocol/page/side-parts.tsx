@@ -1,6 +1,6 @@
 import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
-import { useCapability } from '#src/sync/index.ts';
 import type { TabPart } from '#src/ui/index.ts';
 import { MemberList } from '../members/member-list.tsx';
 import { useMembers } from '../members/use-members.ts';
@@ -16,7 +16,8 @@ export function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
   // Only to count: the lists themselves ask.
   const tasks = useProtocolTasks(protocol.id, false).data;
   const members = useMembers(protocol.id, false).data;
-  const canTranscribe = useCapability('transcripts') && !partial && mayHaveTranscript(protocol);
+  const { transcripts } = useOffers();
+  const canTranscribe = transcripts && !partial && mayHaveTranscript(protocol);
   const transcript = { id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> };
   const hasSummary = !partial && mayHaveSummary(protocol);
   const proposals = useOpenProposals(protocol, hasSummary && protocol.stage !== 'final');

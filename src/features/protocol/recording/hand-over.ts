@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { createMember } from '#src/data/member/index.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
-import { isOurs, mutate, type OpenForm, outbox } from '#src/sync/index.ts';
+import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
+import { mutate, type OpenForm, outbox } from '#src/sync/index.ts';
 import type { ProtocolDraft } from '../editing/protocol-draft.ts';
 import { type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
@@ -29,13 +30,13 @@ export async function handOver(
 ): Promise<HandedOver> {
   const keys = form.members.map(({ id }) => [id, draft.memberKeys[id] ?? uuidv7()] as const);
   remember({ form, memberKeys: Object.fromEntries(keys), handing: true });
-  const ours = await isOurs().catch(() => false);
+  const { ownIds } = await lastOffers().catch(() => bareOffers);
   const { id } = draft;
   const made = {
     id,
     fields: newFields(form),
     people: namedIn(form),
-    version: ours ? firstVersion : undefined,
+    version: ownIds ? firstVersion : undefined,
     createdAt: new Date().toISOString(),
   };
   const idOf = new Map(keys);
@@ -46,7 +47,7 @@ export async function handOver(
   try {
     const answer = await mutate(createProtocol, made, { form: open, following });
     const missed = answer.kept ? [] : (answer.missed ?? []);
-    const given = answer.reply?.id ?? (isHere(id) ? outbox.currentId(id) : ours ? id : undefined);
+    const given = answer.reply?.id ?? (isHere(id) ? outbox.currentId(id) : ownIds ? id : undefined);
     return { id: answer.kept ? id : given, isKept: answer.kept, missed };
   } catch (error) {
     remember({ handing: false });

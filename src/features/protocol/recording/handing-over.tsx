@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cachedProtocol } from '#src/data/protocol/index.ts';
-import { isOurs, outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
+import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
+import { outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
 import { handOver, isHere } from './hand-over.ts';
@@ -29,7 +30,7 @@ export function HandingOver({ userId, meetingId, draft, onBack }: HandingOverPro
       const { id } = draft;
       if (isHere(id) || cachedProtocol(client, id)) return outbox.currentId(id);
       // Only our own server takes the same protocol twice for one.
-      if (!(await isOurs().catch(() => false))) return undefined;
+      if (!(await lastOffers().catch(() => bareOffers)).ownIds) return undefined;
       const remember = (change: Partial<ProtocolDraft>) => writeDraft(userId, meetingId, { ...draft, ...change });
       return (await handOver(draft, draft.form, form, remember).catch(() => undefined))?.id;
     };

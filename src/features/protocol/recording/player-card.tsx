@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
-import { transcriptQuery } from '#src/data/transcript/index.ts';
+import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
-import { useCapability } from '#src/sync/index.ts';
 import { Card } from '#src/ui/index.ts';
 import { chaptersOf, withinRecording } from '../playback/chapters.ts';
 import { type KeywordMark, keywordMarks } from '../playback/keyword-mark.ts';
@@ -56,7 +54,6 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: Player
 
 /** Where the keywords are said in a recording, and when its last line ends, in seconds. */
 function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: number } {
-  const isAble = useCapability('transcripts');
-  const { data } = useQuery({ ...transcriptQuery(protocolId), enabled: isAble });
+  const { data } = useTranscriptIfAny(protocolId);
   return useMemo(() => ({ marks: keywordMarks(data?.segments ?? []), end: data?.segments.at(-1)?.end ?? 0 }), [data]);
 }

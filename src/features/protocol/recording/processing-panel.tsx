@@ -3,9 +3,10 @@ import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { patchProtocol, refetchProtocol } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { api, errorWords, useCapability } from '#src/sync/index.ts';
+import { api, errorWords } from '#src/sync/index.ts';
 import { Button, StatusNote } from '#src/ui/index.ts';
 import { CancelProcessing } from './cancel-processing.tsx';
 import { ProcessingSteps } from './processing-steps.tsx';
@@ -21,7 +22,7 @@ export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   const failed = stage === 'error_video_process';
   const offlineNote = useOfflineNote();
   const note = useId();
-  const canCancel = useCapability('transcripts');
+  const { processingCancel: canCancel } = useOffers();
   const retry = useMutation({
     mutationFn: () => api(calls.processVideo, { params: { id } }),
     onSuccess: () => {

@@ -1,18 +1,12 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { use, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { updateSummary } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { formatMoment } from '#src/format/index.ts';
-import {
-  ApiError,
-  needsPerson,
-  type OutboxRow,
-  useCapability,
-  useQueuedMutations,
-  variablesOf,
-} from '#src/sync/index.ts';
+import { ApiError, needsPerson, type OutboxRow, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
 import { Badge, Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from '../editing/side-list.module.css';
@@ -37,7 +31,7 @@ export function SummaryPanel({ protocol }: { protocol: Protocol }) {
   const query = useSummary(protocol.id);
   const { data: summary, error } = query;
   const { readOnly, typed } = use(EditingContext);
-  const isAble = useCapability('summaries');
+  const { ownSummaries: isAble } = useOffers();
   const refused = useQueuedMutations().find(
     (row) => variablesOf(updateSummary, row)?.protocolId === protocol.id && needsPerson(row),
   );

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { proposalCollection, proposalsQuery, summaryCollection, summaryQuery } from '#src/data/summary/index.ts';
+import { proposalCollection, summaryCollection, summaryQuery, useProposalsQuery } from '#src/data/summary/index.ts';
 import {
   applyToList,
   isSameList,
   type Optimistic,
   type OutboxRow,
-  useCapability,
   useFromQueue,
   useOptimisticEntity,
 } from '#src/sync/index.ts';
@@ -19,13 +17,9 @@ export function useSummary(protocolId: string) {
   return useOptimisticEntity(summaryCollection, summaryQuery(protocolId), protocolId);
 }
 
-/**
- * What the recording proposes for the minutes of a protocol and is open; nothing where it is not asked for, nor of a
- * server that knows no proposals.
- */
+/** What the recording proposes for the minutes of a protocol and is open; nothing where it is not asked for. */
 export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic<Proposal>[] {
-  const isAble = useCapability('summaries');
-  const { data } = useQuery({ ...proposalsQuery(protocol.id), enabled: isAble && isAsked });
+  const { data } = useProposalsQuery(protocol.id, isAsked);
   const { agenda, tasks } = protocol;
   const open = useCallback(
     (rows: readonly OutboxRow[]) =>
@@ -37,8 +31,7 @@ export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic
 
 /** What the secretary has dismissed of the proposals of a protocol. */
 export function useDismissedProposals(protocolId: string): Optimistic<Proposal>[] {
-  const isAble = useCapability('summaries');
-  const { data } = useQuery({ ...proposalsQuery(protocolId), enabled: isAble });
+  const { data } = useProposalsQuery(protocolId);
   const dismissed = useCallback(
     (rows: readonly OutboxRow[]) =>
       applyToList(proposalCollection, data ?? [], rows).filter(({ state }) => state === 'dismissed'),

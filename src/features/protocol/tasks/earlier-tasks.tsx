@@ -1,17 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useCallback, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { earlierTasksQuery, taskCollection } from '#src/data/task/index.ts';
-import {
-  applyToList,
-  isSameList,
-  type Optimistic,
-  type OutboxRow,
-  useCapability,
-  useFromQueue,
-} from '#src/sync/index.ts';
+import { taskCollection, useEarlierTasksQuery } from '#src/data/task/index.ts';
+import { applyToList, isSameList, type Optimistic, type OutboxRow, useFromQueue } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import listStyles from '../editing/side-list.module.css';
@@ -73,11 +65,10 @@ export function EarlierTasks({
 
 /**
  * The open tasks of earlier protocols that are to be asked after in this one, without those that it has brought in:
- * which they are is the server's to tell, and of another provider none are. Offline as they were last read.
+ * which they are is the server's to tell. Offline as they were last read.
  */
 function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<Task>[] {
-  const able = useCapability('tasks');
-  const { data } = useQuery({ ...earlierTasksQuery(id), enabled: able && enabled });
+  const { data } = useEarlierTasksQuery(id, enabled);
   const apply = useCallback(
     (rows: readonly OutboxRow[]) => {
       const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));

@@ -3,9 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
+import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { createTask } from '#src/data/task/index.ts';
-import { mutate, type Optimistic, serverCould, useOpenForm } from '#src/sync/index.ts';
+import { mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
 
@@ -29,7 +30,7 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
       };
       if (questionId) {
         const item = { id: questionId, title: `О выполнении поручения: ${title}`.slice(0, 10_000) };
-        const isOne = await serverCould('agenda-tasks').catch(() => false);
+        const { tasksWithItems: isOne } = await lastOffers().catch(() => bareOffers);
         const now = currentProtocol(client, protocol.id);
         if (!now) throw new Error('Nothing of the protocol is on this device');
         const change = { agenda: [...(now.agenda ?? []), item] };

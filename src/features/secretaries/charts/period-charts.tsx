@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, toDayValue } from '#src/format/index.ts';
-import { useKnownCapability } from '#src/sync/index.ts';
 import { Card, classNames, Skeleton } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
@@ -25,7 +25,7 @@ import { busiest, weekdayBars, weekdayLoad, weekdaySheet } from './weekdays.ts';
 export function PeriodCharts({ period: { range } }: { period: Period }) {
   // With the years: a saved file is read later.
   const about = `${toDayValue(range.first)} – ${toDayValue(range.last)}`;
-  const canTell = useKnownCapability('statistics');
+  const { periodFigures: canTell } = useOffers();
   return (
     <div className={styles.charts}>
       {canTell === undefined ? <PartSkeleton cards={2} /> : null}

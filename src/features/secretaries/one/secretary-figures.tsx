@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useOffers } from '#src/data/provider/index.ts';
 import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics/index.ts';
 import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { useCapability } from '#src/sync/index.ts';
 import { Card, DateField, Icon, Skeleton } from '#src/ui/index.ts';
 import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
 import { isWholeDay } from '../period/own-range.ts';
@@ -29,7 +29,7 @@ interface SecretaryFiguresProps {
 export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entities = useQuery(entityStatisticsQuery(id));
-  const canTellMeetings = useCapability('statistics');
+  const { periodFigures: canTellMeetings } = useOffers();
 
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 

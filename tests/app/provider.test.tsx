@@ -1,17 +1,20 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Capability } from '#contract/health.ts';
 import { createKeyword } from '#src/data/keyword/mutations.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
-import { handshake, serverCan, serverCould } from '#src/sync/page/server-capabilities.ts';
+import { provider } from '#src/sync/page/provider.ts';
 import { session } from '#src/sync/page/session.ts';
-import { useCapability } from '#src/sync/page/use-capability.ts';
+import { useProvider } from '#src/sync/page/use-provider.ts';
+import { can } from '#src/sync/provider/server.ts';
 import { fakeServer, noLine } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp } from './support/open-app.tsx';
 
 const tells = (...capabilities: string[]) => Response.json({ status: 'ok', capabilities });
+const serverCan = async (capability: Capability) => can(await provider.current(), capability);
 const asked = ({ received }: ReturnType<typeof fakeServer>) => received.filter(({ path }) => path === '/health').length;
 
 /** A new session: whose server it is was not asked in it yet. */
@@ -24,7 +27,11 @@ afterEach(forgetWrites);
 
 test('once a session a screen asks whose server it is, and again in the next one', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
-  expect(await Promise.all([serverCan('tasks'), serverCan('documents'), handshake()])).toMatchObject([true, false, {}]);
+  expect(await Promise.all([serverCan('tasks'), serverCan('documents'), provider.meet()])).toMatchObject([
+    true,
+    false,
+    {},
+  ]);
   expect(await serverCan('tasks')).toBe(true);
   expect(asked(server)).toBe(1);
   server.answers['GET /health'] = () => tells('documents');
@@ -36,11 +43,11 @@ test('once a session a screen asks whose server it is, and again in the next one
 
 test('out of reach it is asked again with the next question, and is as it was before', async () => {
   const server = fakeServer({ 'GET /health': () => tells('tasks') });
-  await handshake();
+  await provider.meet();
   await session.save({ token: 'good' });
   server.answers['GET /health'] = noLine;
   await expect(serverCan('tasks')).rejects.toThrow('out of reach');
-  expect(await serverCould('tasks')).toBe(true);
+  expect(can(await provider.lastKnown(), 'tasks')).toBe(true);
   server.answers['GET /health'] = () => tells('documents');
   expect(await serverCan('documents')).toBe(true);
 });
@@ -69,7 +76,8 @@ test('each sending asks first: a server that became another one gets what it kno
 });
 
 function Shown() {
-  return <p>{useCapability('summaries') ? 'умеет' : 'не умеет'}</p>;
+  const server = useProvider();
+  return <p>{server instanceof Set && can(server, 'summaries') ? 'умеет' : 'не умеет'}</p>;
 }
 
 test('what became known of the server reaches the screens that are open', async () => {
@@ -79,7 +87,7 @@ test('what became known of the server reaches the screens that are open', async 
   await waitFor(() => expect(asked(server)).toBe(1));
   expect(screen.getByText('не умеет')).toBeVisible();
   server.answers['GET /health'] = () => tells('summaries');
-  await act(() => handshake());
+  await act(() => provider.meet());
   expect(await screen.findByText('умеет')).toBeVisible();
 });
 

@@ -1,0 +1,2 @@
+// What the server lets a person do beyond the specification.
+export { bareOffers, currentOffers, lastOffers, type Offers, useOffers } from './offers.ts';

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import type { Capability } from '#contract/health.ts';
+import { type Capabilities, can, provider, useProvider } from '#src/sync/index.ts';
+
+/** What a server can do beyond the specification, in the product's words; undefined while that is being asked. */
+export type Offers = ReturnType<typeof offersOf>;
+
+/** The only place that says what a bare server does without. */
+function offersOf(server: Capabilities | 'unheard' | undefined) {
+  const known = server === 'unheard' ? nothing : server;
+  const has = (capability: Capability) => known && can(known, capability);
+  const isOurs = has('client-ids');
+  /** Nothing is taken away before it is certain that the server would pay no heed to it. */
+  const isBare = typeof server === 'object' && !isOurs;
+  return {
+    /** What is new keeps the id that it was given here, and the same sent twice is made once. */
+    ownIds: isOurs,
+    /** A change leaves alone what it does not name. */
+    keepsRest: isOurs,
+    /** Days begin in the person's own zone. */
+    zonedDays: isOurs,
+    /** Only the named kinds of files are taken; what another takes is for it to say. */
+    namedFileKinds: isOurs,
+    /** The list of protocols is searched and narrowed to a stage. */
+    protocolFilters: !isBare,
+    /** The first page of the tasks has the most urgent ones. */
+    urgentFirst: !isBare,
+    /** The stream of news. */
+    events: has('events'),
+    freeNumbers: has('numbers'),
+    /** Tasks come by urgency, and can be narrowed to a status. */
+    taskFilters: has('tasks'),
+    /** The open tasks of earlier protocols. */
+    earlierTasks: has('tasks'),
+    /** A task comes with the question that it is made for, in one change. */
+    tasksWithItems: has('agenda-tasks'),
+    memberKinds: has('member-kinds'),
+    transcripts: has('transcripts'),
+    processingCancel: has('transcripts'),
+    /** Summaries are written here, and the recording makes proposals. */
+    ownSummaries: has('summaries'),
+    /** Forms, versions and mails of the documents. */
+    documents: has('documents'),
+    /** A final protocol is opened for changes again. */
+    reopening: has('documents'),
+    /** The tab of the settings that was asked for stays as long as it is not known whose server this is. */
+    documentSettings: has('documents') || !isBare,
+    periodFigures: has('statistics'),
+    /** How a person sets another password: here, or by the link that every server sends. */
+    ownPassword: passwordWay(has('own-password'), isBare),
+  };
+}
+
+function passwordWay(isHere: boolean | undefined, isBare: boolean): 'form' | 'link' | 'none' | undefined {
+  if (isHere === undefined) return undefined;
+  if (isHere) return 'form';
+  return isBare ? 'link' : 'none';
+}
+
+const nothing: Capabilities = new Set();
+
+/** A server that knows the specification alone. */
+export const bareOffers: Offers = offersOf(nothing);
+
+/** What this page's server offers; heard anew when it says something else. */
+export function useOffers(): Offers {
+  const server = useProvider();
+  return useMemo(() => offersOf(server), [server]);
+}
+
+/** What it offers now. Throws NetworkError while it is out of reach. */
+export async function currentOffers(): Promise<Offers> {
+  return offersOf(await provider.current());
+}
+
+/** What it offered when it was last reached. Throws NetworkError where it never was. */
+export async function lastOffers(): Promise<Offers> {
+  return offersOf(await provider.lastKnown());
+}

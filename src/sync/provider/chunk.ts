@@ -1,0 +1,43 @@
+import { readItem } from '#contract/envelope.ts';
+import { uploadChunkReply } from '#contract/upload.ts';
+import type { UploadRow } from '../store/upload-row.ts';
+
+interface Chunk {
+  row: UploadRow;
+  index: number;
+  /** Bytes of it that the server holds already. */
+  offset: number;
+  sha256: string;
+  /** It goes to a bare provider: only the three fields that the specification names. */
+  plain: boolean;
+}
+
+/** The fields of a chunk beside its bytes. */
+export function chunkFields({ row, index, offset, sha256, plain }: Chunk): [name: string, value: string][] {
+  const named: [string, string][] = [
+    ['total_chunks', String(row.total)],
+    ['chunk_index', String(index)],
+  ];
+  if (plain) return named;
+  return [
+    ...named,
+    ['upload_id', row.uploadId],
+    ['chunk_size', String(row.chunkSize)],
+    ['total_size', String(row.size)],
+    ['chunk_sha256', sha256],
+    ...(offset > 0 ? [['chunk_offset', String(offset)] as [string, string]] : []),
+    ['file_name', row.name],
+    ['file_type', row.type],
+  ];
+}
+
+/** Whether the body of a 2xx acknowledges the chunk: ours echoes it, a bare provider may answer anything. */
+export function acknowledges(text: string, { row, index, plain }: Chunk): boolean {
+  if (plain) return true;
+  try {
+    const reply = readItem(uploadChunkReply, JSON.parse(text));
+    return reply.upload_id === row.uploadId && reply.chunk_index === index;
+  } catch {
+    return false;
+  }
+}
