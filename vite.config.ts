@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath } from 'vite';
@@ -7,7 +8,9 @@ import { compiledAtOncePlugin } from './scripts/compiled-at-once.ts';
 import { licencesPlugins } from './scripts/licences.ts';
 import { pagePartsPlugin } from './scripts/page-parts.ts';
 import { precompressPlugin } from './scripts/precompress.ts';
+import { styleScale } from './scripts/style-scale.ts';
 import { throughFacesPlugin } from './scripts/through-faces.ts';
+import { media } from './src/ui/base/media.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
@@ -119,6 +122,7 @@ export default defineConfig({
     compiledAtOncePlugin(['index', 'signed-in', 'signed-out', 'sign-in', 'store']),
     precompressPlugin(),
   ],
+  css: { postcss: { plugins: [styleScale(readFileSync(inSource('app/styles/scale.css'), 'utf8'), media)] } },
   build: {
     target: 'es2022',
     sourcemap: false,

@@ -40,9 +40,9 @@ export function HomeScreen() {
 
 function HomeCards() {
   // In one column, too, what cannot wait comes before the figures.
-  const isWide = useMediaQuery('(min-width: 1100px)');
+  const isWide = useMediaQuery('from-laptop');
   // On a phone the day's meetings stand below its calendar, and are as high as there are many.
-  const isPhone = useMediaQuery('(max-width: 719px)');
+  const isPhone = useMediaQuery('phone');
   const isDaySettled = useIsDaySettled();
   const isRestDue = !isPhone || isDaySettled;
   const due = useProgressiveParts(4);

@@ -39,7 +39,7 @@ const none: Optimistic<Meeting>[] = [];
 export function MeetingsScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const isWide = useMediaQuery('(min-width: 720px)');
+  const isWide = useMediaQuery('from-tablet');
   const place = readPlace(search);
   const { date } = place;
   const view = place.view ?? (isWide ? 'month' : 'list');

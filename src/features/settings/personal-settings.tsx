@@ -79,7 +79,7 @@ const appVersion = typeof __APP_VERSION__ === 'undefined' ? 'для разраб
 
 /** Puts the app beside others on this device: by a button where the browser offers it, else by hand. */
 function InstallHelp() {
-  const isInstalled = useMediaQuery('(display-mode: standalone)');
+  const isInstalled = useMediaQuery('standalone');
   const isOffered = useSyncExternalStore(installOffer.subscribe, installOffer.isThere);
   const [isTaken, setTaken] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);

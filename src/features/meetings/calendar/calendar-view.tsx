@@ -82,7 +82,7 @@ export function CalendarView(props: CalendarViewProps) {
     [view],
   );
   // A seventh of a phone has room for the beginning alone.
-  const isTight = useMediaQuery('(max-width: 719px)') && view === 'week';
+  const isTight = useMediaQuery('phone') && view === 'week';
   const hasWholeDays = events.some(({ allDay }) => allDay);
 
   return (

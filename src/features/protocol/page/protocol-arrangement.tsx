@@ -23,15 +23,15 @@ interface ProtocolArrangementProps {
   onTab: (tab: string) => void;
 }
 
-/** The sheet with the recording beside it; under 1100 px they are tabs, the sheet first. */
+/** The sheet with the recording beside it; on less than a laptop they are tabs, the sheet first. */
 export const ProtocolArrangement = memo(function ProtocolArrangement({
   protocol,
   partial,
   tab,
   onTab,
 }: ProtocolArrangementProps) {
-  const wide = useMediaQuery('(min-width: 1100px)');
-  const tall = useMediaQuery('(min-height: 900px)');
+  const wide = useMediaQuery('from-laptop');
+  const tall = useMediaQuery('tall');
   const [side, setSide] = useState('tasks');
   const besidePlayer = useRef<HTMLDivElement>(null);
   // What stands beside the sheet follows it a moment later, between the keys of who writes there.

@@ -69,7 +69,7 @@ interface SortHeadProps {
 function SortHead({ name, title, order, onOrder, className }: SortHeadProps) {
   const direction = sortDirection(order, name);
   // On a phone the heads are there for screen readers alone: what cannot be seen takes no focus, a field sorts instead.
-  const isUnseen = useMediaQuery('(max-width: 719px)');
+  const isUnseen = useMediaQuery('phone');
   if (isUnseen) {
     return (
       <th scope="col" aria-sort={direction} className={className}>

@@ -1,0 +1,21 @@
+import { preprocessCSS, resolveConfig } from 'vite';
+import { expect, test } from 'vitest';
+import { styleScale } from './style-scale.ts';
+
+/** What a device gets of a style sheet. */
+async function written(css: string): Promise<string> {
+  const scale = ':root {\n  --space-1: 4px;\n  --space-3: 12px;\n}';
+  const plugins = [styleScale(scale, { phone: '(max-width: 719px)' })];
+  const config = await resolveConfig({ configFile: false, css: { postcss: { plugins } } }, 'build');
+  return (await preprocessCSS(css, 'sheet.css', config)).code;
+}
+
+test('values and queries of the scale stand where their names stood, others are left', async () => {
+  expect(
+    await written('@media print and (--phone) { a { margin: calc(-1 * var(--space-3)) var(--space-1) var(--page) } }'),
+  ).toBe('@media print and (max-width: 719px) { a { margin: calc(-1 * 12px) 4px var(--page) } }');
+});
+
+test('a query that nobody has named is an error', async () => {
+  await expect(written('@media (--fone) { a { margin: 0 } }')).rejects.toThrow('fone');
+});
