@@ -29,6 +29,7 @@ const checks = [
   ],
   ['типы: service worker', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.worker.json']],
   ['неиспользуемые стили', ['scripts/check-styles.ts']],
+  ['шаги сетки', ['scripts/check-scale.ts']],
   ['слова', ['scripts/check-words.ts']],
 ];
 
