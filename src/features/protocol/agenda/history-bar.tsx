@@ -3,7 +3,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from '#src/ui/index.ts';
 import type { AgendaHistory, Way } from '../editing/agenda-history.ts';
-import styles from '../editing/sheet.module.css';
+import styles from './history-bar.module.css';
 
 interface HistoryBarProps {
   history: AgendaHistory;
@@ -16,8 +16,8 @@ export function HistoryBar({ history, onStep }: HistoryBarProps) {
   const undone = useSyncExternalStore(history.subscribe, () => history.next('redo'));
   if (!done && !undone) return null;
   return (
-    <div role="toolbar" aria-label="Изменения повестки" className={styles.history}>
-      <span className={styles.historyWords}>{done?.words ?? `Отменено: ${lower(undone?.words ?? '')}`}</span>
+    <div role="toolbar" aria-label="Изменения повестки" className={styles.bar}>
+      <span className={styles.words}>{done?.words ?? `Отменено: ${lower(undone?.words ?? '')}`}</span>
       <IconButton
         icon={Undo2}
         size="small"

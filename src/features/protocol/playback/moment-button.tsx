@@ -3,7 +3,7 @@ import { use } from 'react';
 import type { Evidence } from '#contract/evidence.ts';
 import { formatTimecode } from '#src/format/index.ts';
 import { Icon } from '#src/ui/index.ts';
-import styles from '../editing/sheet.module.css';
+import styles from './moment-button.module.css';
 import { PlayerContext } from './player-context.ts';
 
 /** The moment of the recording behind a line: one click plays it. A shorter video may have taken its place: it has none. */
