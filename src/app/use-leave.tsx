@@ -4,8 +4,7 @@ import { countQueue, queueWords, useQueueCount } from '#src/features/queue/index
 import { signOut } from '#src/features/session/sign-out.ts';
 import { counted } from '#src/format/index.ts';
 import { connectivity, leftRecordings, outbox, uploads, useOnline } from '#src/sync/index.ts';
-import { ConfirmDialog, hasUnsaved } from '#src/ui/index.ts';
-import styles from './use-leave.module.css';
+import { ConfirmDialog, hasUnsaved, layout } from '#src/ui/index.ts';
 
 /** What was at stake when the way out was asked for. */
 interface Stakes {
@@ -48,7 +47,7 @@ function LeaveQuestion({ asked, onStay }: { asked: Stakes; onStay: () => void })
       onConfirm={() => void signOut()}
       onCancel={onStay}
     >
-      <div className={styles.reasons}>
+      <div className={layout.stack(3)}>
         {asked.typed ? <p>На этом экране есть несохранённые изменения. Если выйти, они пропадут.</p> : null}
         {asked.recording ? (
           <p>

@@ -7,6 +7,7 @@ export { CircleAlertIcon, CloudOffIcon } from './base/first-icons.tsx';
 // What other parts are made of: icons, class names, the look of fields and of what floats.
 export { default as floatingStyles } from './base/floating.module.css';
 export { Icon } from './base/icon.tsx';
+export { layout } from './base/layout.ts';
 export { Button, buttonClass } from './buttons/button.tsx';
 // Buttons, links that look like one, menus.
 export { ButtonLink } from './buttons/button-link.tsx';

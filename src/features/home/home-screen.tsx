@@ -2,7 +2,16 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Plus from 'lucide-react/icons/plus';
 import { ConnectionBanner, SendQueue } from '#src/features/queue/index.ts';
 import { formatWeekday } from '#src/format/index.ts';
-import { ButtonLink, Card, PageHeader, Screen, ScreenBody, useMediaQuery, useProgressiveParts } from '#src/ui/index.ts';
+import {
+  ButtonLink,
+  Card,
+  layout,
+  PageHeader,
+  Screen,
+  ScreenBody,
+  useMediaQuery,
+  useProgressiveParts,
+} from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
 import { useIsDaySettled } from './chosen-month.ts';
 import { DayPlan } from './day-plan.tsx';
@@ -52,19 +61,19 @@ function HomeCards() {
     <>
       {isWide ? (
         <div className={styles.columns}>
-          <div className={styles.column}>
+          <div className={layout.stack(4)}>
             <DayPlan />
             {statistics}
             {recent}
           </div>
-          <div className={styles.column}>
+          <div className={layout.stack(4)}>
             <Attention />
             <DueTasks />
             <Unsent />
           </div>
         </div>
       ) : (
-        <div className={styles.column}>
+        <div className={layout.stack(4)}>
           <DayPlan />
           {isRestDue ? (
             <>

@@ -3,8 +3,7 @@ import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
-import { Card, Skeleton } from '#src/ui/index.ts';
-import styles from './home-screen.module.css';
+import { Card, layout, Skeleton } from '#src/ui/index.ts';
 import { useOwnId } from './own-id.ts';
 
 /** How much of each the secretary has, with what is unsent. */
@@ -24,7 +23,7 @@ export function OwnTotals() {
 /** In the place of figures that are still coming. */
 export function FigureSkeleton({ rows }: { rows: number }) {
   return (
-    <div className={styles.figures} role="status" aria-label="Загрузка...">
+    <div className={layout.stack(3)} role="status" aria-label="Загрузка...">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
         <Skeleton key={index} width="100%" height={38} />

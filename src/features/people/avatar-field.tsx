@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { User } from '#contract/user.ts';
 import type { Picture } from '#src/data/person/index.ts';
-import { Button, FileButton, fieldStyles as field } from '#src/ui/index.ts';
+import { Button, FileButton, fieldStyles as field, layout } from '#src/ui/index.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-field.module.css';
 import { avatarAccept, avatarHint } from './avatar-file.ts';
@@ -49,7 +49,7 @@ export function AvatarField({ person, src, value, error, onChange }: AvatarField
       <legend className={field.label}>Фото</legend>
       <Avatar person={person} src={shown} size="large" />
       <div className={styles.choice}>
-        <div className={styles.buttons}>
+        <div className={layout.row(2)}>
           <FileButton
             label={shown ? 'Заменить фото' : 'Выбрать фото'}
             accept={avatarAccept}

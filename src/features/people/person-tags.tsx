@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Button } from 'react-aria-components/Button';
 import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
-import { Icon } from '#src/ui/index.ts';
+import { Icon, layout } from '#src/ui/index.ts';
 import styles from './person-picker.module.css';
 
 interface PersonTagsProps {
@@ -14,7 +14,7 @@ interface PersonTagsProps {
 export function PersonTags({ label, people, onRemove }: PersonTagsProps) {
   return (
     <TagGroup aria-label={label} onRemove={(keys) => onRemove(people.filter(({ id }) => !keys.has(id)))}>
-      <TagList items={people} className={styles.tags ?? ''}>
+      <TagList items={people} className={layout.row(2)}>
         {({ id, name }) => (
           <Tag id={id} textValue={name} className={styles.tag ?? ''}>
             <bdi>{name}</bdi>

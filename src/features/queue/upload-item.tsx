@@ -5,7 +5,16 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import { refusalWords, uploadWords, videoTypes } from '#src/data/recording/index.ts';
 import { readSpace, type UploadState, type UploadView, uploads } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, FileButton, focusWhenLost, ProgressBar, useHasLasted, useNow } from '#src/ui/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  FileButton,
+  focusWhenLost,
+  layout,
+  ProgressBar,
+  useHasLasted,
+  useNow,
+} from '#src/ui/index.ts';
 import styles from './upload-item.module.css';
 
 const pausable: readonly UploadState[] = ['queued', 'syncing', 'uploading', 'wait-net', 'wait-server'];
@@ -55,7 +64,7 @@ export function UploadItem({ upload }: { upload: UploadView }) {
           {refusal}
         </p>
       ) : null}
-      <div className={styles.actions}>
+      <div className={layout.row(2)}>
         {isPaused || pausable.includes(state) ? (
           // One button for both: what is pressed keeps the focus.
           <Button

@@ -6,7 +6,7 @@ import type { Video } from '#contract/protocol.ts';
 import { lengthWords, refusalWords } from '#src/data/recording/index.ts';
 import { formatBytes, formatMoment } from '#src/format/index.ts';
 import { leftRecordings, type RecordingRow, recordingFile, store, uploads } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, saveFile } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, layout, saveFile } from '#src/ui/index.ts';
 import styles from './recorder.module.css';
 import { failureOf, noteFailure } from './recording-failures.ts';
 import { ReplacingNote } from './replacing-note.tsx';
@@ -65,7 +65,7 @@ export function LeftRecording({
       ) : (
         <p className={styles.note}>К протоколу сейчас не добавить видео: запись можно сохранить файлом.</p>
       )}
-      <div className={styles.actions}>
+      <div className={layout.row(2)}>
         {maySend ? (
           <Button size="small" variant="primary" icon={Send} busy={busy} onClick={() => void send()}>
             Отправить

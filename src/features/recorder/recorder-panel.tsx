@@ -8,7 +8,7 @@ import type { Video } from '#contract/protocol.ts';
 import { expectedRate, type RunningRecording, roomWords } from '#src/data/recording/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import type { RecordingState } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, classNames, focusWhenLost, Icon, useNow } from '#src/ui/index.ts';
+import { Button, ConfirmDialog, classNames, focusWhenLost, Icon, layout, useNow } from '#src/ui/index.ts';
 import { CameraView } from './camera-view.tsx';
 import styles from './recorder.module.css';
 import { ReplacingNote } from './replacing-note.tsx';
@@ -51,7 +51,7 @@ export function RecorderPanel({ running: { session, stream, mode }, replaces }: 
       <p className={styles.note}>{facts}</p>
       <ReplacingNote video={replaces} />
       {isEnding ? null : (
-        <div className={styles.actions}>
+        <div className={layout.row(2)}>
           {/* One button for both: what is pressed keeps the focus. */}
           <Button size="small" icon={isPaused ? Play : Pause} onClick={isPaused ? session.resume : session.pause}>
             {isPaused ? 'Продолжить' : 'Пауза'}

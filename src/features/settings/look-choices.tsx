@@ -3,7 +3,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useId, useState } from 'react';
-import { Icon } from '#src/ui/index.ts';
+import { Icon, layout } from '#src/ui/index.ts';
 import { motion, textSize, theme } from './device-choice.ts';
 import styles from './settings-screen.module.css';
 
@@ -65,7 +65,7 @@ function ChoiceRow<T extends string>({ label, choices, of }: ChoiceRowProps<T>) 
   const name = useId();
   const [chosen, setChosen] = useState(of.read);
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={layout.row(2)}>
       <legend className="visually-hidden">{label}</legend>
       {choices.map(({ value, title, icon, className }) => (
         <label key={value} className={styles.choice}>

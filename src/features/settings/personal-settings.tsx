@@ -5,7 +5,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { installOffer } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { SendQueue } from '#src/features/queue/index.ts';
-import { Button, Card, FieldRow, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
+import { Button, Card, FieldRow, layout, openShortcutHelp, Skeleton, useMediaQuery } from '#src/ui/index.ts';
 import { installHint } from './install-hint.ts';
 import { Licences } from './licences.tsx';
 import { MotionChoice, TextSizeChoice, ThemeChoice } from './look-choices.tsx';
@@ -19,11 +19,11 @@ import { StorageUse } from './storage-use.tsx';
 export function PersonalSettings() {
   return (
     <div className={styles.cards}>
-      <div className={styles.aside}>
+      <div className={layout.stack(4)}>
         <ProfileCard />
         <PasswordCard />
       </div>
-      <div className={styles.aside}>
+      <div className={layout.stack(4)}>
         <Card title="Тема">
           <ThemeChoice />
         </Card>

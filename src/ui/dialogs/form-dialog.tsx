@@ -5,6 +5,7 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import field from '../base/field.module.css';
 import styles from '../base/floating.module.css';
+import { layout } from '../base/layout.ts';
 import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { leadToNobody } from '../focus/lead-to-nobody.ts';
@@ -65,8 +66,8 @@ export function FormDialog(props: FormDialogProps) {
             </Heading>
             <IconButton icon={X} label="Закрыть" size="small" disabled={busy} onClick={close} />
           </div>
-          <form noValidate className={form.form} onSubmit={send}>
-            <div ref={fields} className={form.form}>
+          <form noValidate className={layout.stack(4)} onSubmit={send}>
+            <div ref={fields} className={layout.stack(4)}>
               {children}
             </div>
             <div className={form.foot}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './screen.module.css';
+import { layout } from '../base/layout.ts';
 
 /** The blocks of a screen under each other. */
 export function Screen({ children }: { children: ReactNode }) {
-  return <div className={styles.screen}>{children}</div>;
+  return <div className={layout.stack(5)}>{children}</div>;
 }

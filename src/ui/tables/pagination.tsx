@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Page } from '#contract/envelope.ts';
 import { classNames } from '../base/class-names.ts';
+import { layout } from '../base/layout.ts';
 import { buttonClass } from '../buttons/button.tsx';
 import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
@@ -22,7 +23,7 @@ export function Pagination({ of, href }: PaginationProps) {
     <nav className={styles.pagination} aria-label="Страницы">
       <p className={styles.range}>{range}</p>
       {page > 1 || has_next ? (
-        <div className={styles.pages}>
+        <div className={layout.centredRow(2)}>
           <Step to={page > 1 ? href(page - 1) : undefined}>Назад</Step>
           {pageNumbers(page, last_page, has_next).map((number, index, all) =>
             number === null ? (

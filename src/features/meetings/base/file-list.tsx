@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { formatBytes } from '#src/format/index.ts';
 import { useOnline } from '#src/sync/index.ts';
-import { Icon } from '#src/ui/index.ts';
+import { Icon, layout } from '#src/ui/index.ts';
 import { shownFileName } from './chosen-files.ts';
 import styles from './file-list.module.css';
 
@@ -21,7 +21,7 @@ export interface ListedFile {
 export function FileList({ label, files }: { label: string; files: ListedFile[] }) {
   const online = useOnline();
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={layout.stack(1)} aria-label={label}>
       {files.map(({ key, name, size, url, aside, struck }) => (
         <li key={key} className={styles.file}>
           <Icon of={FileText} size={18} />

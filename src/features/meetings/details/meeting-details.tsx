@@ -17,7 +17,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import { counted, readDate } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { useOnline } from '#src/sync/index.ts';
-import { Button, ButtonLink, Icon, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
+import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
 import { FileList } from '../base/file-list.tsx';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
@@ -58,7 +58,7 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
         <div className={styles.mark}>
           <UnsentMark unsent={unsent} />
         </div>
-        <dl className={styles.facts}>
+        <dl className={layout.stack(3)}>
           <Fact icon={Clock} name="Время">
             {meetingTime(meeting)}
           </Fact>

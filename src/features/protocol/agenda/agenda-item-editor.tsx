@@ -6,13 +6,12 @@ import { uuidv7 } from 'uuidv7';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
-import { focusWhenLost, leadToNobody } from '#src/ui/index.ts';
+import { focusWhenLost, layout, leadToNobody } from '#src/ui/index.ts';
 import { ItemConflict } from '../conflict/item-conflict.tsx';
 import { agendaForm, agendaFormOf } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { EditorBar } from '../editing/editor-bar.tsx';
-import styles from '../editing/forms.module.css';
 import { itemDrafts } from '../editing/item-draft.ts';
 import { conflictOf, createItemSaver, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
@@ -128,7 +127,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         ref={formPlace}
         noValidate
         aria-label={`Вопрос ${position}`}
-        className={styles.form}
+        className={layout.stack(4)}
         onBlur={() => void saver.save(false)}
         onSubmit={async (event) => {
           event.preventDefault();

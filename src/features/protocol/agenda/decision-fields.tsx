@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { counted } from '#src/format/index.ts';
-import { Button, IconButton, TextArea } from '#src/ui/index.ts';
+import { Button, IconButton, layout, TextArea } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import styles from '../editing/forms.module.css';
 import { pointsIn } from '../editing/pasted-text.ts';
@@ -38,7 +38,7 @@ export function DecisionFields({ onRemoving }: { onRemoving?: (() => void) | und
     );
   };
   return (
-    <fieldset className={styles.form}>
+    <fieldset className={layout.stack(4)}>
       <legend className={styles.legend}>Решили</legend>
       {fields.map((point, index) => {
         const points = pasted === point.id ? pointsIn(getValues(`decisions.${index}.text`)) : [];

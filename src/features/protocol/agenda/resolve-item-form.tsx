@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { OutboxRow } from '#src/sync/index.ts';
-import { leadToNobody } from '#src/ui/index.ts';
+import { layout, leadToNobody } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
 import { type AgendaForm, agendaForm, agendaFormOf, withItem } from '../editing/agenda-form.ts';
 import type { editToResolve } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
-import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { AgendaFields } from './agenda-fields.tsx';
@@ -45,7 +44,7 @@ export function ResolveItemForm({ row, edit, itemId, nameOf, onDone }: ResolveIt
   };
   return (
     <FormProvider {...form}>
-      <form noValidate aria-label={`Вопрос ${place + 1}`} className={styles.form} onSubmit={submit}>
+      <form noValidate aria-label={`Вопрос ${place + 1}`} className={layout.stack(4)} onSubmit={submit}>
         <AgendaFields />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>

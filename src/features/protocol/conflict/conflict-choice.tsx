@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { cachedMeeting } from '#src/data/meeting/index.ts';
 import type { Difference, Side } from '#src/data/protocol/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { Button, ConfirmDialog, intoView, isWriting } from '#src/ui/index.ts';
-import formStyles from '../editing/forms.module.css';
+import { Button, ConfirmDialog, intoView, isWriting, layout } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import type { Conflict } from '../editing/use-protocol-save.ts';
 import styles from './conflict-choice.module.css';
@@ -65,7 +64,7 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
           : 'На сервере уже то же самое, что у вас: сохранять нечего.'}
       </p>
       {differences.length > 1 ? (
-        <div className={formStyles.buttons}>
+        <div className={layout.centredRow(3)}>
           <Button size="small" onClick={() => all('mine')}>
             Везде моя версия
           </Button>
@@ -83,7 +82,7 @@ export function ConflictChoice({ conflict, nameOf, busy, onSave, onTheirs, onCan
           onChoose={(side) => setChoices(new Map(choices).set(difference.key, side))}
         />
       ))}
-      <div className={formStyles.buttons}>
+      <div className={layout.centredRow(3)}>
         <Button
           variant="primary"
           busy={busy}

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { Button, focusWhenLost, layout } from '#src/ui/index.ts';
 import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import type { ProtocolSave } from '../editing/use-protocol-save.ts';
@@ -39,7 +39,7 @@ export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
         </p>
       ) : null}
       {conflict ? null : (
-        <div className={styles.buttons}>
+        <div className={layout.centredRow(3)}>
           <Button ref={submit} type="submit" busy={busy}>
             {busy ? 'Загрузка...' : 'Сохранить'}
           </Button>

@@ -1,8 +1,7 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { Button, ConfirmDialog } from '#src/ui/index.ts';
-import styles from './forms.module.css';
+import { Button, ConfirmDialog, layout } from '#src/ui/index.ts';
 import type { ItemSaver } from './item-saver.ts';
 
 interface EditorBarProps {
@@ -23,7 +22,7 @@ export function EditorBar({ saver, opening, isThere, onRevert, onDrop, children 
   const [isAsking, setAsking] = useState(false);
   const isChanged = phase !== 'saved' || saver.base().agenda?.find(({ id }) => id === opening?.id) !== opening;
   return (
-    <div className={styles.buttons}>
+    <div className={layout.centredRow(3)}>
       <Button type="submit">Готово</Button>
       {opening && isChanged ? (
         <Button variant="quiet" icon={RotateCcw} onClick={() => onRevert(opening)}>

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
-import { SectionTabs } from '#src/ui/index.ts';
+import { layout, SectionTabs } from '#src/ui/index.ts';
 import { readListTab } from './list-address.ts';
-import styles from './protocol-list.module.css';
 import { ProtocolListPart } from './protocol-list-part.tsx';
 import { TaskListPart } from './task-list-part.tsx';
 
@@ -19,7 +18,7 @@ export function ProtocolListScreen() {
     />
   );
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack(5)}>
       {tab === 'tasks' ? <TaskListPart tabs={tabs} /> : <ProtocolListPart tabs={tabs} />}
     </div>
   );

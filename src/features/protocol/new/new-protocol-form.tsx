@@ -9,7 +9,17 @@ import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';
-import { Banner, Button, ButtonLink, Card, leadToNobody, showToast, submitOnEnter, useIsHere } from '#src/ui/index.ts';
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  Card,
+  layout,
+  leadToNobody,
+  showToast,
+  submitOnEnter,
+  useIsHere,
+} from '#src/ui/index.ts';
 import styles from '../editing/form-page.module.css';
 import formStyles from '../editing/forms.module.css';
 import type { ProtocolDraft } from '../editing/protocol-draft.ts';
@@ -116,7 +126,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
         onUndo={() => startFrom(draft.undo(), true)}
       />
       <Card className={styles.card}>
-        <form noValidate className={styles.form} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
+        <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
           <PlannedAgenda />
           <Controller
@@ -131,7 +141,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
               <strong>Протокол не создан. {failure.title}.</strong> {failure.words}
             </p>
           ) : null}
-          <div className={formStyles.buttons}>
+          <div className={layout.centredRow(3)}>
             <Button type="submit" variant="primary" busy={create.isPending}>
               {create.isPending ? 'Загрузка...' : 'Создать протокол'}
             </Button>

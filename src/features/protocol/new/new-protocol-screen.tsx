@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { PageHeader, ScreenBody } from '#src/ui/index.ts';
-import styles from '../editing/form-page.module.css';
+import { layout, PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { newDraft, readDraft } from '../editing/protocol-draft.ts';
 import { emptyForm } from '../editing/protocol-form.ts';
@@ -19,7 +18,7 @@ export function NewProtocolScreen() {
   const meetingId = query.get('meeting') ?? '';
   const writeId = query.get('write');
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack(5)}>
       <PageHeader title="Новый протокол" />
       <ConnectionBanner />
       <ScreenBody>

@@ -7,7 +7,7 @@ import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';
-import { Button, IconButton, pasteAsLine, TextField } from '#src/ui/index.ts';
+import { Button, IconButton, layout, pasteAsLine, TextField } from '#src/ui/index.ts';
 import { pointsIn } from '../editing/pasted-text.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import styles from './planned-agenda.module.css';
@@ -68,13 +68,13 @@ export function PlannedAgenda() {
   };
 
   return (
-    <section aria-labelledby="planned-agenda" className={styles.agenda}>
+    <section aria-labelledby="planned-agenda" className={layout.stack(3)}>
       <h2 id="planned-agenda">Повестка дня</h2>
       <p role="status" className="visually-hidden">
         {said}
       </p>
       {fields.length > 0 ? (
-        <ol ref={list} className={styles.list}>
+        <ol ref={list} className={layout.stack(4)}>
           {fields.map((item, index) => (
             <li key={item.key} className={styles.item}>
               <TextField

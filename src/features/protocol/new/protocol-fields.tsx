@@ -1,8 +1,7 @@
 import { Controller, useFormContext } from 'react-hook-form';
 import type { Meeting } from '#contract/meeting.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { DateTimeField, SelectField, TextField } from '#src/ui/index.ts';
-import styles from '../editing/forms.module.css';
+import { DateTimeField, FieldRow, SelectField, TextField } from '#src/ui/index.ts';
 import { type HeadForm, meetingKinds } from '../editing/protocol-form.ts';
 import { MeetingChoice } from './meeting-choice.tsx';
 import { NumberField } from './number-field.tsx';
@@ -43,7 +42,7 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
         error={errors.title?.message}
         {...register('title')}
       />
-      <div className={styles.row}>
+      <FieldRow>
         <NumberField />
         <SelectField label="Вид" error={errors.kind?.message} {...register('kind')}>
           <option value="">Не указан</option>
@@ -51,12 +50,12 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
             <option key={each}>{each}</option>
           ))}
         </SelectField>
-      </div>
-      <div className={styles.row}>
+      </FieldRow>
+      <FieldRow>
         {moment('held_at', 'Начало')}
         {moment('ended_at', 'Окончание')}
-      </div>
-      <div className={styles.row}>
+      </FieldRow>
+      <FieldRow>
         <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
         <TextField
           label="Организация"
@@ -65,8 +64,8 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
           error={errors.organization?.message}
           {...register('organization')}
         />
-      </div>
-      <div className={styles.row}>
+      </FieldRow>
+      <FieldRow>
         <Controller
           control={control}
           name="meeting_id"
@@ -94,7 +93,7 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
             />
           )}
         />
-      </div>
+      </FieldRow>
     </>
   );
 }

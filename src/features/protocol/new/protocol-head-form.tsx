@@ -7,11 +7,10 @@ import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import type { Optimistic, OutboxRow } from '#src/sync/index.ts';
-import { leadToNobody, submitOnEnter } from '#src/ui/index.ts';
+import { layout, leadToNobody, submitOnEnter } from '#src/ui/index.ts';
 import { SaveBar } from '../conflict/save-bar.tsx';
 import { editToResolve, useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
-import styles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import { changedHead, type HeadForm, headFieldNames, headForm, headOf, serverNames } from '../editing/protocol-form.ts';
 import { useProtocolSave } from '../editing/use-protocol-save.ts';
@@ -68,7 +67,7 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
       <form
         noValidate
         aria-label="Данные протокола"
-        className={styles.form}
+        className={layout.stack(4)}
         onKeyDownCapture={submitOnEnter}
         onSubmit={submit}
       >

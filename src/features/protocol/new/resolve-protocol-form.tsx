@@ -15,7 +15,7 @@ import {
   useQueueKnown,
   variablesOf,
 } from '#src/sync/index.ts';
-import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, leadToNobody } from '#src/ui/index.ts';
+import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, layout, leadToNobody } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/form-page.module.css';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
@@ -88,7 +88,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
         {row.fault?.message} Исправьте и отправьте ещё раз: участники, поручения и видео уйдут следом.
       </Banner>
       <Card className={styles.card}>
-        <form noValidate className={styles.form} onSubmit={submit}>
+        <form noValidate className={layout.stack(5)} onSubmit={submit}>
           <ProtocolFields />
           <PlannedAgenda />
           {failure ? (
@@ -96,7 +96,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
               <strong>Не сохранено. {failure.title}.</strong> {failure.words}
             </p>
           ) : null}
-          <div className={formStyles.buttons}>
+          <div className={layout.centredRow(3)}>
             <Button type="submit" variant="primary" busy={save.isPending}>
               {save.isPending ? 'Загрузка...' : 'Отправить ещё раз'}
             </Button>

@@ -5,11 +5,10 @@ import { protocolOf } from '#src/data/protocol-scope.ts';
 import { openQueue } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RunningRecorder } from '#src/features/recorder/index.ts';
 import { type Optimistic, useLeftRecordings, useQueuedMutations } from '#src/sync/index.ts';
-import { Button, ButtonLink, Card, EmptyState, ScreenHeading } from '#src/ui/index.ts';
+import { Button, ButtonLink, Card, EmptyState, layout, ScreenHeading } from '#src/ui/index.ts';
 import { EditingContext, type FormKey, nothingEdited } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
-import styles from './protocol-screen.module.css';
 import { TypedGuard } from './typed-guard.tsx';
 
 interface MissingProtocolProps {
@@ -28,7 +27,7 @@ export function MissingProtocol({ id, known }: MissingProtocolProps) {
   const hasRecording = useLeftRecordings(id).length > 0;
   const editing = useMemo(() => ({ ...nothingEdited, typed }), [typed]);
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack(4)}>
       <ScreenHeading title="Протокол не найден" />
       <p role="status" className="visually-hidden">
         {said}

@@ -1,8 +1,7 @@
 import { useOffers } from '#src/data/provider/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
-import { ConfirmDialog } from '#src/ui/index.ts';
+import { ConfirmDialog, layout } from '#src/ui/index.ts';
 import { FindingList } from '../check/finding-list.tsx';
-import styles from '../check/findings.module.css';
 import type { Finding } from '../editing/finding.ts';
 import type { Move } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
@@ -35,7 +34,7 @@ export function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: Move
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <div className={styles.question}>
+      <div className={layout.stack(3)}>
         {move === 'final' ? (
           <p>
             Итоговый протокол только читают и печатают.

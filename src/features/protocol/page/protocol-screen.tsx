@@ -5,12 +5,11 @@ import { runningRecording } from '#src/data/recording/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { outbox } from '#src/sync/index.ts';
-import { Banner, ButtonLink, Card, EmptyState, hasUnsaved, ScreenBody, ScreenHeading } from '#src/ui/index.ts';
+import { Banner, ButtonLink, Card, EmptyState, hasUnsaved, layout, ScreenBody, ScreenHeading } from '#src/ui/index.ts';
 import { JumpProvider } from '../editing/jumps.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';
-import styles from './protocol-screen.module.css';
 import { ProtocolSkeleton } from './protocol-skeleton.tsx';
 import { useProtocol } from './use-protocol.ts';
 
@@ -42,7 +41,7 @@ export function ProtocolScreen() {
   }
   if (!protocol && isKnown && (query.isError || query.fetchStatus === 'paused')) {
     return (
-      <div className={styles.screen}>
+      <div className={layout.stack(4)}>
         <ScreenHeading title="Протокол" />
         <QueryError query={query} />
       </div>
@@ -53,7 +52,7 @@ export function ProtocolScreen() {
   return (
     // What is open or typed in one protocol is not carried into the next.
     <JumpProvider key={visit}>
-      <div className={styles.screen}>
+      <div className={layout.stack(4)}>
         <ProtocolHead protocol={protocol} partial={partial} />
         {isMissing ? <GoneBanner /> : <ConnectionBanner shownAt={query.dataUpdatedAt || undefined} />}
         <ScreenBody>
@@ -87,7 +86,7 @@ function GoneBanner() {
 
 function ProtocolToBeDeleted() {
   return (
-    <div className={styles.screen}>
+    <div className={layout.stack(4)}>
       <ScreenHeading title="Протокол удалён" />
       <EmptyState
         icon={FileX}

@@ -1,4 +1,4 @@
-import { Card, ScreenHeading, Skeleton } from '#src/ui/index.ts';
+import { Card, layout, ScreenHeading, Skeleton } from '#src/ui/index.ts';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import styles from './protocol-screen.module.css';
 
@@ -7,7 +7,7 @@ const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
 /** The protocol's layout while it is coming. */
 export function ProtocolSkeleton() {
   return (
-    <div className={styles.screen} aria-busy>
+    <div className={layout.stack(4)} aria-busy>
       <div className="visually-hidden">
         <ScreenHeading title="Протокол" />
       </div>

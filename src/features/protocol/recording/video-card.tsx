@@ -7,7 +7,7 @@ import { UploadItem } from '#src/features/queue/index.ts';
 import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts';
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { type UploadView, uploads, useLeftRecordings } from '#src/sync/index.ts';
-import { Card, DropZone, FileButton, focusWhenLost } from '#src/ui/index.ts';
+import { Card, DropZone, FileButton, focusWhenLost, layout } from '#src/ui/index.ts';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 
@@ -33,7 +33,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
   };
 
   const other = (
-    <div className={styles.others}>
+    <div className={layout.row(2)}>
       <FileButton label="Выбрать другое видео" accept={videoTypes} size="small" onPick={pick} />
       <RecordButton protocolId={id} replaces={video ?? undefined} size="small" />
     </div>

@@ -17,7 +17,7 @@ import {
   useQueuedMutations,
   variablesOf,
 } from '#src/sync/index.ts';
-import { Button, Card, focusWhenLost } from '#src/ui/index.ts';
+import { Button, Card, focusWhenLost, layout } from '#src/ui/index.ts';
 import { ResolveItemForm } from '../agenda/resolve-item-form.tsx';
 import { QueuedConflict, queuedConflict } from '../conflict/queued-conflict.tsx';
 import { editToResolve } from '../editing/edit-to-resolve.ts';
@@ -90,7 +90,7 @@ function Kept(props: KeptProps) {
           </p>
         )}
         {form ?? (
-          <div className={formStyles.buttons}>
+          <div className={layout.centredRow(3)}>
             {row.state === 'failed' ? (
               <Button busy={retry.isPending} onClick={() => retry.mutate()}>
                 Отправить ещё раз

@@ -10,7 +10,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Summary, SummaryPoint } from '#contract/summary.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { errorWords, type Optimistic, type OutboxRow } from '#src/sync/index.ts';
-import { Button, IconButton, submitOnEnter, TextArea } from '#src/ui/index.ts';
+import { Button, IconButton, layout, submitOnEnter, TextArea } from '#src/ui/index.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import styles from '../editing/side-list.module.css';
@@ -77,7 +77,7 @@ export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone
       })}
     >
       <TextArea label="Текст итогов" error={formState.errors.text?.message} {...register('text')} />
-      <fieldset className={formStyles.form}>
+      <fieldset className={layout.stack(4)}>
         <legend className={formStyles.legend}>Пункты</legend>
         {fields.map((point, index) => (
           <div key={point.key} className={formStyles.point}>
@@ -131,7 +131,7 @@ export function SummaryForm({ protocol, summary: shown, begins, resolves, onDone
           <strong>Итоги не сохранены. {failure.title}.</strong> {failure.words}
         </p>
       ) : null}
-      <div className={formStyles.buttons}>
+      <div className={layout.centredRow(3)}>
         <Button type="submit" busy={busy}>
           {busy ? 'Загрузка...' : 'Сохранить'}
         </Button>

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, SelectField } from '#src/ui/index.ts';
+import { Button, layout, SelectField } from '#src/ui/index.ts';
 import formStyles from '../editing/forms.module.css';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
-import styles from '../editing/side-list.module.css';
 import { questionAt } from './question-at.ts';
 import { type SaidWords, useMinutes } from './use-minutes.ts';
 
@@ -29,7 +28,7 @@ export function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
   return (
     <form
       noValidate
-      className={styles.take}
+      className={layout.stack(3)}
       aria-label="В решение"
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +51,7 @@ export function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
           {take.error ? errorWords(take.error).words : 'Сначала исправьте вопрос, который открыт.'}
         </p>
       ) : null}
-      <div className={formStyles.buttons}>
+      <div className={layout.centredRow(3)}>
         {agenda.length > 0 ? (
           <Button type="submit" size="small" busy={take.isPending}>
             Добавить решение

@@ -9,7 +9,7 @@ import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
-import { Button, DateField, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
+import { Button, DateField, layout, leadToNobody, SelectField, submitOnEnter, TextArea } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import { EditingContext, type FormKey, useTyped } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
@@ -155,7 +155,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
           <strong>Поручение не сохранено. {failure.title}.</strong> {failure.words}
         </p>
       ) : null}
-      <div className={formStyles.buttons}>
+      <div className={layout.centredRow(3)}>
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Загрузка...' : isNew ? 'Добавить поручение' : 'Сохранить'}
         </Button>

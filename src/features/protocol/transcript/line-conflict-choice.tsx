@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, TextArea, TextField } from '#src/ui/index.ts';
+import { Button, layout, TextArea, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useConflictEnd } from './use-conflict-end.ts';
@@ -65,7 +65,7 @@ export function LineConflictChoice({ conflict, line, onDone }: LineConflictChoic
           {errorWords(error).words}
         </p>
       ) : null}
-      <div className={styles.buttons}>
+      <div className={layout.centredRow(2)}>
         {theirs ? (
           <Button type="submit" size="small" busy={save.isPending}>
             Сохранить мою

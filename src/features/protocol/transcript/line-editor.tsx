@@ -4,7 +4,7 @@ import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
-import { Button, fieldStyles as field, TextField } from '#src/ui/index.ts';
+import { Button, fieldStyles as field, layout, TextField } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useLineDraft } from './use-line-draft.ts';
@@ -55,7 +55,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside
     <div className={styles.editor} onKeyDown={byKey}>
-      <label className={styles.fieldLabel}>
+      <label className={layout.stack(1)}>
         <span className={styles.note}>Слова, {formatTimecode(line.start)}</span>
         <textarea
           ref={words}
@@ -82,7 +82,7 @@ export function LineEditor({ protocol, line, voices, onClose }: LineEditorProps)
         <p className={styles.note}>Восстановлен несохранённый текст, набранный {formatWhen(restoredAt, 'в ')}</p>
       ) : null}
       {failure ? <p className={styles.failure}>{failure}</p> : null}
-      <div className={styles.buttons}>
+      <div className={layout.centredRow(2)}>
         <Button size="small" onClick={save}>
           Сохранить
         </Button>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { formatTimecode } from '#src/format/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button } from '#src/ui/index.ts';
+import { Button, layout } from '#src/ui/index.ts';
 import { lineEdit } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useConflictEnd } from './use-conflict-end.ts';
@@ -40,7 +40,7 @@ export function LinesConflictChoice({ conflict, onDone }: LinesConflictChoicePro
           {errorWords(error).words}
         </p>
       ) : null}
-      <div className={styles.buttons}>
+      <div className={layout.centredRow(2)}>
         <Button size="small" busy={busy} onClick={() => save.mutate(lines.flatMap(overTheirs))}>
           Сохранить мои
         </Button>

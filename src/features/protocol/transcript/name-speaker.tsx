@@ -4,9 +4,8 @@ import type { Speaker, TranscriptSegment } from '#contract/transcript.ts';
 import { updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
-import { Button, TextField } from '#src/ui/index.ts';
+import { Button, layout, TextField } from '#src/ui/index.ts';
 import formStyles from '../editing/forms.module.css';
-import styles from '../editing/side-list.module.css';
 import { lineEdit } from './line-edit.ts';
 import { voiceNames } from './voices.ts';
 
@@ -33,7 +32,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
     );
   };
   return (
-    <form noValidate className={styles.take} aria-label="Кто говорит в выбранных строках" onSubmit={save}>
+    <form noValidate className={layout.stack(3)} aria-label="Кто говорит в выбранных строках" onSubmit={save}>
       <TextField
         label="Говорит"
         autoFocus
@@ -52,7 +51,7 @@ export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameS
           {failure}
         </p>
       ) : null}
-      <div className={formStyles.buttons}>
+      <div className={layout.centredRow(3)}>
         <Button type="submit" size="small">
           Сохранить
         </Button>

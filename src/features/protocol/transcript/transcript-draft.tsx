@@ -4,7 +4,7 @@ import { queuedWords } from '#src/data/queued/index.ts';
 import { chooseDraft, type OptimisticTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
-import { Button } from '#src/ui/index.ts';
+import { Button, layout } from '#src/ui/index.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import styles from './transcript.module.css';
 
@@ -30,7 +30,7 @@ export function TranscriptDraft({ protocolId, transcript, isShown, onShow, readO
   return (
     <section className={styles.draft} aria-label="Новая расшифровка">
       <p>Готова новая расшифровка, {lines}. Ваша исправленная сохранена.</p>
-      <div className={styles.buttons}>
+      <div className={layout.centredRow(2)}>
         <Button size="small" onClick={() => setComparing(true)}>
           Сравнить
         </Button>

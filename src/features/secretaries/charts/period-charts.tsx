@@ -5,7 +5,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, toDayValue } from '#src/format/index.ts';
-import { Card, classNames, Skeleton } from '#src/ui/index.ts';
+import { Card, classNames, layout, Skeleton } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { managerStatisticsQuery } from '../manager-statistics-query.ts';
 import type { Period } from '../period/period.ts';
@@ -27,7 +27,7 @@ export function PeriodCharts({ period: { range } }: { period: Period }) {
   const about = `${toDayValue(range.first)} – ${toDayValue(range.last)}`;
   const { periodFigures: canTell } = useOffers();
   return (
-    <div className={styles.charts}>
+    <div className={layout.stack(4)}>
       {canTell === undefined ? <PartSkeleton cards={2} /> : null}
       {canTell === true ? <Figures range={range} about={about} /> : null}
       {canTell === false ? <AllTime /> : null}
@@ -78,7 +78,7 @@ function Meetings({ range, about }: PartProps) {
 /** In the place of so many charts. */
 function PartSkeleton({ cards }: { cards: number }) {
   return (
-    <div className={classNames(styles.charts, styles.coming)} role="status" aria-label="Загрузка...">
+    <div className={classNames(layout.stack(4), styles.coming)} role="status" aria-label="Загрузка...">
       {Array.from({ length: cards }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same and stay in their places
         <Card key={place} className={styles.card}>

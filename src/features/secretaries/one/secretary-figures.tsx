@@ -7,7 +7,7 @@ import { entityStatisticsQuery, taskStatisticsQuery } from '#src/data/statistics
 import { EntityCounts, TaskCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { toDayValue } from '#src/format/index.ts';
-import { Card, DateField, Icon, Skeleton } from '#src/ui/index.ts';
+import { Card, DateField, Icon, layout, Skeleton } from '#src/ui/index.ts';
 import { MeetingBars, meetingWords } from '../charts/meeting-bars.tsx';
 import { isWholeDay } from '../period/own-range.ts';
 import type { Period } from '../period/period.ts';
@@ -34,7 +34,7 @@ export function SecretaryFigures({ id, name, back, place }: SecretaryFiguresProp
   useEffect(() => heading.current?.focus({ preventScroll: false }), []);
 
   return (
-    <section aria-labelledby="secretary-name" className={styles.detail}>
+    <section aria-labelledby="secretary-name" className={layout.stack(4)}>
       <Link to={back} className={styles.back}>
         <Icon of={ArrowLeft} size={16} />
         Все секретари
