@@ -51,6 +51,7 @@ async function ensureBuild({ folder, stamp: name, env }) {
     join('scripts', 'precompress.ts'),
     join('scripts', 'page-parts.ts'),
     join('scripts', 'compiled-at-once.ts'),
+    join('scripts', 'style-scale.ts'),
     ...filesBelow('src'),
     ...filesBelow('contract'),
     ...filesBelow('public'),
