@@ -6,7 +6,7 @@ import type { ProcessingStep } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
-import { bareOffers, currentOffers } from '#src/data/provider/index.ts';
+import { currentOffers } from '#src/data/provider/index.ts';
 import { api, invalidate, patchCache } from '#src/sync/index.ts';
 import { stagePolling } from './stage-polling.ts';
 
@@ -43,7 +43,7 @@ export function freeNumberQuery(asked: string) {
   return queryOptions({
     queryKey: ['next-number', asked],
     queryFn: async ({ signal }) => {
-      const { freeNumbers } = await currentOffers().catch(() => bareOffers);
+      const { freeNumbers } = await currentOffers();
       return freeNumbers ? api(calls.nextNumber, { query: JSON.parse(asked), signal }) : null;
     },
     staleTime: 0,

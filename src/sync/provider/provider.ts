@@ -12,8 +12,6 @@ interface ProviderDeps {
   kept: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-export type Provider = ReturnType<typeof createProvider>;
-
 const keptUnder = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
