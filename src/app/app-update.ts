@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { giveUpUnsaved } from '#src/ui/index.ts';
 
 /**
@@ -8,8 +9,8 @@ export type UpdateState = 'newest' | 'waiting' | 'taking' | 'outdated';
 
 /** Follows the workers of newer versions, whichever tab found or took them. Nothing is ever loaded anew by itself. */
 export function createAppUpdate(reload: () => void) {
-  const listeners = new Set<() => void>();
-  let state: UpdateState = 'newest';
+  const update = createStore<{ state: UpdateState }>(() => ({ state: 'newest' }));
+  const state = (): UpdateState => update.getState().state;
   let waiting: ServiceWorker | undefined;
   let isStillSafe = () => true;
   let skipWaiting = (worker: ServiceWorker) => worker.postMessage({ type: 'SKIP_WAITING' });
@@ -17,8 +18,7 @@ export function createAppUpdate(reload: () => void) {
   const seen = new WeakMap<ServiceWorker, ServiceWorkerState>();
 
   function become(next: UpdateState): void {
-    state = next;
-    for (const listener of listeners) listener();
+    update.setState({ state: next });
   }
 
   function see(worker: ServiceWorker): void {
@@ -26,23 +26,18 @@ export function createAppUpdate(reload: () => void) {
     seen.set(worker, worker.state);
     if (worker.state === 'installed') {
       waiting = worker;
-      if (state === 'newest') become('waiting');
+      if (state() === 'newest') become('waiting');
       // It came in the place of the one that was just being taken.
-      else if (state === 'taking') skipWaiting(worker);
+      else if (state() === 'taking') skipWaiting(worker);
     } else if (worker.state === 'activated') {
-      if (state === 'taking' && isStillSafe()) reload();
+      if (state() === 'taking' && isStillSafe()) reload();
       else become('outdated');
     }
   }
 
   return {
-    state: (): UpdateState => state,
-
-    /** For useSyncExternalStore; returns the unsubscribe. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe: update.subscribe,
 
     /** Takes note of a newer worker that waits, or that runs by now. */
     see,
@@ -69,7 +64,7 @@ export function createAppUpdate(reload: () => void) {
      * version is ready, for what was typed meanwhile.
      */
     take(mayStill: () => boolean): void {
-      if (state !== 'waiting' || !waiting) {
+      if (state() !== 'waiting' || !waiting) {
         reload();
         return;
       }
@@ -78,7 +73,7 @@ export function createAppUpdate(reload: () => void) {
       skipWaiting(waiting);
       // The browser lets the old worker end what it is doing. Once it has, this page may be loaded anew by hand.
       setTimeout(() => {
-        if (state === 'taking') become('waiting');
+        if (state() === 'taking') become('waiting');
       }, patienceMs);
     },
   };

@@ -61,9 +61,8 @@ export { focusWhenThere } from './focus/focus-when-there.ts';
 export { intoView } from './focus/into-view.ts';
 // Where the focus goes when what had it is gone, or is not there yet.
 export { leadToNobody, nobodyAttribute } from './focus/lead-to-nobody.ts';
-// Hooks and helpers of a page: time, size, media, values that several components share.
+// Hooks and helpers of a page: time, size, media.
 export { saveFile } from './hooks/save-file.ts';
-export { createShownValue } from './hooks/shown-value.ts';
 export { useDebounced } from './hooks/use-debounced.ts';
 export { useHasLasted } from './hooks/use-has-lasted.ts';
 export { useIsHere } from './hooks/use-is-here.ts';

@@ -172,5 +172,5 @@ test('what was told to one person is not shown to the next', async () => {
   act(() => showToast('Протокол создан', { detail: 'О складе' }));
   await act(() => session.clear());
   await waitFor(() => expect(address()).toBe('/login'));
-  expect(toastStore.get().isVisible).toBe(false);
+  expect(toastStore.getState().isVisible).toBe(false);
 });

@@ -39,9 +39,9 @@ test.each([
   await screen.findByRole('button', { name: 'Выйти' });
   await screen.findByLabelText('Фамилия, имя, отчество');
   await loseLine(server);
-  await waitFor(() => expect(toastStore.get()).toMatchObject({ message, isVisible: true }));
-  if (detail) expect(toastStore.get().detail).toMatch(detail);
-  else expect(toastStore.get().detail).toBeUndefined();
+  await waitFor(() => expect(toastStore.getState()).toMatchObject({ message, isVisible: true }));
+  if (detail) expect(toastStore.getState().detail).toMatch(detail);
+  else expect(toastStore.getState().detail).toBeUndefined();
 });
 
 test('a server that fails, and works again, is told as that', async () => {
@@ -50,10 +50,10 @@ test('a server that fails, and works again, is told as that', async () => {
   server.answers['GET /health'] = () => refuse(500, 'internal', 'Сбой');
   await act(() => connectivity.probe());
   const message = 'Сбой на сервере. Изменения сохраняются на устройстве';
-  await waitFor(() => expect(toastStore.get()).toMatchObject({ message, isVisible: true }));
+  await waitFor(() => expect(toastStore.getState()).toMatchObject({ message, isVisible: true }));
   server.answers['GET /health'] = health;
   await act(() => connectivity.probe());
-  await waitFor(() => expect(toastStore.get().message).toBe('Сервер снова работает'), { timeout: 5_000 });
+  await waitFor(() => expect(toastStore.getState().message).toBe('Сервер снова работает'), { timeout: 5_000 });
 });
 
 test('a person is not added without a line: the form says why, keeps what is typed, and goes on with the line', async () => {

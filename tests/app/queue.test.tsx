@@ -389,7 +389,7 @@ test('that the line is back says what holds also when all is sent', async () => 
   app.server.answers['POST /keywords'] = ({ body }) => Response.json({ data: body }, { status: 201 });
   await act(() => connectivity.probe());
   await waitFor(() =>
-    expect(toastStore.get()).toMatchObject({
+    expect(toastStore.getState()).toMatchObject({
       message: 'Подключение восстановлено',
       detail: 'Отправка возобновлена',
     }),

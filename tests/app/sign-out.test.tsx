@@ -41,7 +41,7 @@ test('logging out tells the server, forgets everything of the person and leads t
   await waitFor(() => expect(address()).toBe('/login'));
   noSession();
   await waitFor(() => expect(logouts(server)).toEqual(['Bearer good']));
-  expect(toastStore.get().isVisible).toBe(false);
+  expect(toastStore.getState().isVisible).toBe(false);
   // The next person on this device sees nothing of it, not even without a line.
   signInAs('secretary', '8');
   fakeServer({ 'GET /protocols': noLine, 'GET /health': noLine });

@@ -11,7 +11,7 @@ let id: string;
 beforeEach((context) => {
   toasts = [];
   id = context.task.id;
-  return toastStore.subscribe(() => toasts.push(toastStore.get().message));
+  return toastStore.subscribe(() => toasts.push(toastStore.getState().message));
 });
 
 /** Plays news of one protocol: `upload` is our own queue, `server` its events. */

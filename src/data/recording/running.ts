@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from 'zustand';
 import type { RecordingSession } from '#src/sync/index.ts';
 import { warnOnLeaving } from '#src/ui/index.ts';
 import type { RecordingMode } from './recording-types.ts';
@@ -10,28 +10,21 @@ export interface RunningRecording {
   mode: RecordingMode;
 }
 
-const listeners = new Set<() => void>();
-let running: RunningRecording | undefined;
+const current = createStore<{ running: RunningRecording | undefined }>(() => ({ running: undefined }));
 let endWarning: () => void = () => undefined;
 
 /** What this page records now: it runs on beside whatever is drawn, and outlives a screen that is drawn anew. */
 export function runningRecording(): RunningRecording | undefined {
-  return running;
+  return current.getState().running;
 }
 
 /** A recording began, or is over. */
 export function setRunning(next: RunningRecording | undefined): void {
-  running = next;
   endWarning();
   endWarning = next ? warnOnLeaving(() => true) : () => undefined;
-  for (const listener of [...listeners]) listener();
+  current.setState({ running: next });
 }
 
 export function useRunningRecording(): RunningRecording | undefined {
-  return useSyncExternalStore(subscribe, runningRecording);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useStore(current, ({ running }) => running);
 }

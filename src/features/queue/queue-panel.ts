@@ -1,17 +1,19 @@
-import { createShownValue } from '#src/ui/index.ts';
+import { createStore, useStore } from 'zustand';
 
 /** Whether «Очередь отправки» is open over the screen, and on which writes; undefined while it is closed. */
 export type QueuePanelState = { writes: readonly string[] } | undefined;
 
-const panel = createShownValue<QueuePanelState>(undefined);
+const panel = createStore<{ opened: QueuePanelState }>(() => ({ opened: undefined }));
 
 /** Opens the panel over whatever is shown: what is typed there stays. `writes` are brought into view. */
 export function openQueue(writes: readonly string[] = []): void {
-  panel.set({ writes });
+  panel.setState({ opened: { writes } });
 }
 
 export function closeQueue(): void {
-  panel.set(undefined);
+  panel.setState({ opened: undefined });
 }
 
-export const useQueuePanel: () => QueuePanelState = panel.useValue;
+export function useQueuePanel(): QueuePanelState {
+  return useStore(panel, ({ opened }) => opened);
+}

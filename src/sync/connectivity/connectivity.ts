@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { apiUrl, type Http } from '../http/client.ts';
 import { probeMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
@@ -23,8 +24,8 @@ const probeLimitMs = 5_000;
  * probe before anybody is told; while offline and visible the probe is repeated every 2–4 s.
  */
 export function createConnectivity({ http, clock, isVisible, onHint }: ConnectivityDeps) {
-  const listeners = new Set<() => void>();
-  let offlineReason: OfflineReason | undefined;
+  const connection = createStore<{ offlineReason: OfflineReason | undefined }>(() => ({ offlineReason: undefined }));
+  const offlineReason = (): OfflineReason | undefined => connection.getState().offlineReason;
   let probing: Promise<boolean> | undefined;
   let cancel: (() => void) | undefined;
   let forgetHints: (() => void) | undefined;
@@ -32,14 +33,12 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
   function become(now: OfflineReason | undefined): void {
     cancel?.();
     cancel = now && forgetHints ? clock.after(probeMs(clock.random()), again) : undefined;
-    if (now === offlineReason) return;
-    offlineReason = now;
-    for (const listener of listeners) listener();
+    if (now !== offlineReason()) connection.setState({ offlineReason: now });
   }
 
   function again(): void {
     if (isVisible()) void probe();
-    else become(offlineReason);
+    else become(offlineReason());
   }
 
   /** Asks the server now; one question at a time. Resolves whether it answered. */
@@ -53,13 +52,10 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
   }
 
   return {
-    isOnline: () => offlineReason === undefined,
+    isOnline: () => offlineReason() === undefined,
     /** Why nothing gets through; undefined where something does. */
-    offlineReason: () => offlineReason,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    offlineReason,
+    subscribe: (listener: () => void): (() => void) => connection.subscribe(listener),
     /** A call was answered by the server. */
     reportSuccess: () => become(undefined),
     /**
@@ -67,7 +63,7 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
      * at once, since a line that comes back later cuts short what the server asked to wait.
      */
     reportBusy(): void {
-      if (offlineReason === 'line') become(undefined);
+      if (offlineReason() === 'line') become(undefined);
     },
     /** A call got no answer, or one that is not the server's. */
     reportFailure: () => void probe(),

@@ -1,16 +1,16 @@
+import { createStore } from 'zustand/vanilla';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import { withId } from './outbox-answer.ts';
 import { withdrawnIn } from './outbox-hold.ts';
 
 /** A person's writes as this page knows them: what is kept, and what the server has and no page shows yet. */
 export function createOutboxList() {
-  const listeners = new Set<() => void>();
+  const view = createStore<{ shown: readonly OutboxRow[] }>(() => ({ shown: [] }));
   const newIds = new Map<string, string | number>();
   let kept: readonly OutboxRow[] = [];
   let leaving: readonly OutboxRow[] = [];
   /** The server has them, and no page showed so: the worker sent them, or the browser was killed right then. */
   let unshown: readonly OutboxRow[] = [];
-  let shown: readonly OutboxRow[] = [];
 
   function show(): void {
     const left = new Set(leaving.map(({ id }) => id));
@@ -18,8 +18,7 @@ export function createOutboxList() {
     const here = new Set(sent.map(({ id }) => id));
     const withdrawn = withdrawnIn(kept);
     const unsent = kept.filter(({ id }) => !here.has(id) && !withdrawn.has(id));
-    shown = [...sent.map(withNewId), ...unsent].sort((one, other) => one.seq - other.seq);
-    for (const listener of listeners) listener();
+    view.setState({ shown: [...sent.map(withNewId), ...unsent].sort((one, other) => one.seq - other.seq) });
   }
 
   /** What is shown of a write that made something stands under the id that it has now. */
@@ -33,11 +32,8 @@ export function createOutboxList() {
     newIds,
     withNewId,
     show,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    shown: (): readonly OutboxRow[] => shown,
+    subscribe: view.subscribe,
+    shown: (): readonly OutboxRow[] => view.getState().shown,
     kept: (): readonly OutboxRow[] => kept,
     /** What was sent and no page showed yet, without what is being shown right now. */
     unshown(): OutboxRow[] {

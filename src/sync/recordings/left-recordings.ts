@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { Session } from '../session/session.ts';
 import type { RecordingRow } from '../store/recording-row.ts';
 import type { Store } from '../store/store.ts';
@@ -12,8 +13,7 @@ interface LeftDeps {
 
 /** Recordings of the signed-in person that nobody is making any more, and that are neither sent nor discarded. */
 export function createLeftRecordings({ store, session, locks }: LeftDeps) {
-  const listeners = new Set<() => void>();
-  let rows: readonly RecordingRow[] = [];
+  const found = createStore<{ rows: readonly RecordingRow[] }>(() => ({ rows: [] }));
   let asked = 0;
 
   /** Looks what there is: at the start, and whenever a recording ends or another person signs in. */
@@ -33,17 +33,12 @@ export function createLeftRecordings({ store, session, locks }: LeftDeps) {
       release();
     }
     if (turn !== asked) return;
-    rows = left.sort((one, other) => one.startedAt - other.startedAt);
-    for (const listener of listeners) listener();
+    found.setState({ rows: left.sort((one, other) => one.startedAt - other.startedAt) });
   }
 
   return {
-    list: (): readonly RecordingRow[] => rows,
-    /** For useSyncExternalStore; returns the unsubscribe. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    list: (): readonly RecordingRow[] => found.getState().rows,
+    subscribe: found.subscribe,
     look,
     async discard(id: string): Promise<void> {
       await store.deleteRecording(id);

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { RecordingRow } from '../store/recording-row.ts';
 import { StorageFullError, type Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
@@ -68,7 +69,6 @@ export function recordingLock(id: string): string {
 /** Begins a recording that outlives its page. Throws what the device says that cannot keep it. */
 export async function beginRecording(deps: RecordingDeps, recording: NewRecording) {
   const { store, clock, capture, locks } = deps;
-  const listeners = new Set<() => void>();
   const release = await hold(locks, recordingLock(recording.id), {});
   const row: RecordingRow = { ...recording, hashes: [], nextPiece: 0, size: 0, millis: 0, startedAt: clock.now() };
   try {
@@ -78,17 +78,13 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     throw error;
   }
   const keeper = createRecordingKeeper(deps, row);
-  let state: RecordingState = { phase: 'recording', size: 0, room: undefined };
+  const shown = createStore<RecordingState>(() => ({ phase: 'recording', size: 0, room: undefined }));
+  const state = shown.getState;
   let millis = 0;
   let since: number | undefined = clock.now();
   let lastPieceAt = clock.now();
   let cancelLook = clock.after(lookMs, look);
   let ending: Promise<RecordingEnd> | undefined;
-
-  function change(next: Partial<RecordingState>): void {
-    state = { ...state, ...next };
-    for (const listener of [...listeners]) listener();
-  }
 
   /** How long it is by now, without pauses. */
   function elapsed(): number {
@@ -97,16 +93,16 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
 
   function onPiece(piece: Blob): void {
     const silent = clock.now() - lastPieceAt;
-    if (state.phase === 'recording' && silent > sleptMs) {
+    if (state().phase === 'recording' && silent > sleptMs) {
       millis = Math.max(0, elapsed() - silent);
       since = clock.now();
       pause('slept');
     }
     lastPieceAt = clock.now();
     if (piece.size === 0) return;
-    if (state.notice === 'stalled') change({ notice: undefined });
+    if (state().notice === 'stalled') shown.setState({ notice: undefined });
     keeper.append(piece, elapsed()).then(
-      () => change({ size: state.size + piece.size }),
+      () => shown.setState({ size: state().size + piece.size }),
       (error: unknown) => void end(error instanceof StorageFullError ? 'full' : 'unkept'),
     );
   }
@@ -115,31 +111,31 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     cancelLook = clock.after(lookMs, look);
     const silent = clock.now() - lastPieceAt;
     // Longer than that it slept, and the next piece will tell.
-    if (state.phase === 'recording' && silent > stalledMs && silent < sleptMs) change({ notice: 'stalled' });
+    if (state().phase === 'recording' && silent > stalledMs && silent < sleptMs) shown.setState({ notice: 'stalled' });
     void measure();
   }
 
   async function measure(): Promise<void> {
     const free = await deps.readRoom();
-    if (state.phase === 'over') return;
-    change({ room: free === undefined ? undefined : Math.max(0, free - spareRoom) });
-    if (state.room === 0) void end('full');
+    if (state().phase === 'over') return;
+    shown.setState({ room: free === undefined ? undefined : Math.max(0, free - spareRoom) });
+    if (state().room === 0) void end('full');
   }
 
   function pause(notice?: 'slept'): void {
-    if (state.phase !== 'recording') return;
+    if (state().phase !== 'recording') return;
     millis = elapsed();
     since = undefined;
     capture.pause();
-    change({ phase: 'paused', notice });
+    shown.setState({ phase: 'paused', notice });
   }
 
   function resume(): void {
-    if (state.phase !== 'paused') return;
+    if (state().phase !== 'paused') return;
     lastPieceAt = clock.now();
     since = clock.now();
     capture.resume();
-    change({ phase: 'recording', notice: undefined });
+    shown.setState({ phase: 'recording', notice: undefined });
   }
 
   /** The first reason counts; whoever asks again gets it too. */
@@ -152,27 +148,23 @@ export async function beginRecording(deps: RecordingDeps, recording: NewRecordin
     cancelLook();
     millis = elapsed();
     since = undefined;
-    change({ phase: 'stopping', notice: undefined });
+    shown.setState({ phase: 'stopping', notice: undefined });
     await capture.stop();
     await keeper.settled();
     if (reason === 'discarded') await store.deleteRecording(recording.id).catch(() => undefined);
     release?.();
-    change({ phase: 'over', end: reason });
+    shown.setState({ phase: 'over', end: reason });
     return reason;
   }
 
-  capture.start({ onPiece, onBlind: () => change({ isBlind: true }), onLost: () => void end('lost') });
+  capture.start({ onPiece, onBlind: () => shown.setState({ isBlind: true }), onLost: () => void end('lost') });
   void measure();
 
   return {
     id: recording.id,
     protocolId: recording.protocolId,
-    state: (): RecordingState => state,
-    /** For useSyncExternalStore; returns the unsubscribe. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    subscribe: shown.subscribe,
     elapsed,
     pause: () => pause(),
     resume,

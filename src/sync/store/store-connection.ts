@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
+import { createStore } from 'zustand/vanilla';
 import { databaseVersion, type QueueSchema, upgradeDatabase } from './store-schema.ts';
 
 type Database = IDBPDatabase<QueueSchema>;
@@ -21,15 +22,12 @@ const ownShape: DatabaseShape = { version: databaseVersion, upgrade: upgradeData
 
 /** The one connection of a page or worker to the queue's database: opened when first used, and again when it is lost. */
 export function createConnection(name: string, shape: DatabaseShape = ownShape) {
-  const listeners = new Set<() => void>();
+  const connection = createStore<{ standing: Standing }>(() => ({ standing: 'current' }));
   let opened: Promise<Database> | undefined;
-  let standing: Standing = 'current';
   let wasOwn = false;
 
   function become(next: Standing): void {
-    if (next === standing) return;
-    standing = next;
-    for (const listener of listeners) listener();
+    if (next !== connection.getState().standing) connection.setState({ standing: next });
   }
 
   function open(): Promise<Database> {
@@ -76,12 +74,9 @@ export function createConnection(name: string, shape: DatabaseShape = ownShape) 
   }
 
   return {
-    standing: (): Standing => standing,
+    standing: (): Standing => connection.getState().standing,
     /** Hears when the standing changes; returns the unsubscribe. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: connection.subscribe,
 
     /** Runs once more on a new connection where the old one was lost: WebKit's never recovers. */
     use: (async (work) => {

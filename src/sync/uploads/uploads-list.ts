@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { UploadRow } from '../store/upload-row.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Drive } from './engine-types.ts';
@@ -12,20 +13,18 @@ export type UploadList = ReturnType<typeof createUploadList>;
 
 /** What screens show of the queue, as snapshots that stay the same until something changes. */
 export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'post'>) {
-  const listeners = new Set<() => void>();
+  const drawn = createStore<{ views: readonly UploadView[] }>(() => ({ views: [] }));
   const views = new Map<string, UploadView>();
   const rows = new Map<string, UploadRow>();
   const meters = new Map<string, ReturnType<typeof createSpeedMeter>>();
   const moved = new Map<string, { bytes: number; at: number }>();
   const full = new Set<string>();
-  let snapshot: readonly UploadView[] = [];
   let owner: string | null = null;
   let scheduled = false;
 
   function draw(): void {
     scheduled = false;
-    snapshot = [...views.values()];
-    for (const listener of [...listeners]) listener();
+    drawn.setState({ views: [...views.values()] });
   }
 
   /** Progress comes many times a second: it is drawn four times a second, a change of state at once. */
@@ -59,11 +58,8 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
   }
 
   return {
-    views: () => snapshot,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    views: (): readonly UploadView[] => drawn.getState().views,
+    subscribe: drawn.subscribe,
     showDrive: (drive: Drive) => show(drive.row, drive, true),
     /** A row that nobody drives here, with the chunks that are staged of it. */
     showRow: (row: UploadRow, staged: readonly number[]) => show(row, { flight: {}, partial: {}, staged }, false),

@@ -1,14 +1,16 @@
-import { createShownValue } from '../hooks/shown-value.ts';
+import { createStore, useStore } from 'zustand';
 
-const open = createShownValue(false);
+const help = createStore(() => ({ isOpen: false }));
 
 /** Opens «Сочетания клавиш» over whatever is shown. */
 export function openShortcutHelp(): void {
-  open.set(true);
+  help.setState({ isOpen: true });
 }
 
 export function closeShortcutHelp(): void {
-  open.set(false);
+  help.setState({ isOpen: false });
 }
 
-export const useShortcutHelp: () => boolean = open.useValue;
+export function useShortcutHelp(): boolean {
+  return useStore(help, ({ isOpen }) => isOpen);
+}

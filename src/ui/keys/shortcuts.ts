@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { createStore, useStore } from 'zustand';
 
 /** The groups of the help panel, in its order. */
 export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
@@ -37,32 +38,19 @@ export interface OwnKeys extends Omit<Shortcut, 'keys' | 'run'> {
   either: readonly string[];
 }
 
-let parts: readonly OwnKeys[] = [];
-const listeners = new Set<() => void>();
+const shownParts = createStore<{ keys: readonly OwnKeys[] }>(() => ({ keys: [] }));
 
 /** Names such keys in the help panel for as long as the caller is shown. */
 export function useOwnKeys(keys: readonly OwnKeys[]): void {
   useLayoutEffect(() => {
-    showParts([...parts, ...keys]);
-    return () => showParts(parts.filter((each) => !keys.includes(each)));
+    shownParts.setState((shown) => ({ keys: [...shown.keys, ...keys] }));
+    return () => shownParts.setState((shown) => ({ keys: shown.keys.filter((each) => !keys.includes(each)) }));
   }, [keys]);
 }
 
 /** All that parts of the screen hear by themselves; one that comes with a later script is there as soon as it is. */
 export function useAllOwnKeys(): readonly OwnKeys[] {
-  return useSyncExternalStore(subscribe, () => parts);
-}
-
-function showParts(next: readonly OwnKeys[]): void {
-  parts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return useStore(shownParts, ({ keys }) => keys);
 }
 
 /** The app's own shortcuts with those of what is shown now; one that is only sometimes ready goes first then. */

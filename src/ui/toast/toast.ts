@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 export interface Notification {
   message: string;
   /** A second line: which protocol, what to do. */
@@ -12,8 +14,8 @@ export interface Notification {
 }
 
 const hideAfter = 10_000;
-const listeners = new Set<() => void>();
-let current: Notification = { message: '', isVisible: false, count: 0 };
+/** The one notification, shown or not. */
+export const toastStore = createStore<Notification>(() => ({ message: '', isVisible: false, count: 0 }));
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** What is on the toast that is shown. */
 const holders = new Set<'focus' | 'pointer'>();
@@ -22,13 +24,14 @@ const holders = new Set<'focus' | 'pointer'>();
 export function showToast(message: string, more: Omit<Partial<Notification>, 'message' | 'isVisible' | 'count'> = {}) {
   holders.clear();
   hideLater();
-  change({ message, isVisible: true, count: current.count + 1, ...more });
+  // In place of the one before, with all of its details.
+  toastStore.setState((before) => ({ message, isVisible: true, count: before.count + 1, ...more }), true);
 }
 
 export function hideToast() {
   holders.clear();
   clearTimeout(timer);
-  change({ ...current, isVisible: false });
+  toastStore.setState({ isVisible: false });
 }
 
 /** Keeps the toast that is shown until `releaseToast`. */
@@ -45,20 +48,4 @@ export function releaseToast(by: 'focus' | 'pointer') {
 function hideLater() {
   clearTimeout(timer);
   timer = setTimeout(hideToast, hideAfter);
-}
-
-/** For useSyncExternalStore. */
-export const toastStore = {
-  get: () => current,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  },
-};
-
-function change(next: Notification) {
-  current = next;
-  for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { classNames } from '../base/class-names.ts';
 import { Icon } from '../base/icon.tsx';
 import { hideToast, holdToast, releaseToast, toastStore } from './toast.ts';
@@ -9,10 +9,7 @@ import styles from './toaster.module.css';
 
 /** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
 export function Toaster() {
-  const { message, detail, isVisible, protocolId, onOpen, tone, count } = useSyncExternalStore(
-    toastStore.subscribe,
-    toastStore.get,
-  );
+  const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
   const navigate = useNavigate();
 
   const open = async () => {

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { mergeProtocol } from '#src/data/protocol/index.ts';
 
@@ -19,35 +20,26 @@ export type AgendaHistory = ReturnType<typeof createAgendaHistory>;
 
 /** What was done to the agenda on this visit, to take it back step by step and to do it again. */
 export function createAgendaHistory() {
-  const listeners = new Set<() => void>();
-  let done: readonly AgendaStep[] = [];
-  let undone: readonly AgendaStep[] = [];
-
-  function set(nextDone: readonly AgendaStep[], nextUndone: readonly AgendaStep[]): void {
-    done = nextDone;
-    undone = nextUndone;
-    for (const listener of listeners) listener();
-  }
+  const steps = createStore<Record<Way, readonly AgendaStep[]>>(() => ({ undo: [], redo: [] }));
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: steps.subscribe,
     /** The step that the next press would take back, or do again; the same object until something is done. */
-    next: (way: Way): AgendaStep | undefined => (way === 'undo' ? done : undone).at(-1),
+    next: (way: Way): AgendaStep | undefined => steps.getState()[way].at(-1),
     push(step: AgendaStep): void {
-      const last = done.at(-1);
+      const { undo } = steps.getState();
+      const last = undo.at(-1);
       const isGoneOn = step.session !== undefined && last?.session === step.session;
       const own = isGoneOn && last ? { ...step, before: last.before } : step;
-      set([...(isGoneOn ? done.slice(0, -1) : done), own].slice(-most), []);
+      steps.setState({ undo: [...(isGoneOn ? undo.slice(0, -1) : undo), own].slice(-most), redo: [] });
     },
     /** The step was taken back, or done again. */
     moved(step: AgendaStep, way: Way): void {
       // What is typed after it was taken back is a step of its own.
       const { session: _session, ...whole } = step;
-      if (way === 'undo') set(done.slice(0, -1), [...undone, whole]);
-      else set([...done, whole], undone.slice(0, -1));
+      const { undo, redo } = steps.getState();
+      if (way === 'undo') steps.setState({ undo: undo.slice(0, -1), redo: [...redo, whole] });
+      else steps.setState({ undo: [...undo, whole], redo: redo.slice(0, -1) });
     },
   };
 }

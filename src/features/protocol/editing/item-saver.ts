@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
@@ -40,18 +41,16 @@ export type ItemSaver = ReturnType<typeof createItemSaver>;
 
 /** Saves a question as it is typed: with every key to the device, after each pause through the outbox. */
 export function createItemSaver({ place, itemId, writer, values, onTyped, newSession, ...deps }: SaverDeps) {
-  const listeners = new Set<() => void>();
+  const shown = createStore<{ phase: SavePhase; error?: unknown }>(() => ({ phase: 'saved' }));
+  const view = shown.getState;
   let { base } = deps;
   let session = newSession();
-  let view: { phase: SavePhase; error?: unknown } = { phase: 'saved' };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
 
   function show(phase: SavePhase, error?: unknown): void {
-    if (view.phase === phase && view.error === error) return;
-    view = { phase, error };
-    for (const listener of listeners) listener();
+    if (view().phase !== phase || view().error !== error) shown.setState({ phase, error });
   }
 
   function isTitled(): boolean {
@@ -60,7 +59,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
 
   async function write(isAsked: boolean, typed = values()): Promise<boolean> {
     clearTimeout(timer);
-    if (view.phase === 'saved' && !isAsked) return true;
+    if (view().phase === 'saved' && !isAsked) return true;
     const parsed = agendaForm.safeParse(typed);
     if (!parsed.success) {
       // Who writes a new question from its middle is not told off for that.
@@ -71,7 +70,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     }
     deps.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
-    if (conflictOf(itemId)) return view.phase === 'saved';
+    if (conflictOf(itemId)) return view().phase === 'saved';
     const agenda = withItem(base.agenda ?? [], itemId, parsed.data);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
@@ -83,7 +82,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     // Somebody types on while it is being kept.
     if (JSON.stringify(values()) === JSON.stringify(typed)) settle();
     else schedule();
-    return view.phase === 'saved' || (isAsked && write(true));
+    return view().phase === 'saved' || (isAsked && write(true));
   }
 
   function schedule(): void {
@@ -99,11 +98,8 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
   }
 
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    view: () => view,
+    subscribe: shown.subscribe,
+    view,
     /** Whether what is typed would be there after a crash. */
     isOnDevice: () => isOnDevice,
     /** The agenda as the form agrees with it. */

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+
 /** Where the recording stands, for those who follow it: a part that reads it is drawn anew by what it makes of it. */
 export interface PlayerClock {
   now: () => number;
@@ -6,17 +8,10 @@ export interface PlayerClock {
 }
 
 export function createPlayerClock(): PlayerClock {
-  const listeners = new Set<() => void>();
-  let at = 0;
+  const position = createStore(() => ({ seconds: 0 }));
   return {
-    now: () => at,
-    tell(seconds) {
-      at = seconds;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    now: () => position.getState().seconds,
+    tell: (seconds) => position.setState({ seconds }),
+    subscribe: position.subscribe,
   };
 }
