@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { useSession } from '#src/sync/index.ts';
-import { closeShortcutHelp, followKeys, type Shortcut, useShortcutHelp, whenIdle, withScreens } from '#src/ui/index.ts';
+import { closeShortcutHelp, followKeys, useShortcutHelp, whenIdle, withScreens } from '#src/ui/index.ts';
 import { appShortcuts } from './app-shortcuts.ts';
 import { areShortcutsOn } from './shortcut-choice.ts';
 
@@ -17,10 +17,10 @@ export function Shortcuts({ role }: { role: Role }) {
   const { pathname, search } = useLocation();
   // As a link does: the place that is shown already makes no second entry in the history.
   const go = (to: string) => void navigate(to, { replace: to === pathname + search });
-  const own = useRef<Shortcut[]>([]);
-  own.current = appShortcuts(role, go);
+  const own = appShortcuts(role, go);
+  const active = useEffectEvent(() => (areShortcutsOn(userId) ? withScreens(own) : []));
 
-  useLayoutEffect(() => followKeys(() => (areShortcutsOn(userId) ? withScreens(own.current) : [])), [userId]);
+  useLayoutEffect(() => followKeys(() => active()), []);
   // There before the connection is gone, once the screen stands.
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
   // What one person had open is not there for the next.
@@ -29,7 +29,7 @@ export function Shortcuts({ role }: { role: Role }) {
   if (!isHelpOpen) return null;
   return (
     <Suspense fallback={null}>
-      <ShortcutHelpDialog userId={userId} shortcuts={withScreens(own.current)} />
+      <ShortcutHelpDialog userId={userId} shortcuts={withScreens(own)} />
     </Suspense>
   );
 }

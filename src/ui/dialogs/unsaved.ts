@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 const sources = new Set<() => boolean>();
 let isGivenUp = false;
@@ -21,12 +21,14 @@ export function giveUpUnsaved(): void {
  * with the page: what the device has kept is not.
  */
 export function useUnsaved(has: () => boolean, isLost: () => boolean = has): void {
-  const latest = useRef({ has, isLost });
-  latest.current = { has, isLost };
+  // Screens ask while they are drawn, where an effect event may not be called.
+  const latest = useRef(has);
+  latest.current = has;
+  const wouldLose = useEffectEvent(isLost);
   useEffect(() => {
-    const source = () => latest.current.has();
+    const source = () => latest.current();
     sources.add(source);
-    const endWarning = warnOnLeaving(() => latest.current.isLost());
+    const endWarning = warnOnLeaving(() => wouldLose());
     return () => {
       sources.delete(source);
       endWarning();

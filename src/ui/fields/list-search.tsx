@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShortcuts } from '../keys/shortcuts.ts';
 import styles from './list-search.module.css';
 import { SearchField } from './search-field.tsx';
@@ -16,8 +16,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
   const [text, setText] = useState(value ?? '');
   const asked = useRef(value);
   const field = useRef<HTMLInputElement>(null);
-  const ask = useRef(onSearch);
-  ask.current = onSearch;
+  const ask = useEffectEvent(onSearch);
 
   // Back and forward change the address under the field.
   useEffect(() => {
@@ -33,7 +32,7 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
       // Enter was quicker.
       if (search === asked.current) return;
       asked.current = search;
-      ask.current(search);
+      ask(search);
     }, typingPause);
     return () => clearTimeout(timer);
   }, [text]);

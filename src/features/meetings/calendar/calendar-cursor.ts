@@ -9,21 +9,23 @@ const patience = 30;
  */
 export class CalendarCursor {
   stop: CalendarStop;
-  readonly #nameOf: (stop: CalendarStop) => string;
+  #nameOf: (stop: CalendarStop) => string = () => '';
   #root: HTMLElement | undefined;
   #held: HTMLElement | undefined;
   #hasFocus = false;
   #isDue = false;
 
-  /** @param nameOf what is read out of a day, or of half an hour of it */
-  constructor(stop: CalendarStop, nameOf: (stop: CalendarStop) => string) {
+  constructor(stop: CalendarStop) {
     this.stop = stop;
-    this.#nameOf = nameOf;
   }
 
-  /** Follows the focus in there. Returns the end of it. */
-  follow(root: HTMLElement): () => void {
+  /**
+   * Follows the focus in there. Returns the end of it.
+   * @param nameOf the words read out for a day, or for half an hour of it
+   */
+  follow(root: HTMLElement, nameOf: (stop: CalendarStop) => string): () => void {
     this.#root = root;
+    this.#nameOf = nameOf;
     const enter = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
       this.#hasFocus = root.contains(target);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { meetingDays } from '#src/data/meeting/index.ts';
 import { counted, formatDayInWeek, formatWeekdayNumber, readDayValue, toDayValue } from '#src/format/index.ts';
 import { type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
@@ -38,13 +38,8 @@ interface CalendarKeysInput extends Omit<CalendarKeysContext, 'root' | 'say'> {
  */
 export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: CalendarKeysInput) {
   useOwnKeys(help);
-  const latest = useRef(input);
-  latest.current = input;
   const status = useRef<HTMLParagraphElement>(null);
-  const [cursor] = useState(() => {
-    const nameOf = (stop: CalendarStop) => placeName(stop, latest.current);
-    return new CalendarCursor({ day: toDayValue(input.date), slot: usualSlot }, nameOf);
-  });
+  const [cursor] = useState(() => new CalendarCursor({ day: toDayValue(input.date), slot: usualSlot }));
   const [reached] = useState(() => new ReachedDays());
 
   const { view } = input;
@@ -57,23 +52,25 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
     cursor.moveTo(isShown ? stop : { day, slot: stop.slot });
   }, [cursor, reached, view, day]);
 
-  useEffect(() => {
-    const element = root.current;
-    if (!element) return;
+  const nameOf = useEffectEvent((stop: CalendarStop) => placeName(stop, input));
+  const pressIn = useEffectEvent((element: HTMLElement, event: KeyboardEvent) => {
+    if (event.defaultPrevented || !cursor.hears(event.target)) return;
     const say = (words: string) => {
       if (status.current) status.current.textContent = words;
     };
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !cursor.hears(event.target)) return;
-      const onReach = (date: Date) => {
-        reached.ask(toDayValue(date));
-        latest.current.onReach(date);
-      };
-      if (pressInCalendar(event, cursor, { ...latest.current, onReach, root: element, say })) event.preventDefault();
+    const onReach = (date: Date) => {
+      reached.ask(toDayValue(date));
+      input.onReach(date);
     };
+    if (pressInCalendar(event, cursor, { ...input, onReach, root: element, say })) event.preventDefault();
+  });
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    const press = (event: KeyboardEvent) => pressIn(element, event);
     // Where what had the focus was just drawn away; before the shortcuts of the app, which listen there too.
     const pressNowhere = (event: KeyboardEvent) => event.target === document.body && press(event);
-    const stop = cursor.follow(element);
+    const stop = cursor.follow(element, (place) => nameOf(place));
     element.addEventListener('keydown', press);
     document.addEventListener('keydown', pressNowhere, true);
     return () => {
@@ -81,7 +78,7 @@ export function useCalendarKeys(root: RefObject<HTMLElement | null>, input: Cale
       element.removeEventListener('keydown', press);
       document.removeEventListener('keydown', pressNowhere, true);
     };
-  }, [cursor, reached, root]);
+  }, [cursor, root]);
 
   const mounts = useMemo(() => mountsOf(cursor), [cursor]);
   return { cursor, mounts, status };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openQueue } from '#src/features/queue/index.ts';
 import { focusWhenThere } from '#src/ui/index.ts';
@@ -46,12 +46,11 @@ const landed = new WeakSet<object>();
  */
 export function useJumps(land: (place: ScreenPlace) => boolean | Promise<void>, isLate = false): void {
   const { asked } = use(JumpContext);
-  const latest = useRef(land);
-  latest.current = land;
+  const landAt = useEffectEvent(land);
   const seen = useRef(isLate ? undefined : asked);
   useEffect(() => {
     if (!asked || seen.current === asked || (isLate && landed.has(asked))) return;
     seen.current = asked;
-    if (latest.current(asked.place) === true) landed.add(asked);
+    if (landAt(asked.place) === true) landed.add(asked);
   }, [asked, isLate]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { formatWhen } from '#src/format/index.ts';
 import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
@@ -54,15 +54,14 @@ export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace)
     },
     /** Writes every change of the form down. */
     useKeeping(form: UseFormReturn<NewProtocolForm>) {
-      const keep = useRef(write);
-      keep.current = write;
+      const keep = useEffectEvent(write);
       useEffect(
         () =>
           form.subscribe({
             formState: { values: true, isDirty: true },
             callback: ({ values, name }) => {
               // A reset brings nothing that was typed.
-              if (name !== undefined) keep.current({ form: structuredClone(values) });
+              if (name !== undefined) keep({ form: structuredClone(values) });
             },
           }),
         [form],
