@@ -11,18 +11,20 @@ interface Dragged {
   frame: number;
 }
 
-/** Less than this is a press of the handle, and no drag. */
+/** A pointer that moved by fewer pixels pressed the handle and dragged nothing. */
 const threshold = 6;
-/** Near the edge of the window the page goes along, by at most so much with each frame. */
+/** So near to the top or bottom of the window, in pixels, the page scrolls along. */
 const edge = 72;
+/** Pixels that it scrolls with each frame. */
 const step = 18;
 
 /**
- * Lets a row of a list (`data-item`, with its id) be dragged by its handle (`data-handle`), with the mouse or a finger:
- * what it gives is for `onPointerDown` of the list. While it is dragged it bears `data-dragged`, and the row that it would
- * stand beside `data-drop`. Escape lets it go where it was. Nothing is drawn anew before it is dropped.
+ * Makes the rows of a list draggable, with the mouse or a finger. A row has its id in `data-item` and a `data-handle` inside.
+ * Returns the `onPointerDown` of the list. While a row is dragged it has `data-dragged`, and the row beside which it would be
+ * dropped has `data-drop`. Escape cancels. Nothing is rendered before the drop. Why not react-aria: docs/decisions/0064.
  */
 export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' | 'after' }) => void) {
+  // A drag goes on while the list is rendered anew: it drops by the newest callback.
   const latest = useRef(onDrop);
   latest.current = onDrop;
   const dragged = useRef<Dragged>(undefined);
@@ -74,7 +76,7 @@ export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' 
       row.removeAttribute('data-dragged');
       dragged.current = undefined;
       end.current = () => undefined;
-      // What was dragged was not pressed.
+      // The browser sends a click after a drag too.
       if (isMoving) handle.addEventListener('click', swallow, { capture: true, once: true });
       if (isMoving) setTimeout(() => handle.removeEventListener('click', swallow, { capture: true }));
       if (isDropped && isMoving && place?.row.dataset.item) {
@@ -96,7 +98,7 @@ export function useDrag(onDrop: (id: string, over: { id: string; side: 'before' 
   };
 }
 
-/** The row beside which the pointer is, wherever in the window it moves: above the list the first, below it the last. */
+/** The row under the pointer, and on which side of it to drop: above the list the first row, below it the last. */
 function rowAt(list: HTMLElement, { y: at, row }: Dragged): Dragged['over'] {
   const { left, width, top: first, bottom: last } = list.getBoundingClientRect();
   const y = Math.min(Math.max(at, first + 1), last - 1);
