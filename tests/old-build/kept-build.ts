@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import type { Answers } from './answers.ts';
+import type { Device, KeptStore } from './device.ts';
+
+/** What the files beside it do not say of themselves. */
+export interface BuildFacts {
+  commit: string;
+  /** Of the video that is half at the server. */
+  sha256: string;
+  /** Ids of what was written about. */
+  things: Record<'conflict' | 'work' | 'spoken' | 'recorded' | 'deleted' | 'sent' | 'paused' | 'left', string>;
+}
+
+const read = (name: string) => readFile(join(import.meta.dirname, 'kept', name));
+const unzip = async <T>(name: string): Promise<T> => JSON.parse(gunzipSync(await read(name)).toString());
+
+export const keptFacts = async (): Promise<BuildFacts> => JSON.parse((await read('facts.json')).toString());
+
+/** What the server of the kept build said, and to whom. */
+export const keptAnswers = (): Promise<Answers> => unzip('answers.json.gz');
+
+/** What the browser held, as if the build had been left a moment ago: the cache lets go of what is older than a week. */
+export async function keptDevice(): Promise<Device> {
+  const device = await unzip<Device>('device.json.gz');
+  const passed = Date.now() - device.takenAt;
+  for (const { value } of rowsOf(device, 'protokol-cache', 'queries')) {
+    if (typeof value !== 'object' || value === null) continue;
+    const row = value as Record<'updatedAt' | 'usedAt', number>;
+    row.updatedAt += passed;
+    row.usedAt += passed;
+  }
+  return device;
+}
+
+/** Rows of a store as they are kept, with packed files. */
+export function rowsOf({ databases }: Device, database: string, store: string): KeptStore['rows'] {
+  const found = databases.find(({ name }) => name === database)?.stores.find(({ name }) => name === store);
+  if (!found) throw new Error(`No store ${store} in ${database}`);
+  return found.rows;
+}
+
+/** Unpacks the data folder of the kept server. */
+export async function unpackServer(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const tar = spawn('tar', ['-C', folder, '-x'], { stdio: ['pipe', 'inherit', 'inherit'] });
+  tar.stdin.end(zstdDecompressSync(await read('server.tar.zst')));
+  const [code] = await once(tar, 'close');
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+}
