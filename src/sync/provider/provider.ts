@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { NetworkError } from '../http/api-errors.ts';
 import type { Http } from '../http/client.ts';
 import { parseJson } from '../http/parse-json.ts';
@@ -16,7 +17,8 @@ const keptUnder = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
 export function createProvider({ http, visit, kept }: ProviderDeps) {
-  const listeners = new Set<() => void>();
+  /** What the server last said of itself, for those who show it. */
+  const announced = createStore<{ capabilities: Capabilities | undefined }>(() => ({ capabilities: undefined }));
   let answered: Server | undefined;
   let asking: Promise<Server> | undefined;
   /** The session that those belong to. */
@@ -41,7 +43,7 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
     } catch {
       // Full, or forbidden.
     }
-    for (const listener of listeners) listener();
+    announced.setState({ capabilities });
   }
 
   /**
@@ -93,9 +95,6 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
     },
 
     /** Hears when the server says something else of itself than before. Returns the unsubscribe. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: (listener: () => void): (() => void) => announced.subscribe(listener),
   };
 }

@@ -134,7 +134,9 @@ type Columns = Partial<typeof tasks.$inferInsert>;
 
 /** The columns that a body names; which task it goes on with is decided when it is created. */
 function columnsOf(body: Fields, zone: string): Columns {
-  const written = taskFields.filter(({ name }) => name in taskUpdate.shape && name !== 'id' && name !== 'origin_task_id');
+  const written = taskFields.filter(
+    ({ name }) => name in taskUpdate.shape && name !== 'id' && name !== 'origin_task_id',
+  );
   const columns = written.flatMap(({ property, name }) => (body[name] === undefined ? [] : [[property, body[name]]]));
   return {
     ...Object.fromEntries(columns),
