@@ -63,5 +63,8 @@ export type TaskCreate = z.infer<typeof taskCreate>;
 /** What a person edits of a task in its form; its status has a control of its own. */
 export const taskFormFields = ['title', 'assignee_id', 'due_at', 'agenda_id'] as const;
 
+/** Fields of a new task that the specification does not name: another server does not get them. */
+export const taskExtraFields = ['id', 'decision_id', 'origin_task_id'] as const;
+
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });

@@ -5,6 +5,7 @@ export { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './dea
 export {
   createTask,
   deleteTask,
+  fieldsOfTask,
   type NewTask,
   newTaskBody,
   type TaskEdit,

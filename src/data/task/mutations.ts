@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import type { Task, TaskCreate, TaskStatus, taskFormFields } from '#contract/task.ts';
+import { type Task, type TaskCreate, type TaskStatus, taskExtraFields, taskFormFields } from '#contract/task.ts';
 import { entities } from '#src/data/entities.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
 import { countInProtocol } from '#src/data/protocol-counts.ts';
@@ -14,6 +14,13 @@ type FormField = (typeof taskFormFields)[number];
 export type TaskFields = { title: string } & {
   [Field in Exclude<FormField, 'title'>]: NonNullable<TaskCreate[Field]> | null;
 };
+
+/** What of a task a person edits, as it stands. */
+export function fieldsOfTask(task: Task): TaskFields {
+  const fields = Object.fromEntries(taskFormFields.map((name) => [name, task[name] ?? null]));
+  // All fields are named, each as the task has it.
+  return { ...(fields as TaskFields), title: task.title ?? '' };
+}
 
 /** Where a new task comes from: a decision with its place in the recording, or a task of an earlier protocol. */
 export type TaskSource = Pick<Task, 'decision_id' | 'evidence' | 'origin' | 'origin_task_id'>;
@@ -54,7 +61,7 @@ export const createTask = defineMutation({
     title: `Новое поручение «${made.fields.title}»`,
     params: { id: made.protocolId },
     body: newTaskBody(made),
-    extras: ['id', 'decision_id', 'origin_task_id'],
+    extras: [...taskExtraFields],
   }),
   changes: taskCreation,
   invalidates: ({ protocolId }) => staleWithTasks(protocolId),

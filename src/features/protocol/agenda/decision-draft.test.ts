@@ -33,7 +33,7 @@ test.each([
   ['Кимберлитовую трубку описать', undefined],
   ['Подготовить отчёт', undefined],
 ])('«%s» names %s', (text, id) => {
-  expect(draft(text).values.assignee[0]?.id).toBe(id);
+  expect(draft(text).values.assignee?.[0]?.id).toBe(id);
 });
 
 test.each([

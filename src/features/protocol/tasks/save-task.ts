@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { type Task, type TaskStatus, taskFormFields, taskStatuses } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
   createTask,
   dayOfDeadline,
   endOfDayHere,
+  fieldsOfTask,
   type TaskEdit,
   type TaskFields,
   type TaskSource,
@@ -91,7 +92,7 @@ export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, for
 /** What a mutation remembers of a task. */
 export function taskBase(task: Task): TaskEdit['task'] {
   const { id, protocol_id, status } = task;
-  return { id, protocol_id, status, ...Object.fromEntries(taskFormFields.map((name) => [name, task[name]])) };
+  return { id, protocol_id, status, ...fieldsOfTask(task) };
 }
 
 /** Of the specification's call only `status` is known, so that a provider may want it in every change. */

@@ -22,7 +22,7 @@ import { dueHint } from './task-due-hint.ts';
 export interface TaskDraft {
   /** Under which what is typed is kept. */
   key: FormKey;
-  values: TaskFormValues;
+  values: Partial<TaskFormValues>;
   source: TaskSource;
 }
 
@@ -51,7 +51,10 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
   // Checked when sent: a message that appears on blur would move «Закрыть» away from under the pointer.
   // As it was when the form opened: what is read meanwhile is no change of the person's.
   const [opened] = useState(task);
-  const [shown] = useState(() => draft?.values ?? taskFormOf(resolves ? taskOf(resolves) : task, nameOf));
+  const [shown] = useState(() => ({
+    ...taskFormOf(resolves ? taskOf(resolves) : task, nameOf),
+    ...draft?.values,
+  }));
   const form = useForm({
     resolver: zodResolver(taskForm),
     defaultValues: (typed.get(place) as TaskFormValues | undefined) ?? shown,

@@ -5,7 +5,7 @@ import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase, protocolTitle, updateProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { createTask } from '#src/data/task/index.ts';
+import { createTask, fieldsOfTask } from '#src/data/task/index.ts';
 import { mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
 import { earlierOrigin } from './task-origin.ts';
 import { taskTitle } from './task-title.ts';
@@ -24,7 +24,7 @@ export function useBringTask(protocol: Protocol, onSaid: (words: string) => void
         id: uuidv7(),
         protocolId: protocol.id,
         protocolTitle: protocolTitle(protocol),
-        fields: { title, assignee_id: assignee ?? null, due_at: task.due_at ?? null, agenda_id: questionId },
+        fields: { ...fieldsOfTask(task), title, agenda_id: questionId },
         source: { origin, origin_task_id: task.id },
         people: assignee && name ? [{ id: assignee, name }] : [],
       };
