@@ -28,10 +28,11 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     /** The stream of news. */
     events: has('events'),
     freeNumbers: has('numbers'),
-    /** Tasks come by urgency, and can be narrowed to a status. */
-    taskFilters: has('tasks'),
-    /** The open tasks of earlier protocols. */
-    earlierTasks: has('tasks'),
+    /**
+     * Tasks are kept with all their fields, come by urgency, are narrowed to a status, and those of earlier protocols are
+     * asked after.
+     */
+    ownTasks: has('tasks'),
     /** A task comes with the question that it is made for, in one change. */
     tasksWithItems: has('agenda-tasks'),
     memberKinds: has('member-kinds'),

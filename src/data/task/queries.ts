@@ -20,7 +20,7 @@ export function taskListQuery({ page = defaultPaging.page, search, status }: Tas
   return queryOptions({
     queryKey: ['tasks', { ...query, ...(status ? { status } : {}) }],
     queryFn: async ({ signal }) => {
-      const narrowed = status && (await lastOffers().catch(() => bareOffers)).taskFilters ? { status } : {};
+      const narrowed = status && (await lastOffers().catch(() => bareOffers)).ownTasks ? { status } : {};
       return api(calls.listTasks, { query: { ...query, ...narrowed }, signal });
     },
   });
@@ -68,10 +68,10 @@ export function protocolTasksQuery(protocolId: string) {
 
 /** The open tasks of earlier protocols that are to be asked after in this one, GET /protocols/{id}/earlier-tasks. */
 export function useEarlierTasksQuery(protocolId: string, enabled: boolean) {
-  const { earlierTasks = false } = useOffers();
+  const { ownTasks = false } = useOffers();
   return useQuery({
     queryKey: ['tasks', { earlierThan: protocolId }],
     queryFn: ({ signal }) => api(calls.listEarlierTasks, { params: { id: protocolId }, signal }),
-    enabled: earlierTasks && enabled,
+    enabled: ownTasks && enabled,
   });
 }

@@ -16,7 +16,7 @@ import { allTasksQuery, protocolTasksQuery, type TaskListFilter, taskListQuery }
 
 /** A page of the tasks of all protocols with queued mutations applied. */
 export function useTaskList({ page = 1, search, status }: TaskListFilter): UseQueryResult<Page<Optimistic<Task>>> {
-  const { taskFilters: ranked = false } = useOffers();
+  const { ownTasks: ranked = false } = useOffers();
   return useOptimisticPage(taskCollection, taskListQuery({ page, search, status }), {
     page,
     filter: { search, status, ranked },

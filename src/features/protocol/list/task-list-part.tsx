@@ -17,7 +17,7 @@ export function TaskListPart({ tabs }: { tabs: ReactNode }) {
   const [query, setQuery] = useSearchParams();
   const { page, search, status } = readListPlace(query);
   const list = useTaskList({ page, search, status });
-  const { taskFilters: filters } = useOffers();
+  const { ownTasks: filters } = useOffers();
   const [said, setSaid] = useState('');
   const { data } = list;
   const isPart = isUnsentAlone(list);
