@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import '#src/app/registry.ts';
 import type { Stage } from '#contract/stage.ts';
 import { protocolQuery } from '#src/data/protocol/queries.ts';
 import { stageBrought, stageTold } from '#src/data/protocol/stage-news.ts';

@@ -10,9 +10,9 @@ const { task: tasks } = entities;
 
 type FormField = (typeof taskFormFields)[number];
 
-/** What a person edits of a task; null is nothing. */
+/** What a person edits of a task; null is nothing. Rows of an earlier version lack the fields that came later. */
 export type TaskFields = { title: string } & {
-  [Field in Exclude<FormField, 'title'>]: NonNullable<TaskCreate[Field]> | null;
+  [Field in Exclude<FormField, 'title'>]?: NonNullable<TaskCreate[Field]> | null;
 };
 
 /** What of a task a person edits, as it stands. */
