@@ -15,11 +15,21 @@ export const taskStatusWords: Record<TaskStatus, string> = {
   cancelled: 'Отменено',
 };
 
+export const taskPriorities = ['high', 'normal', 'low'] as const;
+export const taskPriority = z.enum(taskPriorities);
+export type TaskPriority = z.infer<typeof taskPriority>;
+
+export const taskPriorityWords: Record<TaskPriority, string> = {
+  high: 'Высокий',
+  normal: 'Обычный',
+  low: 'Низкий',
+};
+
 /**
  * A task («поручение») of a protocol. A status unknown to this version is shown as it came; a list over all protocols
  * says which protocol it is of.
  * `agenda_position` is the number of its question there, from 1; `origin_task_id` the task of an earlier protocol that
- * it goes on with, `origin` how that is told: «протокол № 12, п. 2».
+ * it goes on with, `origin` how that is told: «протокол № 12, п. 2». Without a `priority` it is a normal one.
  */
 export const task = z.looseObject({
   id,
@@ -30,6 +40,7 @@ export const task = z.looseObject({
   decision_id: maybe(id),
   assignee_id: maybe(id),
   due_at: maybe(string),
+  priority: maybe(z.catch(z.nullable(taskPriority), null)),
   evidence: maybe(z.catch(z.nullable(evidence), null)),
   origin: maybe(string),
   origin_task_id: maybe(id),
@@ -53,6 +64,7 @@ export const taskCreate = z.looseObject({
   decision_id: maybe(id),
   assignee_id: maybe(id),
   due_at: maybe(z.union([instant, day], wrongDate)),
+  priority: maybe(taskPriority),
   evidence: maybe(evidence),
   origin: maybe(text(300)),
   origin_task_id: maybe(id),
@@ -61,10 +73,10 @@ export const taskCreate = z.looseObject({
 export type TaskCreate = z.infer<typeof taskCreate>;
 
 /** What a person edits of a task in its form; its status has a control of its own. */
-export const taskFormFields = ['title', 'assignee_id', 'due_at', 'agenda_id'] as const;
+export const taskFormFields = ['title', 'assignee_id', 'due_at', 'priority', 'agenda_id'] as const;
 
 /** Fields of a new task that the specification does not name: another server does not get them. */
-export const taskExtraFields = ['id', 'decision_id', 'origin_task_id'] as const;
+export const taskExtraFields = ['id', 'decision_id', 'origin_task_id', 'priority'] as const;
 
 /** PUT /protocols/tasks/{taskId}: the specification names `status`; the rest is ours. */
 export const taskUpdate = z.looseObject({ ...z.partial(taskCreate).shape });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import type { Evidence } from '#contract/evidence.ts';
 import { memberKinds } from '#contract/member.ts';
-import { taskStatuses } from '#contract/task.ts';
+import { taskPriorities, taskStatuses } from '#contract/task.ts';
 import { createdAt, id, oneOf, searchForms, searchKey, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 import { protocols } from './protocols.ts';
@@ -27,6 +27,8 @@ export const tasks = pg.pgTable(
     assigneeId: pg.text('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     /** As it was given: a day or an instant, ISO 8601. */
     dueAt: pg.text('due_at'),
+    /** Null for a normal one. */
+    priority: pg.text('priority', { enum: taskPriorities }),
     evidence: pg.jsonb('evidence').$type<Evidence>(),
     origin: pg.text('origin'),
     /** The task of an earlier protocol that it goes on with, the first of all where that one did too. */
@@ -40,6 +42,7 @@ export const tasks = pg.pgTable(
   },
   (t) => [
     oneOf('tasks_status', t.status, taskStatuses),
+    oneOf('tasks_priority', t.priority, taskPriorities),
     // The status is there so that statistics need no row.
     pg
       .index('tasks_list')

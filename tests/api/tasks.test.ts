@@ -49,6 +49,7 @@ describe.each(databaseKinds)('tasks on %s', (kind) => {
       agenda_id: 'смета',
       assignee_id: worker.id,
       due_at: '2026-12-04T18:00:00+03:00',
+      priority: 'high',
       evidence: { start: 33.5, end: 38, quote: 'поручаю', speaker: 'Иванов' },
       origin: 'keyword',
     };

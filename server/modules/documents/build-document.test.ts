@@ -129,6 +129,7 @@ test('a decision of several lines keeps one number; a task without terms has non
   const tasks = [
     { title: 'Без срока', agenda_id: 'a' },
     { title: 'Отменённое', agenda_id: 'a', status: 'cancelled' },
+    { title: 'Срочное', agenda_id: 'a', priority: 'high' as const },
     // Written in Kaliningrad: in Moscow that is the next day.
     { title: 'Давнее', agenda_id: 'a', origin: 'протокол № 12, п. 2', due_at: '2026-12-04T23:59:00+02:00' },
   ];
@@ -140,7 +141,8 @@ test('a decision of several lines keeps one number; a task without terms has non
     '1.2. Второе.',
     '1.3. Без срока.',
     '1.4. Отменённое. Отменено.',
-    '1.5. Давнее. Срок – 04.12.2026, перенесено: протокол № 12, п. 2.',
+    '1.5. Срочное. Приоритет – высокий.',
+    '1.6. Давнее. Срок – 04.12.2026, перенесено: протокол № 12, п. 2.',
   ]);
 });
 

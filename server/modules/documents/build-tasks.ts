@@ -32,6 +32,7 @@ function termsOf(task: DocumentTask, timeZone: string): string {
   const terms = [
     name && `ответственный\u00a0– ${name}`,
     due && `срок\u00a0– ${due}`,
+    task.priority === 'high' && 'приоритет\u00a0– высокий',
     task.origin && `перенесено: ${task.origin}`,
     task.status === 'cancelled' && 'отменено',
   ];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, requiredText } from '#contract/common.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { type Task, type TaskStatus, taskStatuses } from '#contract/task.ts';
+import { type Task, type TaskStatus, taskPriority, taskStatuses } from '#contract/task.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
@@ -24,6 +24,7 @@ export const taskForm = z.object({
   title: requiredText(10_000),
   assignee: z.array(chosenPerson),
   due: z.nullable(day),
+  priority: taskPriority,
   agenda_id: z.string(),
 });
 export type TaskForm = z.infer<typeof taskForm>;
@@ -34,6 +35,7 @@ export function taskFormOf(task: Task | undefined, nameOf: NameOf): TaskForm {
     title: task?.title ?? '',
     assignee: id ? [{ id, name: nameOf(id) ?? unreadName(id) }] : [],
     due: dayOfDeadline(task?.due_at) || null,
+    priority: task?.priority ?? 'normal',
     agenda_id: task?.agenda_id ?? '',
   };
 }
@@ -56,6 +58,7 @@ export function taskFields(task: Task | undefined, form: TaskForm): TaskFields {
     title: form.title,
     assignee_id: form.assignee[0]?.id ?? null,
     due_at: dueOf(task, form),
+    priority: form.priority === 'normal' ? null : form.priority,
     agenda_id: form.agenda_id || null,
   };
 }
@@ -98,7 +101,8 @@ export function taskBase(task: Task): TaskEdit['task'] {
 /** Of the specification's call only `status` is known, so that a provider may want it in every change. */
 function wholeTask(task: Task, shown: TaskForm): TaskEdit['fields'] {
   const status = taskStatuses.find((each) => each === task.status);
-  return { ...taskFields(task, shown), ...(status ? { status } : {}) };
+  const { priority: _ours, ...fields } = taskFields(task, shown);
+  return { ...fields, ...(status ? { status } : {}) };
 }
 
 /** A deadline whose day was left alone keeps its hour. */

@@ -1,7 +1,7 @@
-import type { Task } from '#contract/task.ts';
+import { type Task, taskPriorityWords } from '#contract/task.ts';
 import { isOverdue } from '#contract/task-order.ts';
 import { formatDeadline, overdueWords } from '#src/data/task/index.ts';
-import { Badge } from '#src/ui/index.ts';
+import { Badge, layout } from '#src/ui/index.ts';
 import styles from './tasks.module.css';
 
 /** Until when, in the colour of its urgency; done and cancelled say so instead. */
@@ -17,8 +17,19 @@ export function TaskDeadline({ task }: { task: Task }) {
   );
 }
 
-/** Until when, beside a status that is told apart: only what is overdue stands out. */
+/** How urgent and until when, beside a status that is told apart: only what is urgent or overdue stands out. */
 export function TaskDue({ task }: { task: Task }) {
+  const { priority } = task;
+  if (!priority || priority === 'normal') return <DueDay task={task} />;
+  return (
+    <span className={layout.centredRow(2)}>
+      <Badge tone={priority === 'high' ? 'warn' : 'plain'}>{taskPriorityWords[priority]} приоритет</Badge>
+      <DueDay task={task} />
+    </span>
+  );
+}
+
+function DueDay({ task }: { task: Task }) {
   const day = formatDeadline(task.due_at);
   if (!day) return 'Без срока';
   if (!isOverdue(task, new Date())) return `до ${day}`;

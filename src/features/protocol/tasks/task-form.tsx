@@ -4,7 +4,8 @@ import { type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
-import type { Task } from '#contract/task.ts';
+import { type Task, taskPriorities, taskPriorityWords } from '#contract/task.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import type { TaskSource } from '#src/data/task/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
@@ -40,10 +41,11 @@ interface TaskFormProps {
   onCancel: () => void;
 }
 
-/** A task in its form: what, who, until when, to which question. */
+/** A task in its form: what, who, until when, how urgent, to which question. */
 export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
   const place = resolves ? (`write ${resolves.id}` as const) : (draft?.key ?? taskKey(task));
+  const { ownTasks } = useOffers();
   const openForm = useOpenForm();
   // The next one gets the next.
   const newId = useRef(uuidv7());
@@ -95,7 +97,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
   const refusal = useRefusal(resolves);
   const error = save.error ?? refusal;
   useEffect(() => {
-    showFieldErrors(error, ['title', 'assignee', 'due', 'agenda_id'], setError, {
+    showFieldErrors(error, ['title', 'assignee', 'due', 'priority', 'agenda_id'], setError, {
       assignee: 'assignee_id',
       due: 'due_at',
     });
@@ -143,6 +145,15 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
           />
         )}
       />
+      {ownTasks ? (
+        <SelectField label="Приоритет" error={formState.errors.priority?.message} {...register('priority')}>
+          {taskPriorities.map((priority) => (
+            <option key={priority} value={priority}>
+              {taskPriorityWords[priority]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       {agenda.length > 0 ? (
         <SelectField label="Вопрос повестки" error={formState.errors.agenda_id?.message} {...register('agenda_id')}>
           <option value="">Не связано с вопросом</option>
