@@ -60,6 +60,19 @@ test('a task that takes too long fails', async () => {
   await hasty.close();
 });
 
+test('a task that waits has its whole time from its turn on, and may be aborted before', async () => {
+  const hasty = poolOf({ timeLimitMs: 500 });
+  const stop = new AbortController();
+  const late = expect(hasty.run('for ever')).rejects.toThrow('within 500 ms');
+  const aborted = expect(hasty.run('for ever', stop.signal)).rejects.toThrow('The person left');
+  const waits = hasty.run('next');
+  stop.abort(new Error('The person left'));
+  await aborted;
+  await late;
+  expect(await waits).toEqual(expect.any(Number));
+  await hasty.close();
+});
+
 test('what is under way when the pool is closed fails', async () => {
   const running = pool.run('for ever');
   const rejected = expect(running).rejects.toThrow('Terminating');

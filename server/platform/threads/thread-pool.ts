@@ -9,7 +9,7 @@ type Options = {
   task: string;
   /** How many threads; a task that finds all of them busy waits for its turn. */
   size?: number;
-  /** Milliseconds that a task may take, waiting included. */
+  /** Milliseconds that a task may take, from its turn on. */
   timeLimitMs?: number;
   /** Milliseconds without a task after which the threads end and their memory is free. */
   idleMs?: number;
@@ -32,6 +32,8 @@ export class ThreadPool<Task, Result> {
   readonly #script: string;
   #threads: Piscina<Task, Result> | undefined;
   #running = 0;
+  /** Tasks that wait for a thread, in their order. */
+  #waiting: { start: () => void; fail: (reason: unknown) => void }[] = [];
   #idle: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
@@ -45,7 +47,10 @@ export class ThreadPool<Task, Result> {
    */
   async run(task: Task, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted();
-    const { name, timeLimitMs } = this.#options;
+    const { name, size = 1, timeLimitMs } = this.#options;
+    if (this.#running >= size) await this.#turn(signal);
+    else this.#running += 1;
+    clearTimeout(this.#idle);
     const late = new AbortController();
     const timer =
       timeLimitMs &&
@@ -54,26 +59,51 @@ export class ThreadPool<Task, Result> {
         timeLimitMs,
       );
     const stop = signal ? AbortSignal.any([signal, late.signal]) : late.signal;
-    clearTimeout(this.#idle);
-    this.#running += 1;
     try {
       return await this.#started().run(task, { filename: this.#script, name: this.#options.task, signal: stop });
     } catch (error) {
       throw stop.aborted ? stop.reason : error;
     } finally {
       clearTimeout(timer);
-      this.#running -= 1;
-      if (this.#running === 0) this.#idle = setTimeout(() => void this.close(), this.#options.idleMs ?? 10_000).unref();
+      this.#end();
     }
   }
 
-  /** Ends the threads; what is under way rejects. A later task starts others. */
+  /** Resolves when a thread is free for this task, which counts as running from then on. */
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const place = { start: resolve, fail: reject };
+    this.#waiting.push(place);
+    const leave = () => {
+      const index = this.#waiting.indexOf(place);
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
+  /** Hands the thread of a task that ended to the next one. */
+  #end(): void {
+    const next = this.#waiting.shift();
+    if (next) next.start();
+    else this.#running -= 1;
+    if (this.#running === 0) this.#idle = setTimeout(() => void this.close(), this.#options.idleMs ?? 10_000).unref();
+  }
+
+  /** Ends the threads; what is under way or waits rejects. A later task starts others. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
+    for (const { fail } of this.#waiting.splice(0)) fail(new Error(`The ${this.#options.name} threads were closed`));
     const threads = this.#threads;
     this.#threads = undefined;
     open.delete(this);
     await threads?.destroy();
+  }
+
+  #closeWithoutThreads(threads: Piscina<Task, Result>): void {
+    if (this.#threads === threads && threads.threads.length === 0) void this.close();
   }
 
   #started(): Piscina<Task, Result> {
@@ -88,8 +118,9 @@ export class ThreadPool<Task, Result> {
       niceIncrement: process.platform === 'linux' ? niceness : 0,
       recordTiming: false,
     });
-    // A thread that fails without a task is simply replaced; without a listener the event would end the server.
-    threads.on('error', () => undefined);
+    // Without a listener the event would end the server. A thread that fails while it starts is not replaced: where none is
+    // left, what waits for one rejects, and the next task starts others.
+    threads.on('error', () => setImmediate(() => this.#closeWithoutThreads(threads)));
     open.add(this);
     this.#threads = threads;
     return threads;
