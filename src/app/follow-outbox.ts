@@ -19,10 +19,11 @@ let started = false;
 export function followOutbox(client: QueryClient): () => void {
   const ends = [
     followProvider(),
-    onSentUnqueued((mutation, variables, reply) => void settle(client, mutation.name, variables, reply)),
-    outbox.onSent(async ({ kind, variables }, reply) => {
+    onSentUnqueued(({ name: kind }, variables, reply) => void settle(client, { kind, variables, reply })),
+    outbox.onSent(async ({ kind, variables, sentAt }, answer) => {
       const mutation = mutationNamed(kind);
-      if (mutation) await settle(client, kind, variables, await readKept(mutation.call, reply));
+      const reply = mutation && (await readKept(mutation.call, answer));
+      await settle(client, { kind, variables, reply, sentAt });
     }),
   ];
   if (!started) {

@@ -5,12 +5,12 @@ type CountName = 'tasks_total' | 'tasks_done' | 'members_total';
 
 /**
  * Moves what the row of a protocol counts in a list of protocols; a count that the list does not have stays unknown.
- * @param rest whether something is removed: what the server refuses to remove is still counted
+ * @param how `isRemoval` where something is removed: what the server refuses to remove is still counted
  */
 export function countInProtocol(
   protocolId: string | null | undefined,
   steps: Partial<Record<CountName, number>>,
-  rest?: { isRemoval: boolean },
+  how?: { isRemoval: boolean },
 ) {
   const counted = (protocol: Protocol) => {
     const next = { ...protocol };
@@ -20,5 +20,5 @@ export function countInProtocol(
     }
     return next;
   };
-  return entities.protocol.count(protocolId, counted, rest);
+  return entities.protocol.count(protocolId, counted, how);
 }

@@ -9,7 +9,7 @@ export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from '
 // Collections and mutations: described by the nouns, applied to what is shown and to the cache by one engine.
 export { applyToEntity, applyToList, applyToPage, holds, isIn } from './collections/apply.ts';
 export { type ChangeContext, entityType } from './collections/change.ts';
-export { type Candidate, defineCollection } from './collections/collection.ts';
+export { type Candidate, defineCollection, type Holding } from './collections/collection.ts';
 export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './collections/mutation.ts';
 export type { Optimistic, Unsent } from './collections/optimistic.ts';
 export { changesOf, collectionOf, mutationNamed, register } from './collections/registry.ts';

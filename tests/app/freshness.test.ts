@@ -59,7 +59,7 @@ test('an edit that was answered briefly is known whole, unless another one came 
 
 test('a deleted protocol is gone from the lists at once, and from its meeting', async () => {
   const { client, stale } = filled();
-  await settle(client, deleteProtocol.name, { id: 'p1', title: 'О бюджете' }, undefined);
+  await settle(client, { kind: deleteProtocol.name, variables: { id: 'p1', title: 'О бюджете' }, reply: undefined });
   expect(client.getQueryData(keys.list)).toMatchObject({ rows: [], meta: { total: 0 } });
   expect(client.getQueryData(keys.protocol)).toBeUndefined();
   expect(stale()).toEqual(['list', 'meetings', 'tasks', 'figures']);
@@ -67,7 +67,8 @@ test('a deleted protocol is gone from the lists at once, and from its meeting', 
 
 test('a changed meeting is read again where it is shown, in its protocol too', async () => {
   const { client, stale } = filled();
-  await settle(client, updateMeeting.name, { meeting: { id: 'm1' }, change: {}, files: [] }, undefined);
+  const variables = { meeting: { id: 'm1' }, change: {}, files: [] };
+  await settle(client, { kind: updateMeeting.name, variables, reply: undefined });
   expect(stale()).toEqual(['protocol', 'meetings', 'figures']);
 });
 

@@ -43,11 +43,13 @@ export const createMember = defineMutation({
     extras: ['id', 'kind'],
     successStatuses: ['conflict'],
   }),
-  changes({ id, protocolId, kind, people: [person] }) {
+  changes({ id, protocolId, kind, people: [person] }, reply) {
     const member: Member = { id, member_id: person.id, name: person.name, kind };
     return [
-      ...takingThePlace(protocolId, kind, member),
-      members.create(id, () => member, { parent: protocolId }),
+      members.create(id, () => ({ ...member, id: reply?.id ?? id }), {
+        parent: protocolId,
+        others: makingPresent(kind),
+      }),
       ...(kind === 'chairman' ? [chairmanOf(protocolId, () => person.id)] : []),
       countInProtocol(protocolId, { members_total: 1 }),
     ];
@@ -69,8 +71,10 @@ export const updateMember = defineMutation({
   changes({ protocolId, member, kind, people: [person] }) {
     const isIt = (each: Member) => memberKey(each) === memberKey(member);
     return [
-      ...takingThePlace(protocolId, kind, member),
-      members.update(isIt, (each) => ({ ...each, kind }), { parent: protocolId }),
+      members.update(isIt, (each) => ({ ...each, kind }), {
+        parent: protocolId,
+        others: makingPresent(kind),
+      }),
       chairmanOf(protocolId, (id) => (kind === 'chairman' ? person.id : id === person.id ? null : id)),
     ];
   },
@@ -101,10 +105,9 @@ export const memberMutations = [createMember, updateMember, deleteMember] as con
 const single: ReadonlySet<MemberKind> = new Set(['chairman', 'secretary']);
 
 /** Makes whoever had the one place of this kind merely present. */
-function takingThePlace(protocolId: string, kind: MemberKind, { member_id: next }: Pick<Member, 'member_id'>) {
-  if (!single.has(kind)) return [];
-  const isFormer = (each: Member) => each.kind === kind && each.member_id !== next;
-  return [members.update(isFormer, (each) => ({ ...each, kind: 'present' }), { parent: protocolId, isUnmarked: true })];
+function makingPresent(kind: MemberKind) {
+  if (!single.has(kind)) return undefined;
+  return (member: Member): Member => (member.kind === kind ? { ...member, kind: 'present' } : member);
 }
 
 function chairmanOf(protocolId: string, next: (id: string | null | undefined) => string | null | undefined) {

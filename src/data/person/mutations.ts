@@ -40,7 +40,7 @@ export const updateProfile = defineMutation({
       return picture instanceof File && row ? { ...changed, photo: { write: row.id, file: picture } } : changed;
     }),
   ],
-  settle: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
+  updateCache: (client, { id, change }, saved) => refreshPerson(client, { ...change, ...saved, id }),
 });
 
 export const profileMutations = [updateProfile] as const;

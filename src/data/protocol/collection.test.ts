@@ -203,3 +203,21 @@ test('a member takes part as what was said last, and leaves the chair empty', ()
     members: [{ kind: 'present' }, { kind: 'chairman' }],
   });
 });
+
+test('somebody who is a member already takes nobody’s place', () => {
+  const read: Protocol = {
+    id: 'p9',
+    stage: 'no_video',
+    members: [
+      { id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'secretary' },
+      { id: 'm2', member_id: 'u2', name: 'Орлова', kind: 'present' },
+    ],
+  };
+  const again = row(createMember, {
+    id: 'm3',
+    protocolId: 'p9',
+    kind: 'secretary',
+    people: [{ id: 'u2', name: 'Орлова' }],
+  });
+  expect(applyToProtocol(read, 'p9', [again])?.members).toEqual(read.members);
+});

@@ -59,7 +59,10 @@ export const createProtocol = defineMutation({
   }),
   changes: (made) => [
     protocols.create(made.id, () => newProtocol(made)),
-    protocols.count(made.id, (row) => ({ tasks_total: 0, tasks_done: 0, members_total: 0, ...row })),
+    // Counts of the row that is made here; those that the server told stay.
+    protocols.count(made.id, (row) => ({ tasks_total: 0, tasks_done: 0, members_total: 0, ...row }), {
+      isUnmarked: true,
+    }),
     // A protocol that is made of a meeting is its protocol from then on, unless the server refuses it.
     meetings.update(
       made.fields.meeting_id,
@@ -68,7 +71,7 @@ export const createProtocol = defineMutation({
       { isUnmarked: true },
     ),
   ],
-  async settle(client, made, reply) {
+  async updateCache(client, made, reply) {
     // Under the id that it has now: a provider may have given another one.
     const { id } = made;
     client.setQueryData(protocolQuery(id).queryKey, (old) => old ?? { ...newProtocol(made), ...reply });
@@ -108,7 +111,7 @@ export const updateProtocol = defineMutation({
     ...(task ? taskCreation(task) : []),
     ...(change.title === undefined ? [] : [titleInTasks(base.id, change.title)]),
   ],
-  settle: (client, { base, change }, reply) =>
+  updateCache: (client, { base, change }, reply) =>
     takeEdited(client, base.id, reply, (known) => merged(base, change, known)),
   join: joinEdits,
   rebase: (edit, was, now): ProtocolEdit | null | undefined =>
@@ -131,7 +134,10 @@ export const deleteProtocol = defineMutation({
     params: { id },
     successStatuses: [404],
   }),
-  changes: ({ id }) => [protocols.remove(id), tasks.remove(({ protocol_id }) => protocol_id === id)],
+  changes: ({ id }) => [
+    protocols.remove(id),
+    tasks.remove(({ protocol_id }) => protocol_id === id, { isWithParent: true }),
+  ],
   invalidates: () => staleWithProtocols,
   removed: ({ title }) => ({ message: 'Протокол удалён', detail: title }),
 });

@@ -43,7 +43,7 @@ export const updateSummary = defineMutation({
       ...(discardsDraft ? { draft: null } : {}),
     })),
   ],
-  async settle(client, { protocolId }, reply) {
+  async updateCache(client, { protocolId }, reply) {
     const { queryKey } = summaryQuery(protocolId);
     if (reply) client.setQueryData(queryKey, reply);
     else await client.invalidateQueries({ queryKey });

@@ -78,3 +78,17 @@ test('where the server ranks the list, what is unsent stands in its order, and s
   });
   expect(order([undated])).toEqual(['a', 'b', 't3', 'c']);
 });
+
+test('a protocol whose deletion was refused leaves the tasks on its own page unmarked', () => {
+  const refused = { ...row(deleteProtocol, { id: 'p1', title: 'Совет' }), state: 'failed' as const };
+  expect(applyToTasks([report], 'p1', [refused])).toEqual([report]);
+  expect(applyToTaskPage(page, [refused], first)?.rows[0]).toMatchObject({ unsent: { state: 'failed' } });
+});
+
+test('a cached list of another protocol, or of earlier tasks, takes in no new task', () => {
+  expect(taskCollection.holding(['tasks', { page: 1 }])).toEqual({});
+  expect(taskCollection.holding(['tasks', { protocolId: 'p1' }])).toEqual({ parent: 'p1' });
+  expect(taskCollection.holding(['tasks', { earlierThan: 'p1' }])).toEqual({ parent: '' });
+  expect(taskCollection.holding(['protocol', 'p1'])).toEqual({ field: 'tasks', parent: 'p1' });
+  expect(taskCollection.holding(['protocol', 'p1', 'members'])).toBeUndefined();
+});

@@ -4,7 +4,7 @@ import { isIn, type TaskFilter, taskRank } from '#contract/task-order.ts';
 import { entities } from '#src/data/entities.ts';
 import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
 import { formatMoment } from '#src/format/index.ts';
-import { api, defineCollection, holds, type Optimistic } from '#src/sync/index.ts';
+import { api, defineCollection, type Holding, holds, type Optimistic } from '#src/sync/index.ts';
 
 /** What a page of the tasks over all protocols was asked for with. */
 export interface ShownTasks {
@@ -17,10 +17,9 @@ export interface ShownTasks {
 export const taskCollection = defineCollection<Task, ShownTasks>({
   entity: entities.task,
   idOf: ({ id }) => id,
-  holding([name, protocolId, ...rest]) {
-    if (name === 'tasks') return {};
-    if (name !== 'protocol' || rest.length > 0) return undefined;
-    return { field: 'tasks', parent: String(protocolId) };
+  holding([name, of, ...rest]) {
+    if (name === 'tasks') return placeOf(of);
+    return name === 'protocol' && rest.length === 0 ? { field: 'tasks', parent: String(of) } : undefined;
   },
   matches(task, { search, status, ranked = false } = {}) {
     if (status && ranked && !isIn(status, task, new Date())) return false;
@@ -35,6 +34,16 @@ export const taskCollection = defineCollection<Task, ShownTasks>({
     return found.map(({ id, title, due_at }) => ({ id, title: title ?? id, note: formatMoment(due_at) }));
   },
 });
+
+/** Where the tasks of earlier protocols are listed: no task is created in such a list. */
+export const earlierTasksPlace = { parent: '' };
+
+/** By the second part of a key of `queries.ts`. */
+function placeOf(asked: unknown): Holding<ShownTasks> {
+  if (typeof asked !== 'object' || asked === null) return {};
+  if ('protocolId' in asked) return { parent: String(asked.protocolId) };
+  return 'earlierThan' in asked ? earlierTasksPlace : {};
+}
 
 /** As the server sorts them: by rank, of equals the newest first; what is unsent is the newest. */
 function inOrder(tasks: readonly Optimistic<Task>[]): Optimistic<Task>[] {

@@ -1,6 +1,6 @@
 // Tasks: queries, mutations, deadlines.
 
-export { taskCollection } from './collection.ts';
+export { earlierTasksPlace, taskCollection } from './collection.ts';
 export { dayOfDeadline, endOfDayHere, formatDeadline, overdueWords } from './deadline.ts';
 export {
   createTask,

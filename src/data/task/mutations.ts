@@ -63,7 +63,7 @@ export const createTask = defineMutation({
     body: newTaskBody(made),
     extras: [...taskExtraFields],
   }),
-  changes: taskCreation,
+  changes: (made, reply) => taskCreation({ ...made, id: reply?.id ?? made.id }),
   invalidates: ({ protocolId }) => staleWithTasks(protocolId),
 });
 

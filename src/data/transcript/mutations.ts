@@ -51,7 +51,7 @@ export const updateTranscript = defineMutation({
       { isUnmarked: true },
     ),
   ],
-  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  updateCache: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 function subjectOf({ segments = [], rename = [] }: TranscriptChange['change']) {
@@ -77,7 +77,7 @@ export const chooseDraft = defineMutation({
     body: { draft, ...(version !== undefined && { version }) },
   }),
   changes: () => [],
-  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  updateCache: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 /** A file of subtitles in place of recognition. */
@@ -91,7 +91,7 @@ export const attachSubtitles = defineMutation({
     files: { subtitles: file },
   }),
   changes: () => [],
-  settle: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
+  updateCache: (client, { protocolId }, reply) => showTranscript(client, protocolId, reply),
 });
 
 export const transcriptMutations = [updateTranscript, chooseDraft, attachSubtitles] as const;

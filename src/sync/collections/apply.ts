@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 import { needsPerson, type OutboxRow } from '../store/outbox-row.ts';
-import type { Change, ChangeContext } from './change.ts';
+import type { Change, ChangeContext, Creation } from './change.ts';
 import type { Collection, Place } from './collection.ts';
 import { type Optimistic, withUnsent } from './optimistic.ts';
 import { changesOf } from './registry.ts';
@@ -68,10 +68,13 @@ export function applyToPage<T extends object, F>(
         more += 1;
       } else if (change.kind === 'count') {
         const stays = isCounted || (needsPerson(row) && change.isRemoval);
-        list = map(collection, list, change, (each) => withUnsent<T>(stays ? each : change.apply(each), [row]));
+        list = map(collection, list, change, (each) => {
+          const counted: Optimistic<T> = stays ? each : change.apply(each);
+          return change.isUnmarked ? counted : withUnsent<T>(counted, [row]);
+        });
       } else {
         const before = list.length;
-        list = withChange(collection, list, change, row, {});
+        list = withChange(collection, list, change, row);
         more += list.length - before;
       }
     }
@@ -86,29 +89,37 @@ export function applyToPage<T extends object, F>(
   return { rows: list, meta: { current_page: 1, per_page: 15, has_next: false } };
 }
 
-/** A list with one change applied; `row` is undefined once the server has it. Untouched entities stay the same objects. */
+/**
+ * A list with one change applied; without a `place` it is a page. `row` is undefined once the server has it. Untouched
+ * entities stay the same objects. Only a creation, or an update with a `base`, brings an entity into a list.
+ */
 export function withChange<T extends object, F>(
   collection: Collection<T, F>,
   list: Optimistic<T>[],
   change: Change<T>,
   row: OutboxRow | undefined,
-  place: Place<F>,
+  place?: Place<F>,
 ): Optimistic<T>[] {
   if (change.kind === 'count') return list;
-  if (change.parent !== undefined && place.parent !== undefined && change.parent !== place.parent) return list;
+  if (change.parent !== undefined && place?.parent !== undefined && change.parent !== place.parent) return list;
   if (change.kind === 'create') {
     const made = change.make(contextOf(row));
-    if (has(collection, list, made) || collection.matches?.(made, place.filter, false) === false) return list;
-    return inserted(collection, list, marked(made, row));
+    if (has(collection, list, made) || collection.matches?.(made, place?.filter, false) === false) return list;
+    return inserted(collection, withOthers(list, change), marked(made, row));
   }
   if (change.kind === 'remove') {
+    if (change.isWithParent && place?.parent !== undefined) return list;
     // What the server refused to remove stays, and says so.
     if (row && needsPerson(row)) return map(collection, list, change, (each) => withUnsent<T>(each, [row]));
     const rest = list.filter((each) => !picks(collection, change, each));
     return rest.length < list.length ? rest : list;
   }
-  if (!change.base) return map(collection, list, change, (each) => updated(each, change, row));
-  return moved(collection, list, { ...change, base: change.base }, row, place);
+  if (change.base) return moved(collection, list, { ...change, base: change.base }, row, place?.filter);
+  if (!list.some((each) => picks(collection, change, each))) return list;
+  const others = change.others
+    ? list.map((each) => (picks(collection, change, each) ? each : asOther(each, change)))
+    : list;
+  return map(collection, others, change, (each) => updated(each, change, row));
 }
 
 /** An update that may bring the entity into this list, or take it out. */
@@ -117,7 +128,7 @@ function moved<T extends object, F>(
   list: Optimistic<T>[],
   change: Extract<Change<T>, { kind: 'update' }> & { base: T },
   row: OutboxRow | undefined,
-  { filter }: Place<F>,
+  filter: F | undefined,
 ): Optimistic<T>[] {
   const listed = list.find((each) => picks(collection, change, each));
   const next = updated<T>(listed ?? change.base, change, row);
@@ -148,6 +159,14 @@ function updated<T extends object>(
 ): Optimistic<T> {
   const next: Optimistic<T> = change.apply(entity, contextOf(row));
   return change.isUnmarked ? next : marked(next, row);
+}
+
+function withOthers<T>(list: Optimistic<T>[], change: Pick<Creation<T>, 'others'>): Optimistic<T>[] {
+  return change.others ? list.map((each) => asOther(each, change)) : list;
+}
+
+function asOther<T>(entity: Optimistic<T>, { others }: Pick<Creation<T>, 'others'>): Optimistic<T> {
+  return others?.(entity) ?? entity;
 }
 
 function marked<T extends object>(entity: Optimistic<T>, row: OutboxRow | undefined): Optimistic<T> {

@@ -23,30 +23,40 @@ export interface Creation<T> extends AnyChange<T> {
   make(context: ChangeContext): T;
   /** The entity in whose lists it belongs: a member in those of its protocol. */
   parent?: string | undefined;
+  /** What becomes of the others in a list that it enters: who was chairman is present. */
+  others?: ((entity: T) => T) | undefined;
 }
 
 export interface Update<T> extends AnyChange<T> {
   kind: 'update';
   apply(entity: T, context: ChangeContext): T;
-  /** The entity as the person saw it, where the change can bring it into another list. */
+  /** The entity as the person saw it, where the change can bring it into another list, or out of this one. */
   base?: T | undefined;
+  /** What becomes of the others in a list that has it. */
+  others?: ((entity: T) => T) | undefined;
   /** Only lists of this parent. */
   parent?: string | undefined;
-  /** The entity itself is not marked as unsent: it changes along with another one, or marks its parts. */
+  /** `apply` marks what is unsent itself, or it is another entity's change that is seen here. */
   isUnmarked?: boolean | undefined;
 }
 
 export interface Removal<T> extends AnyChange<T> {
   kind: 'remove';
   parent?: string | undefined;
+  /** It is removed together with its parent: the parent's own lists are not shown any more, or stay as they are. */
+  isWithParent?: boolean | undefined;
 }
 
-/** What a mutation of another entity makes of the counts that a page shows of this one. */
+/**
+ * What a mutation of another entity makes of the counts that a page shows of this one. It is applied only to pages that were
+ * read before the server had the mutation, and never to the cache: a count that was read later has it already.
+ */
 export interface Count<T> extends AnyChange<T> {
   kind: 'count';
   apply(entity: T): T;
   /** The other entity is removed: what the server refuses to remove is still counted. */
   isRemoval?: boolean | undefined;
+  isUnmarked?: boolean | undefined;
 }
 
 /** What a mutation does to one entity, or to all that `which` picks. */
@@ -59,14 +69,14 @@ export type SomeChange = Change<any>;
 /** A type of entity: its name, and how mutations say what they do to it. */
 export interface EntityType<T> {
   name: string;
-  create(id: string, make: Creation<T>['make'], rest?: Pick<Creation<T>, 'parent'>): Creation<T>;
+  create(id: string, make: Creation<T>['make'], rest?: Pick<Creation<T>, 'parent' | 'others'>): Creation<T>;
   update(
     which: Which<T>,
     apply: Update<T>['apply'],
-    rest?: Pick<Update<T>, 'base' | 'parent' | 'isUnmarked'>,
+    rest?: Pick<Update<T>, 'base' | 'parent' | 'others' | 'isUnmarked'>,
   ): Update<T>;
-  remove(which: Which<T>, rest?: Pick<Removal<T>, 'parent'>): Removal<T>;
-  count(which: Which<T>, apply: Count<T>['apply'], rest?: Pick<Count<T>, 'isRemoval'>): Count<T>;
+  remove(which: Which<T>, rest?: Pick<Removal<T>, 'parent' | 'isWithParent'>): Removal<T>;
+  count(which: Which<T>, apply: Count<T>['apply'], rest?: Pick<Count<T>, 'isRemoval' | 'isUnmarked'>): Count<T>;
 }
 
 /** Names a type of entity. */

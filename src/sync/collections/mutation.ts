@@ -53,7 +53,7 @@ export interface Mutation<V, C extends Call = Call> {
   /** The keys of the queries that are read again once the server has it. */
   invalidates?(variables: V): readonly QueryKey[];
   /** Brings the cache up to date in place of `changes` and `invalidates`, where the reply says more than they do. */
-  settle?(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
+  updateCache?(client: QueryClient, variables: V, reply: CallReply<C['reply']> | undefined): Promise<void> | void;
   /** The variables of one mutation in place of two in a row; undefined where they stay two. */
   join?(earlier: V, later: V): V | undefined;
   /**

@@ -74,7 +74,7 @@ function filled() {
 
 test('a new entity enters the lists that it belongs into, and no page', async () => {
   const { client, read, state } = filled();
-  await settle(client, add.name, second, undefined);
+  await settle(client, { kind: add.name, variables: second, reply: {} });
   expect(read('all')).toEqual([first, second]);
   expect(read('filtered')).toEqual([first]);
   expect(read('page')).toMatchObject({ rows: [first], meta: { total: 7 } });
@@ -86,7 +86,7 @@ test('a new entity enters the lists that it belongs into, and no page', async ()
 test('a changed one is the same everywhere, and leaves a list that it does not match any more', async () => {
   const { client, read, state } = filled();
   const changed = { ...first, text: 'отчёт' };
-  await settle(client, edit.name, changed, undefined);
+  await settle(client, { kind: edit.name, variables: changed, reply: undefined });
   expect(read('all')).toEqual([changed]);
   expect(read('filtered')).toEqual([]);
   expect(read('board')).toMatchObject({ title: 'Доска', notes: [changed] });
@@ -97,7 +97,7 @@ test('a changed one is the same everywhere, and leaves a list that it does not m
 
 test('a removed one is gone from lists and pages, with its own queries', async () => {
   const { client, read } = filled();
-  await settle(client, remove.name, first, undefined);
+  await settle(client, { kind: remove.name, variables: first, reply: undefined });
   expect(read('all')).toEqual([]);
   expect(read('page')).toMatchObject({ rows: [], meta: { total: 6 } });
   expect(read('one')).toBeUndefined();
@@ -106,6 +106,22 @@ test('a removed one is gone from lists and pages, with its own queries', async (
 
 test('a mutation that is not registered changes nothing', async () => {
   const { client, read } = filled();
-  await settle(client, 'note.unknown', first, undefined);
+  await settle(client, { kind: 'note.unknown', variables: first, reply: undefined });
   expect(read('all')).toEqual([first]);
+});
+
+test('a new entity whose answer nobody read is not put anywhere: it is read again', async () => {
+  const { client, read, state } = filled();
+  await settle(client, { kind: add.name, variables: second, reply: undefined });
+  expect(read('all')).toEqual([first]);
+  expect(state('counts')?.isInvalidated).toBe(true);
+});
+
+test('what was read after the server had a mutation has it, and what others did since', async () => {
+  const { client, read } = filled();
+  const settled = { kind: edit.name, variables: { ...first, text: 'отчёт' }, reply: undefined };
+  await settle(client, { ...settled, sentAt: readAt - 1 });
+  expect(read('all')).toEqual([first]);
+  await settle(client, { ...settled, sentAt: readAt + 1 });
+  expect(read('all')).toEqual([{ ...first, text: 'отчёт' }]);
 });

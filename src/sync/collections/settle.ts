@@ -4,12 +4,26 @@ import type { SomeChange } from './change.ts';
 import type { Collection, Holding } from './collection.ts';
 import { collectionNamed, mutationNamed } from './registry.ts';
 
-/** Brings the cache up to date after the server took the mutation with this name; `reply` is undefined where it said nothing readable. */
-export async function settle(client: QueryClient, name: string, variables: unknown, reply: unknown): Promise<void> {
-  const mutation = mutationNamed(name);
+/** A mutation that the server took. */
+export interface Settled {
+  /** Its name. */
+  kind: string;
+  variables: unknown;
+  /** Undefined where nothing readable was answered, or the answer went to nobody. */
+  reply: unknown;
+  /** When the server took it, epoch milliseconds: what was read later has it already. */
+  sentAt?: number | undefined;
+}
+
+/** Brings the cache up to date after the server took a mutation. */
+export async function settle(client: QueryClient, { kind, variables, reply, sentAt }: Settled): Promise<void> {
+  const mutation = mutationNamed(kind);
   if (!mutation) return;
-  if (mutation.settle) return mutation.settle(client, variables, reply);
-  patchCache(client, mutation.changes(variables, reply));
+  if (mutation.updateCache) return mutation.updateCache(client, variables, reply);
+  const changes = mutation.changes(variables, reply);
+  // Without an answer nobody knows under which id a new entity is there, nor whether it was there before: it is read.
+  const isKnown = reply !== undefined || !changes.some((change) => change.kind === 'create');
+  if (isKnown) patchCache(client, changes, sentAt);
   await invalidate(client, mutation.invalidates?.(variables) ?? []);
 }
 
@@ -21,8 +35,13 @@ export async function invalidate(client: QueryClient, keys: readonly (readonly u
 /**
  * Applies changes that the server has to every cached query that holds their entities. What was read keeps the time at
  * which it was read. A new entity enters lists, not pages: only the server knows on which page it is.
+ * @param sentAt when the server took them: what was read later has them already
  */
-export function patchCache(client: QueryClient, changes: readonly SomeChange[]): void {
+export function patchCache(
+  client: QueryClient,
+  changes: readonly SomeChange[],
+  sentAt = Number.POSITIVE_INFINITY,
+): void {
   for (const change of changes) {
     const collection = collectionNamed(change.entity);
     if (!collection || change.kind === 'count') continue;
@@ -30,7 +49,7 @@ export function patchCache(client: QueryClient, changes: readonly SomeChange[]):
       client.removeQueries({ queryKey: collection.keyOf(change.which) });
     for (const query of client.getQueryCache().getAll()) {
       const holding = collection.holding(query.queryKey);
-      if (holding) patchQuery(client, query, holding, collection, change);
+      if (holding && query.state.dataUpdatedAt < sentAt) patchQuery(client, query, holding, collection, change);
     }
   }
 }
@@ -60,13 +79,13 @@ function patchedData(data: unknown, holding: Holding, collection: AnyCollection,
     return changed === held ? data : { ...data, [field]: changed };
   }
   if (Array.isArray(data.rows) && isRecord(data.meta)) {
-    const rows = change.kind === 'create' ? data.rows : list(data.rows);
+    const rows = change.kind === 'create' ? data.rows : withChange(collection, data.rows, change, undefined);
     if (rows === data.rows) return data;
     const { total } = data.meta;
     const fewer = typeof total === 'number' ? { total: total - (data.rows.length - rows.length) } : {};
     return { ...data, rows, meta: { ...data.meta, ...fewer } };
   }
-  return list([data])[0] ?? data;
+  return change.kind === 'update' ? (list([data])[0] ?? data) : data;
 }
 
 function isRecord(data: unknown): data is Record<string, unknown> {

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { use, useCallback, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
-import { taskCollection, useEarlierTasksQuery } from '#src/data/task/index.ts';
+import { earlierTasksPlace, taskCollection, useEarlierTasksQuery } from '#src/data/task/index.ts';
 import { applyToList, isSameList, type Optimistic, type OutboxRow, useFromQueue } from '#src/sync/index.ts';
 import { Button, focusWhenLost, Icon } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
@@ -72,8 +72,7 @@ function useEarlierTasks({ id, tasks }: Protocol, enabled: boolean): Optimistic<
   const apply = useCallback(
     (rows: readonly OutboxRow[]) => {
       const taken = new Set((tasks ?? []).map(({ origin_task_id }) => origin_task_id));
-      // None is created in this list.
-      return applyToList(taskCollection, data ?? [], rows, { parent: '' }).filter(
+      return applyToList(taskCollection, data ?? [], rows, earlierTasksPlace).filter(
         (task) => !taken.has(task.id) && !taken.has(task.origin_task_id ?? ''),
       );
     },
