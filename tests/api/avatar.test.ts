@@ -188,7 +188,7 @@ describe.each(databaseKinds)('pictures of people on %s', (kind) => {
     const query = url.slice(url.indexOf('?'));
     for (const forged of [
       url.replace(person.id, other.id),
-      url.replace(/signature=./, 'signature=_'),
+      url.replace(/signature=./, (start) => (start.endsWith('_') ? 'signature=a' : 'signature=_')),
       url.replace(/expires=\d/, 'expires=9'),
       `/api/users/${person.id}/avatar`,
       `/api/users/no-such-id/avatar${query}`,

@@ -132,7 +132,10 @@ async function assertAssignee(db: Db, ownerId: string, id: string | null | undef
 
 type Columns = Partial<typeof tasks.$inferInsert>;
 
-/** The columns that a body names; which task it goes on with is decided when it is created. */
+/**
+ * The columns that a body names and a client may write: neither the id nor the task that it goes on with, which are given
+ * once, when it is created.
+ */
 function columnsOf(body: Fields, zone: string): Columns {
   const written = taskFields.filter(
     ({ name }) => name in taskUpdate.shape && name !== 'id' && name !== 'origin_task_id',
