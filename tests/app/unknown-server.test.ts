@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { timeFields } from '#src/features/meetings/base/meeting-times.ts';
-import { writeTimes } from '#src/features/meetings/calendar/write-times.ts';
+import { writeTimes } from '#src/features/meetings/calendar/use-move-meeting.ts';
 import { saveMeeting } from '#src/features/meetings/form/save-meeting.ts';
 import { saveTask, taskFormOf } from '#src/features/protocol/tasks/save-task.ts';
 import { saveProfile } from '#src/features/settings/save-profile.ts';

@@ -1,12 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
-import { meetingTime, useMeetings } from '#src/data/meeting/index.ts';
+import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { askedDays, counted, readDate } from '#src/format/index.ts';
+import { askedDays, counted, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import {
   ButtonLink,
@@ -19,12 +20,17 @@ import {
   useMediaQuery,
   useShortcuts,
 } from '#src/ui/index.ts';
-import { type MeetingDialogPlace, type MeetingsPlace, mutationAddress, readPlace } from './base/meetings-address.ts';
-import { newStart } from './base/new-start.ts';
+import { newStart } from './base/meeting-times.ts';
+import {
+  type MeetingDialogPlace,
+  type MeetingsPlace,
+  type MeetingView,
+  mutationAddress,
+  readPlace,
+} from './base/meetings-address.ts';
 import { marks } from './calendar/calendar-stops.ts';
 import { rangeTitle, shownRange, stepDate } from './calendar/shown-range.ts';
 import { useMoveMeeting } from './calendar/use-move-meeting.ts';
-import { usePrefetch } from './calendar/use-prefetch.ts';
 import type { SavedForm } from './form/meeting-form.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import styles from './meetings-screen.module.css';
@@ -191,4 +197,17 @@ function openedFrom(dialog: MeetingDialogPlace): HTMLElement | null {
   if (dialog.kind === 'new') return document.querySelector(`[role="grid"] [${marks.day}][tabindex="0"]`);
   if (dialog.kind !== 'show' && dialog.kind !== 'edit') return null;
   return document.querySelector(`[${marks.meeting}="${CSS.escape(dialog.id)}"]`);
+}
+
+/** Reads what lies before and after once what is shown is there: it opens at once then, and offline. */
+function usePrefetch(view: MeetingView, date: Date, isShown: boolean): void {
+  const client = useQueryClient();
+  const day = toDayValue(date);
+  useEffect(() => {
+    const from = isShown ? readDayValue(day) : undefined;
+    if (!from) return;
+    for (const step of [1, -1] as const) {
+      void client.prefetchQuery(meetingListQuery(...askedDays(shownRange(view, stepDate(view, from, step)))));
+    }
+  }, [client, view, day, isShown]);
 }

@@ -11,7 +11,7 @@ import { emptyForm, formOf } from './base/meeting-form-values.ts';
 import type { MeetingDialogPlace } from './base/meetings-address.ts';
 import { MeetingDetails } from './details/meeting-details.tsx';
 import { MeetingFormDialog, type SavedForm } from './form/meeting-form.tsx';
-import { type RefusedMeeting, refusedMeeting, refusedMutationOf } from './form/refused-meeting.ts';
+import { type RefusedMeeting, refusedMeeting, refusedMutationOf } from './form/save-meeting.ts';
 
 interface OpenMeetingProps {
   place: MeetingDialogPlace;

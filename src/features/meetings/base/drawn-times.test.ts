@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnEnd, morningOf } from './drawn-times.ts';
+import { drawnEnd, morningOf } from './meeting-times.ts';
 
 const at = (day: number, hour = 0, minute = 0) => new Date(2026, 9, day, hour, minute);
 

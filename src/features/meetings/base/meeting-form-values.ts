@@ -3,7 +3,7 @@ import { instant } from '#contract/common.ts';
 import { type Meeting, meetingCreate } from '#contract/meeting.ts';
 import { personName } from '#src/data/person/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
-import { soon } from './new-start.ts';
+import { soon } from './meeting-times.ts';
 
 const { title, description, place, link } = meetingCreate.shape;
 const longestDays = 31;

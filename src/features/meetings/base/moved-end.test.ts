@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MovedEnd } from './moved-end.ts';
+import { MovedEnd } from './meeting-times.ts';
 
 const at = (year: string, hour: string) => `${year}-03-25T${hour}:00:00Z`;
 

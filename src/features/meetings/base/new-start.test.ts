@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownRange } from '../calendar/shown-range.ts';
-import { newStart, soon } from './new-start.ts';
+import { newStart, soon } from './meeting-times.ts';
 
 const now = new Date(2026, 10, 22, 12, 30);
 

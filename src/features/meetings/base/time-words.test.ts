@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeWords } from './time-words.ts';
+import { timeWords } from './meeting-times.ts';
 
 const now = new Date(2026, 10, 21);
 const at = (month: number, day: number, hour: number, minute = 0, year = 2026) =>

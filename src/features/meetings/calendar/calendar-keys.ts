@@ -2,9 +2,16 @@ import type { Meeting } from '#contract/meeting.ts';
 import { quotedTitle } from '#src/data/meeting/index.ts';
 import { plusDays, readDate, readDayValue, toDayValue, weekOf } from '#src/format/index.ts';
 import { keySign } from '#src/ui/index.ts';
-import { lengthened, type MeetingTimes, movedByDays, movedBySlots, slotMs, timeFields } from '../base/meeting-times.ts';
+import {
+  lengthened,
+  type MeetingTimes,
+  movedByDays,
+  movedBySlots,
+  slotMs,
+  timeFields,
+  timeWords,
+} from '../base/meeting-times.ts';
 import { type MeetingView, usualHour } from '../base/meetings-address.ts';
-import { timeWords } from '../base/time-words.ts';
 import type { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarStop, cellOf, clockOf, marks, nextInColumn } from './calendar-stops.ts';
 import { stepDate } from './shown-range.ts';

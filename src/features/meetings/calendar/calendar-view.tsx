@@ -1,29 +1,63 @@
-import FullCalendar, {
-  type CalendarRef,
-  type EventDropInfo,
-  type EventInput,
-  type EventResizeDoneInfo,
-} from '@fullcalendar/react';
+import type { CalendarRef, EventDropInfo, EventInput, EventResizeDoneInfo } from '@fullcalendar/react';
+import FullCalendar from '@fullcalendar/react';
+import { NowTimer } from '@fullcalendar/react/protected-api';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingTitle } from '#src/data/meeting/index.ts';
 import { formatShortWeekday, formatWeekdayNumber, listedName, readDate, toDayValue } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { classNames, useMediaQuery } from '#src/ui/index.ts';
-import { drawnEnd, morningOf } from '../base/drawn-times.ts';
-import type { MeetingTimes } from '../base/meeting-times.ts';
+import { drawnEnd, type MeetingTimes, morningOf } from '../base/meeting-times.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
-import { calendarOptions, views } from './calendar-options.ts';
+import { calendarOptions, eventContent, views } from './calendar-options.tsx';
 import styles from './calendar-view.module.css';
-import { eventContent } from './event-content.tsx';
-import { openingTime } from './opening-time.ts';
-import { shownRange } from './shown-range.ts';
+import { openingTime, shownRange } from './shown-range.ts';
 import { useCalendarKeys } from './use-calendar-keys.ts';
-import { weakenClocks } from './weak-clocks.ts';
+
+/** A clock of the calendar, as far as it is used here: the library does not describe it. */
+interface Clock {
+  /** It was asked for the time once. */
+  isMounted: boolean;
+  timeoutId: number;
+  handleVisibilityChange: () => void;
+  /** Tells the calendar when the time has changed, and sets the clock anew. */
+  handleRefresh: () => void;
+  update: (input: unknown) => unknown;
+  setTimeout: (waitMs: number) => void;
+}
+
+/**
+ * The calendar begins its clocks while React draws it. What React draws in pieces and throws away, for a press that cannot
+ * wait, would go on until midnight, and hold all that was drawn: here a clock runs only as long as something holds it.
+ */
+function weakenClocks(): void {
+  const clock: Partial<Clock> = Object.getPrototypeOf(
+    Reflect.get(new NowTimer({} as never, {} as never), 'runner') ?? {},
+  );
+  const { update } = clock;
+  if (!update || !clock.setTimeout) return;
+  clock.setTimeout = function (this: Clock, waitMs) {
+    const held = new WeakRef(this);
+    this.timeoutId = window.setTimeout(() => held.deref()?.handleRefresh(), waitMs);
+  };
+  clock.update = function (this: Clock, input) {
+    if (!this.isMounted) this.handleVisibilityChange = whenSeen(new WeakRef(this));
+    return update.call(this, input);
+  };
+}
+
+/** Looks at the clock again when the page is looked at again. */
+function whenSeen(held: WeakRef<Clock>): () => void {
+  const refresh = () => {
+    if (!held.deref()) document.removeEventListener('visibilitychange', refresh);
+    else if (!document.hidden) held.deref()?.handleRefresh();
+  };
+  return refresh;
+}
 
 weakenClocks();
 
-export interface CalendarViewProps {
+interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
   date: Date;
   meetings: readonly Optimistic<Meeting>[];

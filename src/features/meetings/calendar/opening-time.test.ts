@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Meeting } from '#contract/meeting.ts';
-import { openingTime } from './opening-time.ts';
-import { shownRange } from './shown-range.ts';
+import { openingTime, shownRange } from './shown-range.ts';
 
 const week = shownRange('week', new Date(2026, 10, 18));
 const at = (day: number, hour: number, minute = 0): Meeting => ({

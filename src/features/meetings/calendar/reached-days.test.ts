@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ReachedDays } from './reached-days.ts';
+import { ReachedDays } from './shown-range.ts';
 
 test('a day between two that were asked for is passed, the last one is not', () => {
   const reached = new ReachedDays();

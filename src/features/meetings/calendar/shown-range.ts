@@ -1,4 +1,14 @@
-import { type DayRange, formatMonth, formatWeekday, monthOf, plusDays, rangeWords, weekOf } from '#src/format/index.ts';
+import type { Meeting } from '#contract/meeting.ts';
+import {
+  type DayRange,
+  formatMonth,
+  formatWeekday,
+  monthOf,
+  plusDays,
+  rangeWords,
+  readDate,
+  weekOf,
+} from '#src/format/index.ts';
 import type { MeetingView } from '../base/meetings-address.ts';
 
 /** The days that a view shows around a date; a month is filled up to whole weeks. */
@@ -27,4 +37,45 @@ export function rangeTitle(view: MeetingView, date: Date, now = new Date()): str
 export function dayTitle(date: Date, now = new Date()): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
   return isThisYear ? formatWeekday(date) : `${formatWeekday(date)} ${date.getFullYear()} г.`;
+}
+
+/** From when to when meetings usually begin, in hours: without scrolling a laptop shows as many. */
+const usual = { from: 8, hours: 10 };
+
+/**
+ * From which time on a week or a day is shown as it opens, as «06:30»: the usual one, but where a meeting begins before
+ * it; later where one begins so late that it would be out of sight, and none has begun by then.
+ */
+export function openingTime(meetings: readonly Meeting[], { first, last }: DayRange): string {
+  const end = plusDays(last, 1);
+  const starts = meetings
+    // A meeting of a whole day has no hour.
+    .filter(({ start_at }) => start_at?.length !== 10)
+    .flatMap(({ start_at }) => readDate(start_at) ?? [])
+    .filter((start) => start >= first && start < end)
+    .map((start) => start.getHours() + start.getMinutes() / 60);
+  const earliest = Math.min(...starts, Number.POSITIVE_INFINITY);
+  const latest = Math.max(...starts, usual.from);
+  const from = earliest < usual.from ? earliest : Math.max(usual.from, Math.min(earliest, latest - usual.hours));
+  return `${String(Math.floor(from)).padStart(2, '0')}:${from % 1 < 0.5 ? '00' : '30'}`;
+}
+
+/**
+ * The days, each YYYY-MM-DD, that the keys asked to be shown and that are not yet. Quick keys ask for one after another:
+ * those in between come to be shown when the person is long past them.
+ */
+export class ReachedDays {
+  #asked: string[] = [];
+
+  ask(day: string): void {
+    this.#asked.push(day);
+  }
+
+  /** Tells that a day is shown now. True of one on the way to a later one. */
+  passes(day: string): boolean {
+    const place = this.#asked.indexOf(day);
+    const isPassed = place >= 0 && place < this.#asked.length - 1;
+    this.#asked = isPassed ? this.#asked.slice(place + 1) : [];
+    return isPassed;
+  }
 }

@@ -5,8 +5,7 @@ import { type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 import { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarKeysContext, pressInCalendar } from './calendar-keys.ts';
 import { type CalendarStop, clockOf, marks } from './calendar-stops.ts';
-import { ReachedDays } from './reached-days.ts';
-import { shownRange } from './shown-range.ts';
+import { ReachedDays, shownRange } from './shown-range.ts';
 
 const hint =
   'Стрелки ведут по дням и встречам, Enter открывает встречу или создаёт новую, Alt со стрелками переносит встречу, Alt, Shift и стрелки вверх и вниз меняют её окончание';

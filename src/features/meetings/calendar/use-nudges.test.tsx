@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useNudges } from './use-nudges.ts';
+import { useNudges } from './use-move-meeting.ts';
 
 const at = (hour: number) => new Date(2031, 2, 20, hour);
 const council = { id: 'm1', title: 'Совет', start_at: at(10).toISOString(), end_at: at(11).toISOString() };

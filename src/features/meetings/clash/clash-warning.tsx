@@ -7,7 +7,7 @@ import { useQueuedMutations } from '#src/sync/index.ts';
 import { Banner } from '#src/ui/index.ts';
 import styles from '../base/meeting-dialog.module.css';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
-import { timeWords } from '../base/time-words.ts';
+import { timeWords } from '../base/meeting-times.ts';
 import type { MeetingClash } from './meeting-clashes.ts';
 import { clashesOf, type PlannedMeeting } from './meeting-clashes.ts';
 

@@ -10,18 +10,24 @@ import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { fileState, meetingTime, meetingTitle, openableLink } from '#src/data/meeting/index.ts';
+import {
+  deleteMeeting,
+  fileState,
+  meetingTime,
+  meetingTitle,
+  openableLink,
+  plainMeeting,
+} from '#src/data/meeting/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
+import { type Deletion, DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
-import { counted, readDate } from '#src/format/index.ts';
-import type { Optimistic } from '#src/sync/index.ts';
-import { useOnline } from '#src/sync/index.ts';
+import { counted, readDate, shortened } from '#src/format/index.ts';
+import { type Optimistic, outbox, useOnline } from '#src/sync/index.ts';
 import { Button, ButtonLink, Icon, layout, MenuButton, saveFile, showToast } from '#src/ui/index.ts';
 import { FileList } from '../base/file-list.tsx';
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
-import { DeleteMeetingQuestion, useMeetingDeletion } from './delete-meeting.tsx';
 import { meetingCalendarFile } from './meeting-calendar-file.ts';
 
 interface MeetingDetailsProps {
@@ -159,4 +165,45 @@ function useCalendarFile(meeting: Meeting): (() => void) | undefined {
   };
   return () =>
     void make().catch(() => showToast('Файл не создан', { detail: 'Проверьте подключение и повторите.', tone: 'bad' }));
+}
+
+/** Deletes a meeting at once; asks first where something else, made from it, would go with it. */
+function useMeetingDeletion(onDeleted: () => void): Deletion<Optimistic<Meeting>> {
+  return useDeletion({
+    kind: deleteMeeting,
+    variables: (meeting: Optimistic<Meeting>) => ({ meeting: plainMeeting(meeting) }),
+    asks: ({ id }) => lostWith(id).length > 0,
+    onDeleted,
+  });
+}
+
+/** What goes with a meeting, before it is deleted. */
+function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimistic<Meeting>> }) {
+  return (
+    <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">
+      {(meeting) => {
+        const lost = lostWith(meeting.id);
+        const hasFiles = (meeting.files ?? []).length > 0;
+        return (
+          <>
+            <p>
+              Встреча «{shortened(meetingTitle(meeting))}»{' '}
+              {hasFiles ? 'будет удалена вместе с файлами' : 'будет удалена'}
+              {meeting.protocol_id ? ', её протокол останется' : ''}.
+            </p>
+            {lost.length > 0 ? (
+              <p>Сервер эту встречу не принял, поэтому вместе с ней пропадёт: {lost.join('; ')}.</p>
+            ) : null}
+          </>
+        );
+      }}
+    </DeletionQuestion>
+  );
+}
+
+/** What else was made from a meeting that the server refused, in the words of the queue. */
+function lostWith(id: string): string[] {
+  const refused = outbox.list().find(({ creates, state }) => creates === id && state === 'failed');
+  if (!refused) return [];
+  return outbox.dependentsOf(refused.id).flatMap(({ subject, title }) => (subject === id ? [] : [title]));
 }

@@ -1,15 +1,15 @@
 import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
-import { useId, useRef } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { type Meeting, meetingFiles } from '#contract/meeting.ts';
 import { fileState } from '#src/data/meeting/index.ts';
+import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { unsentWords } from '#src/data/queued/index.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 import { Button, classNames, IconButton, intoView } from '#src/ui/index.ts';
-import type { FilesValue } from '../base/chosen-files.ts';
+import { addFiles, type FilesValue } from '../base/chosen-files.ts';
 import styles from '../base/file-list.module.css';
 import { FileList, type ListedFile } from '../base/file-list.tsx';
-import type { usePickedFiles } from './use-picked-files.ts';
 
 type StoredFile = NonNullable<Meeting['files']>[number];
 
@@ -109,4 +109,38 @@ function removalButton(name: string, gone: boolean, onClick: () => void) {
 
 function dropButton(name: string, onClick: () => void) {
   return <IconButton icon={X} size="small" label={`Не добавлять: ${name}`} onClick={onClick} />;
+}
+
+/** Files that are picked, or dropped anywhere on a form: what is not taken is said, the rest is added. */
+export function usePickedFiles(value: FilesValue, onChange: (value: FilesValue) => void) {
+  const [refused, setRefused] = useState<string[]>([]);
+  const [isOver, setOver] = useState(false);
+  const pick = async (picked: readonly File[]) => {
+    const { namedFileKinds } = await lastOffers().catch(() => bareOffers);
+    const result = addFiles(value.added, picked, namedFileKinds);
+    setRefused(result.refused);
+    onChange({ ...value, added: result.files });
+  };
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    // Else the browser would open it in the place of the app.
+    event.preventDefault();
+    setOver(false);
+    void pick([...event.dataTransfer.files]);
+  };
+  const leave = ({ currentTarget, relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+  };
+  return {
+    refused,
+    isOver,
+    pick,
+    forget: () => setRefused([]),
+    zone: { onDragEnter: hold, onDragOver: hold, onDragLeave: leave, onDrop: drop },
+  };
 }

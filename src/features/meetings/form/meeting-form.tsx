@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useRef, useState } from 'react';
-import { Controller } from 'react-hook-form';
-import type { Meeting } from '#contract/meeting.ts';
+import { type ComponentProps, useRef, useState } from 'react';
+import { type Control, Controller, useWatch } from 'react-hook-form';
+import { longestTitle, type Meeting } from '#contract/meeting.ts';
 import { usePeopleNames } from '#src/data/person/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
@@ -20,13 +20,11 @@ import {
 import styles from '../base/meeting-dialog.module.css';
 import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
-import { MovedEnd } from '../base/moved-end.ts';
+import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
-import { MeetingFilesField } from './meeting-files-field.tsx';
-import type { RefusedMeeting } from './refused-meeting.ts';
-import { TitleField } from './title-field.tsx';
+import { MeetingFilesField, usePickedFiles } from './meeting-files-field.tsx';
+import type { RefusedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
-import { usePickedFiles } from './use-picked-files.ts';
 
 export interface SavedForm extends Pick<Meeting, 'start_at' | 'end_at'> {
   isNew: boolean;
@@ -179,4 +177,34 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
       </LeaveGuard>
     </MeetingDialog>
   );
+}
+
+interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
+  control: Control<MeetingForm>;
+}
+
+/** How near the longest title its length is shown. */
+const nearly = 0.9;
+
+/** The name of a meeting; a very long one says how much of it there may be. */
+function TitleField({ control, onBlur, ...rest }: TitleFieldProps) {
+  const { length } = useWatch({ control, name: 'title' });
+  const hint =
+    length > longestTitle * nearly ? { hint: `${inWords(length)} из ${inWords(longestTitle)} символов` } : {};
+  return (
+    <TextField
+      {...rest}
+      {...hint}
+      label="Название"
+      autoComplete="off"
+      aria-required
+      autoFocus
+      // The form begins here: an error as one leaves it would push away what is just being pressed below.
+      onBlur={(event) => event.currentTarget.value !== '' && onBlur?.(event)}
+    />
+  );
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('ru');
 }

@@ -1,5 +1,11 @@
 import type { Meeting } from '#contract/meeting.ts';
-import { createMeeting, type MeetingUpdate, plainMeeting, updateMeeting } from '#src/data/meeting/index.ts';
+import {
+  changedMeeting,
+  createMeeting,
+  type MeetingUpdate,
+  plainMeeting,
+  updateMeeting,
+} from '#src/data/meeting/index.ts';
 import {
   mutate,
   needsPerson,
@@ -11,10 +17,10 @@ import {
   variablesOf,
 } from '#src/sync/index.ts';
 import { knownInstant } from '#src/ui/index.ts';
+import type { FilesValue } from '../base/chosen-files.ts';
 import type { MeetingBody } from '../base/meeting-form-values.ts';
-import { refusedMeeting } from './refused-meeting.ts';
 
-export interface FormContent {
+interface FormContent {
   body: MeetingBody;
   /** What of the body the person changed since the form showed it. */
   changed: Partial<MeetingBody>;
@@ -33,7 +39,7 @@ interface SaveTarget {
 }
 
 /** What became of it: it waits on the device, or what the server made of it, undefined where it answered otherwise. */
-export type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
+type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
 
 /** Writes a meeting as its form has it: a new one, what was changed of one, or a refused write once more. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
@@ -88,4 +94,34 @@ async function saveChange(
 /** A provider that takes a body for the whole gets its own times back as the contract writes them. */
 function inContractTimes({ start_at, end_at, ...meeting }: Meeting): Meeting {
   return { ...meeting, start_at: knownInstant(start_at), end_at: knownInstant(end_at) };
+}
+
+/** A refused write as its form shows it again. */
+export interface RefusedMeeting {
+  row: OutboxRow;
+  /** With everything that the write says of it. */
+  meeting: Meeting;
+  files: FilesValue;
+  isNew: boolean;
+}
+
+/** The write as a form; undefined of one that has none, or that needs nothing of the person. */
+export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | undefined {
+  if (!row || !needsPerson(row)) return undefined;
+  const made = variablesOf(createMeeting, row);
+  if (made) {
+    const { id, body, files } = made;
+    return { row, meeting: { ...body, id }, files: { added: files, removedIds: [] }, isNew: true };
+  }
+  const changed = variablesOf(updateMeeting, row);
+  if (!changed) return undefined;
+  const { remove_file_ids: removedIds = [], ...change } = changed.change;
+  // The files that go stay in the form, where they can be kept after all.
+  const meeting = changedMeeting(changed.meeting, change);
+  return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
+}
+
+/** The refused write of this meeting, which saving its form resolves. */
+export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
+  return rows.find((row) => row.subject === id && refusedMeeting(row) !== undefined);
 }
