@@ -1,8 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { deviceDrafts } from '#src/features/protocol/editing/device-drafts.ts';
-import { newDraft, readDraft, removeDraft, writeDraft } from '#src/features/protocol/editing/protocol-draft.ts';
+import {
+  deviceDrafts,
+  newDraft,
+  readDraft,
+  removeDraft,
+  writeDraft,
+} from '#src/features/protocol/editing/device-drafts.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';

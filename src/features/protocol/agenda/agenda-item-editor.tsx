@@ -7,15 +7,13 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, layout, leadToNobody } from '#src/ui/index.ts';
-import { ItemConflict } from '../conflict/item-conflict.tsx';
+import { ItemConflict } from '../conflict/queued-conflict.tsx';
 import { agendaForm, agendaFormOf } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { EditorBar } from '../editing/editor-bar.tsx';
-import { itemDrafts } from '../editing/item-draft.ts';
-import { conflictOf, createItemSaver, type TypedItem } from '../editing/item-saver.ts';
+import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
+import { conflictOf, createItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
-import { SaveState } from '../editing/save-state.tsx';
 import { AgendaFields } from './agenda-fields.tsx';
 
 interface AgendaItemEditorProps {

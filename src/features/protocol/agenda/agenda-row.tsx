@@ -1,10 +1,18 @@
-import { memo } from 'react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo, useState } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { shortened } from '#src/format/index.ts';
+import { FormDialog, IconButton, MenuButton, TextField } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { AgendaItemView } from './agenda-item-view.tsx';
-import { type AgendaActions, AgendaMenu } from './agenda-menu.tsx';
 
 interface AgendaRowProps {
   item: AgendaItem;
@@ -31,3 +39,105 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
     </li>
   );
 });
+
+/** What can be done with a question of the agenda, by its id. */
+export interface AgendaActions {
+  edit: (id: string) => void;
+  /** To a place, counted from 0. */
+  move: (id: string, place: number) => void;
+  /** Asks for the place. */
+  askPlace: (id: string) => void;
+  remove: (id: string) => void;
+}
+
+interface AgendaMenuProps {
+  id: string;
+  index: number;
+  total: number;
+  isOpen: boolean;
+  ways: AgendaActions;
+}
+
+/** What can be done with a question: dragged, changed, moved, removed. */
+export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) {
+  const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => ways.edit(id) };
+  const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.move(id, index - 1) };
+  const down = { id: 'down', title: 'Ниже', icon: ArrowDown, onAction: () => ways.move(id, index + 1) };
+  const to = { id: 'to', title: 'Переместить…', icon: ArrowUpDown, onAction: () => ways.askPlace(id) };
+  return (
+    <div className={styles.ways}>
+      {total > 1 ? (
+        <IconButton
+          data-handle=""
+          icon={GripVertical}
+          label={`Переместить: вопрос ${index + 1}`}
+          size="small"
+          className={styles.handle}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={() => ways.askPlace(id)}
+        />
+      ) : null}
+      <MenuButton
+        icon={Ellipsis}
+        label={`Действия: вопрос ${index + 1}`}
+        actions={[
+          ...(isOpen ? [] : [edit]),
+          ...(index > 0 ? [up] : []),
+          ...(index < total - 1 ? [down] : []),
+          ...(total > 2 ? [to] : []),
+          {
+            id: 'delete',
+            title: 'Удалить вопрос',
+            icon: Trash2,
+            danger: true,
+            onAction: () => ways.remove(id),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface PlaceDialogProps {
+  /** What it is called. */
+  title: string;
+  /** Where it stands and how many there are, counted from 1. */
+  place: number;
+  total: number;
+  onMove: (place: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for the place in the agenda that a question is to have. */
+export function PlaceDialog({ title, place, total, onMove, onClose }: PlaceDialogProps) {
+  const [typed, setTyped] = useState(String(place));
+  const [error, setError] = useState<string>();
+  return (
+    <FormDialog
+      title="Переместить вопрос"
+      submit="Переместить"
+      busy={false}
+      dirty={false}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = Number(typed.trim());
+        if (Number.isInteger(wanted) && wanted >= 1 && wanted <= total) onMove(wanted);
+        else setError(`Номер от 1 до ${total}`);
+      }}
+    >
+      <p>«{shortened(title)}»</p>
+      <TextField
+        label="Каким по счёту поставить"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        hint={`Сейчас ${place}-й из ${total}`}
+        error={error}
+        value={typed}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </FormDialog>
+  );
+}

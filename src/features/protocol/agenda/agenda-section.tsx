@@ -5,23 +5,16 @@ import { uuidv7 } from 'uuidv7';
 import type { Protocol } from '#contract/protocol.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
-import { useMerging } from '../conflict/use-merging.ts';
-import { useReopening } from '../conflict/use-reopening.ts';
-import { EditingContext } from '../editing/editing.ts';
+import { useMerging, useReopening } from '../conflict/use-merging.ts';
+import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
-import { useClosing } from '../editing/use-closing.ts';
-import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
+import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
-import { AgendaMenu } from './agenda-menu.tsx';
-import { AgendaRow } from './agenda-row.tsx';
-import { HistoryBar } from './history-bar.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
-import { dropPlace } from './reorder.ts';
-import { handleOf, useAgendaActions } from './use-agenda-actions.ts';
-import { useDrag } from './use-drag.ts';
+import { AgendaMenu, AgendaRow, PlaceDialog } from './agenda-row.tsx';
+import { dropPlace, useDrag } from './use-drag.ts';
 
 interface AgendaSectionProps {
   protocol: Protocol;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropPlace, movedTo } from './reorder.ts';
+import { dropPlace, movedTo } from './use-drag.ts';
 
 const agenda = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
 const order = (id: string, place: number) =>

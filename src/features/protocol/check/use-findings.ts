@@ -9,7 +9,7 @@ import { useRecordingOf } from '#src/features/recorder/index.ts';
 import { ApiError, type OutboxRow, useLeftRecordings } from '#src/sync/index.ts';
 import type { Finding } from '../editing/finding.ts';
 import { useNamed } from '../editing/people.ts';
-import { useMembers } from '../members/use-members.ts';
+import { useMembers } from '../members/members.ts';
 import { findingsOf, unreadWords } from './findings.ts';
 
 interface Findings {

@@ -1,10 +1,9 @@
 import { use } from 'react';
 import { uuidv7 } from 'uuidv7';
 import { focusWhenThere, showToast } from '#src/ui/index.ts';
-import { type EditedPart, EditingContext } from '../editing/editing.ts';
+import { type EditedPart, EditingContext, usePartSwitch } from '../editing/editing.ts';
 import type { ScreenPlace } from '../editing/finding.ts';
 import { useJumps } from '../editing/jumps.tsx';
-import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { elementAt } from './place-element.ts';
 
 /** The tab behind which a place is; where the sheet and the recording stand side by side, only the lists have one. */

@@ -1,5 +1,51 @@
-import type * as z from 'zod/mini';
-import { deviceWork } from './device-work.ts';
+import { uuidv7 } from 'uuidv7';
+import * as z from 'zod/mini';
+import { parseJson } from '#src/sync/index.ts';
+import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
+
+/**
+ * What a person typed and did not save, as localStorage keeps it under a name of its own. What is there and cannot be read,
+ * being broken or of another version of the app, counts as none. It is still the person's: it is put aside, under
+ * `aside:{name}:{milliseconds}`, before anything takes its place.
+ */
+function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
+  function parsed(text: string): Work | undefined {
+    return z.safeParse(schema, parseJson(text)).data;
+  }
+
+  /** Throws where the device has no room for it. */
+  function moveAside(name: string): void {
+    const text = localStorage.getItem(name);
+    if (text !== null && parsed(text) === undefined) localStorage.setItem(`aside:${name}:${Date.now()}`, text);
+  }
+
+  return {
+    read(name: string): Work | undefined {
+      const text = localStorage.getItem(name);
+      return text === null ? undefined : parsed(text);
+    },
+
+    /** Returns false where the device has no room for it. */
+    write(name: string, work: Work): boolean {
+      try {
+        moveAside(name);
+        localStorage.setItem(name, JSON.stringify(work));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+
+    remove(name: string): void {
+      try {
+        moveAside(name);
+        localStorage.removeItem(name);
+      } catch {
+        // It stays where it is: there is no room for it elsewhere.
+      }
+    },
+  };
+}
 
 /** Whose drafts they are: those of one person, and of one protocol, are no others'. */
 export interface DraftPlace {
@@ -47,4 +93,56 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
       return resolve;
     },
   };
+}
+
+/**
+ * A protocol that is being made, as it is kept on the device: what is typed, and the ids under which it is handed to the
+ * outbox, so that doing that once more makes nothing twice.
+ */
+const draft = z.object({
+  id: z.string(),
+  savedAt: z.string(),
+  form: z.object({
+    title: z.string(),
+    number: z.string(),
+    kind: z.string(),
+    held_at: z.optional(z.nullable(z.string())),
+    ended_at: z.optional(z.nullable(z.string())),
+    place: z.string(),
+    organization: z.string(),
+    meeting_id: z.string(),
+    chairman: z.array(chosenPerson),
+    agenda: z.array(z.object({ id: z.string(), title: z.string(), speaker: z.array(chosenPerson) })),
+    members: z.array(chosenPerson),
+  }),
+  /** User id → the id of the member's row. */
+  memberKeys: z.record(z.string(), z.string()),
+  /** It is being handed to the outbox: found set at a start, nobody knows whether it got there. */
+  handing: z.optional(z.boolean()),
+});
+export type ProtocolDraft = z.infer<typeof draft>;
+
+const kept = deviceWork(draft);
+
+/** Each person has a draft of their own, and each meeting that a protocol is made of. */
+function draftKey(userId: string, meetingId: string): string {
+  return `protocol-draft:${userId}:${meetingId}`;
+}
+
+export function newDraft(form: NewProtocolForm): ProtocolDraft {
+  return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {} };
+}
+
+/** What was kept; undefined where there is nothing, or what is there cannot be read any more. */
+export function readDraft(userId: string, meetingId: string): ProtocolDraft | undefined {
+  return kept.read(draftKey(userId, meetingId));
+}
+
+/** Keeps the draft. Returns false where the device has no room for it. */
+export function writeDraft(userId: string, meetingId: string, value: ProtocolDraft): boolean {
+  return kept.write(draftKey(userId, meetingId), value);
+}
+
+export function removeDraft(userId: string, meetingId: string): void {
+  kept.remove(draftKey(userId, meetingId));
 }

@@ -1,6 +1,7 @@
-import { createContext, type RefObject, use, useEffect } from 'react';
+import { createContext, type RefObject, use, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { focusWhenLost, showToast } from '#src/ui/index.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
 
 /** What of the protocol is being changed: its head, an item of the agenda, or one that is being added under this id. */
@@ -57,5 +58,37 @@ export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormRe
         },
       }),
     [key, form, typed],
+  );
+}
+
+/** Ends the editing: says what came of it, and leads the focus back to where it began. */
+export function useClosing(opener: () => HTMLElement | null | undefined) {
+  const { open, typed } = use(EditingContext);
+  const [said, say] = useState('');
+  const close = (words = '') => {
+    typed.delete('part');
+    open(undefined);
+    say(words);
+    focusWhenLost(() => opener() ?? document.querySelector('h1'));
+  };
+  return { said, say, close };
+}
+
+/**
+ * Turns from the question that is open to another part, or to none: what is typed is brought into the outbox before.
+ * Resolves false where it cannot be saved as it is; it stays open then, and says why.
+ */
+export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boolean> {
+  const { open, question } = use(EditingContext);
+  return useCallback(
+    async (part) => {
+      if (question.current && !(await question.current.close())) {
+        showToast('Сначала исправьте вопрос, который открыт', { tone: 'warn' });
+        return false;
+      }
+      open(part);
+      return true;
+    },
+    [open, question],
   );
 }

@@ -1,8 +1,13 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { Button, ConfirmDialog, layout } from '#src/ui/index.ts';
-import type { ItemSaver } from './item-saver.ts';
+import { updateProtocol } from '#src/data/protocol/index.ts';
+import { queuedWords } from '#src/data/queued/index.ts';
+import { formatWhen } from '#src/format/index.ts';
+import { errorWords, type OutboxRow, useOnline, useQueuedMutations, variablesOf } from '#src/sync/index.ts';
+import { Button, ConfirmDialog, classNames, layout } from '#src/ui/index.ts';
+import styles from './forms.module.css';
+import type { ItemSaver, SavePhase } from './item-saver.ts';
 
 interface EditorBarProps {
   saver: ItemSaver;
@@ -49,4 +54,64 @@ export function EditorBar({ saver, opening, isThere, onRevert, onDrop, children 
       ) : null}
     </div>
   );
+}
+
+interface SaveStateProps {
+  saver: ItemSaver;
+  itemId: string;
+  /** When what the form began with was typed, where it was left unsaved. */
+  restoredAt: string | undefined;
+}
+
+interface State {
+  words: string;
+  /** On its way to another state: shown, and not told. */
+  isPassing?: boolean;
+  isBad?: boolean;
+}
+
+/** Where what is typed in the open question is by now. Only what lasts is told aloud, and nothing twice. */
+export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
+  const view = useSyncExternalStore(saver.subscribe, saver.view);
+  const online = useOnline();
+  // The newest: the one before it may have been sent as the connection was lost, and stands there until it is read again.
+  const row = useQueuedMutations().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
+  const wasTouched = useRef(false);
+  if (view.phase !== 'saved' || row) wasTouched.current = true;
+  const { words, isPassing, isBad } = stateOf(view, row, { online, wasTouched: wasTouched.current, restoredAt });
+  const told = useRef('');
+  if (!isPassing) told.current = words;
+  return (
+    <>
+      <p aria-hidden className={classNames(styles.saved, isBad && styles.failure)}>
+        {words}
+      </p>
+      <p role="status" className="visually-hidden">
+        {told.current}
+      </p>
+    </>
+  );
+}
+
+function stateOf(
+  { phase, error }: { phase: SavePhase; error?: unknown },
+  row: OutboxRow | undefined,
+  { online, wasTouched, restoredAt }: { online: boolean; wasTouched: boolean; restoredAt: string | undefined },
+): State {
+  if (phase === 'untitled') return { words: 'Не сохранено: впишите, о чём вопрос. Текст пока на этом устройстве.' };
+  if (phase === 'invalid') {
+    return { words: 'Не сохранено: исправьте отмеченное. Текст пока на этом устройстве.', isBad: true };
+  }
+  if (phase === 'failed') {
+    const { title, words } = errorWords(error);
+    return { words: `Не сохранено. ${title}. ${words}`, isBad: true };
+  }
+  if (row?.state === 'failed') {
+    return { words: `Не сохранено. ${row.fault?.message ?? 'Сервер отклонил изменение'}`, isBad: true };
+  }
+  if (row?.state === 'conflict') return { words: 'Не сохранено: протокол изменили в другом месте.', isBad: true };
+  if (phase === 'typed') return { words: 'Сохраняется…', isPassing: true };
+  if (row?.state === 'waiting') return online ? { words: 'Сохраняется…', isPassing: true } : { words: queuedWords };
+  if (restoredAt) return { words: `Сохранено: восстановлен текст, набранный ${formatWhen(restoredAt, 'в ')}` };
+  return { words: wasTouched ? 'Сохранено' : 'Изменения сохраняются сами' };
 }

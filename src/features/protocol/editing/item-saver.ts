@@ -1,11 +1,12 @@
+import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import type { AgendaItem } from '#contract/protocol.ts';
+import { type AgendaItem, agendaItem } from '#contract/protocol.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
 import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
-import type { DraftPlace } from './device-drafts.ts';
-import { itemDrafts } from './item-draft.ts';
+import { type DraftPlace, deviceDrafts } from './device-drafts.ts';
+import { chosenPerson } from './protocol-form.ts';
 
 /** What is typed in the open question and not in the outbox yet. */
 export interface TypedItem {
@@ -148,3 +149,23 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
 export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.list()): OutboxRow | undefined {
   return rows.find((row) => row.state === 'conflict' && variablesOf(updateProtocol, row)?.itemId === itemId);
 }
+
+const voteCount = z.string();
+
+/** What is typed in a question and not in the outbox yet. */
+const draft = z.object({
+  itemId: z.string(),
+  savedAt: z.string(),
+  /** The question as the form began with it, or last saved it; null of one that is being added. */
+  base: z.object({ item: z.nullable(agendaItem), version: z.optional(z.nullable(z.int())) }),
+  form: z.object({
+    title: z.string(),
+    speaker: z.array(chosenPerson),
+    listened: z.string(),
+    discussion: z.string(),
+    decisions: z.array(z.object({ id: z.string(), text: z.string() })),
+    votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
+  }),
+});
+
+export const itemDrafts = deviceDrafts('question-draft', draft);

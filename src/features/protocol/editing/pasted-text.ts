@@ -1,3 +1,5 @@
+import type { ClipboardEvent } from 'react';
+
 const breaking = 'br, p, div, li, h1, h2, h3, h4, h5, h6, blockquote, pre, table, caption, section, article, dt, dd';
 const unseen = 'style, script, template, title';
 
@@ -76,4 +78,19 @@ export function pointsIn(text: string): string[] {
 
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Pastes a copied table as lines with tabs; everything else is left to the browser. */
+export function pasteTable(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const text = tableText(event.clipboardData.getData('text/html'));
+  if (text === undefined) return;
+  event.preventDefault();
+  insertText(event.currentTarget, text);
+}
+
+/** Types a text where the cursor is. The old command is the only way that leaves the browser's own undo whole. */
+function insertText(field: HTMLTextAreaElement, text: string): void {
+  if (document.execCommand?.('insertText', false, text)) return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }

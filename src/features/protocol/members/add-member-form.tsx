@@ -9,8 +9,8 @@ import { errorWords, type OutboxRow, resolveMutation, useOpenForm, variablesOf }
 import { Button, SelectField } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/side-list.module.css';
+import { addMember, changeKind } from './members.ts';
 import { NewExternalDialog } from './new-external-dialog.tsx';
-import { addMember, changeKind } from './save-member.ts';
 
 interface AddMemberFormProps {
   protocolId: string;

@@ -13,8 +13,7 @@ import styles from '../editing/side-list.module.css';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
-import { addMember, changeKind, removeMember } from './save-member.ts';
-import { useMembers } from './use-members.ts';
+import { addMember, changeKind, removeMember, useMembers } from './members.ts';
 
 /** Who took part, by kind; asked for apart where the protocol does not carry its members. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {

@@ -20,9 +20,9 @@ import {
   submitOnEnter,
   useIsHere,
 } from '#src/ui/index.ts';
+import type { ProtocolDraft } from '../editing/device-drafts.ts';
 import styles from '../editing/form-page.module.css';
 import formStyles from '../editing/forms.module.css';
-import type { ProtocolDraft } from '../editing/protocol-draft.ts';
 import {
   headFieldNames,
   type NewProtocolForm as NewProtocolFormValues,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { formatWhen } from '#src/format/index.ts';
-import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
+import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/device-drafts.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 
 interface DraftPlace {

@@ -5,8 +5,8 @@ import { type Optimistic, readSession } from '#src/sync/index.ts';
 import { agendaFormOf, withBase } from '../editing/agenda-form.ts';
 import type { DraftPlace } from '../editing/device-drafts.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { itemDrafts } from '../editing/item-draft.ts';
 import type { TypedItem } from '../editing/item-saver.ts';
+import { itemDrafts } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 
 type LeftDraft = ReturnType<typeof itemDrafts.readAll>[number];

@@ -8,13 +8,13 @@ import { DocumentsCard } from '../documents/documents-card.tsx';
 import { useEditionOfAddress } from '../documents/version-address.ts';
 import { VersionSheet } from '../documents/version-sheet.tsx';
 import { keepAbove, keepInSight } from '../editing/keep-in-sight.ts';
-import { useStable } from '../editing/use-stable.ts';
 import { FailedProcessing } from '../recording/failed-processing.tsx';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
 import styles from './protocol-screen.module.css';
 import { ProtocolSheet } from './protocol-sheet.tsx';
 import { NarrowTabs, SideTabs } from './side-tabs.tsx';
+import { useStable } from './use-stable.ts';
 
 interface ProtocolArrangementProps {
   protocol: Protocol;

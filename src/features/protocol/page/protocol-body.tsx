@@ -7,16 +7,13 @@ import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
-import { useDeferredWhileTyping } from '../editing/use-deferred-while-typing.ts';
-import { useStable } from '../editing/use-stable.ts';
 import { useMomentOfAddress } from '../playback/moment-address.ts';
-import { createPlayerClock } from '../playback/player-clock.ts';
-import { PlayerContext } from '../playback/player-context.ts';
-import { watchedTabs } from '../playback/watched-tabs.ts';
+import { createPlayerClock, PlayerContext, watchedTabs } from '../playback/player-context.ts';
 import { ResolveForm } from '../resolve/resolve-form.tsx';
 import { LeftDrafts } from './left-drafts.tsx';
 import { ProtocolArrangement } from './protocol-arrangement.tsx';
 import { TypedGuard } from './typed-guard.tsx';
+import { useDeferredWhileTyping, useStable } from './use-stable.ts';
 
 interface ProtocolBodyProps {
   protocol: Optimistic<Protocol>;

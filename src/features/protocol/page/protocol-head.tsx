@@ -7,9 +7,9 @@ import { formatWhen } from '#src/format/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { Badge, PageHeader, Stepper, useDebounced } from '#src/ui/index.ts';
 import { stageSteps } from '../editing/stage-steps.ts';
-import { useStable } from '../editing/use-stable.ts';
 import { ProtocolActions } from './protocol-actions.tsx';
 import styles from './protocol-screen.module.css';
+import { useStable } from './use-stable.ts';
 
 const sendingTime = 600;
 

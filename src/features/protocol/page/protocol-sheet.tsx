@@ -3,12 +3,10 @@ import { use } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { Button, classNames, Skeleton } from '#src/ui/index.ts';
 import { AgendaSection } from '../agenda/agenda-section.tsx';
-import { EditingContext } from '../editing/editing.ts';
+import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
 import { useProtocolNames } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
-import { useClosing } from '../editing/use-closing.ts';
-import { usePartSwitch } from '../editing/use-part-switch.ts';
 import { ProtocolHeadForm } from '../new/protocol-head-form.tsx';
 
 interface ProtocolSheetProps {

@@ -3,7 +3,7 @@ import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolTasks } from '#src/data/task/index.ts';
 import type { TabPart } from '#src/ui/index.ts';
 import { MemberList } from '../members/member-list.tsx';
-import { useMembers } from '../members/use-members.ts';
+import { useMembers } from '../members/members.ts';
 import { mayHaveSummary } from '../summary/may-have-summary.ts';
 import { SummaryPanel } from '../summary/summary-panel.tsx';
 import { useOpenProposals } from '../summary/use-summary.ts';

@@ -3,7 +3,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import { RunningRecorder } from '#src/features/recorder/index.ts';
 import { Card, classNames, Tabs } from '#src/ui/index.ts';
 import { keepAbove } from '../editing/keep-in-sight.ts';
-import { watchedTabs } from '../playback/watched-tabs.ts';
+import { watchedTabs } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
 import styles from './protocol-screen.module.css';

@@ -1,8 +1,25 @@
-import { createContext } from 'react';
+import { createContext, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
+import type { TranscriptSegment } from '#contract/transcript.ts';
+import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 
-import { createPlayerClock, type PlayerClock } from './player-clock.ts';
+/** Where the recording stands, for those who follow it: a part that reads it is drawn anew by what it makes of it. */
+interface PlayerClock {
+  now: () => number;
+  tell: (seconds: number) => void;
+  subscribe: (listener: () => void) => () => void;
+}
 
-export interface PlayerControl {
+export function createPlayerClock(): PlayerClock {
+  const position = createStore(() => ({ seconds: 0 }));
+  return {
+    now: () => position.getState().seconds,
+    tell: (seconds) => position.setState({ seconds }),
+    subscribe: position.subscribe,
+  };
+}
+
+interface PlayerControl {
   /** Plays the recording from a second on; undefined while there is nothing to play. */
   play: ((seconds: number) => void) | undefined;
   /** The same, where one stays at the place that asks. */
@@ -22,3 +39,64 @@ export const PlayerContext = createContext<PlayerControl>({
   duration: Number.POSITIVE_INFINITY,
   clock: createPlayerClock(),
 });
+
+/** The place of the line that is said at a second: the last that has begun; -1 before the first. */
+export function lineAt(segments: readonly Pick<TranscriptSegment, 'start'>[], seconds: number): number {
+  let [low, high] = [0, segments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((segments[middle]?.start ?? 0) <= seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The same for where the recording stands; drawn anew only when it goes on to another line. */
+export function useCurrentLine(segments: readonly Pick<TranscriptSegment, 'start'>[], clock: PlayerClock): number {
+  return useSyncExternalStore(clock.subscribe, () => lineAt(segments, clock.now()));
+}
+
+/** The tabs at which the recording is in sight, where it is one of them; at the others it plays on, unseen. */
+export const watchedTabs: ReadonlySet<string> = new Set(['video', 'transcript', 'summary']);
+
+/** Seconds that an arrow leads back or on. */
+const step = 5;
+
+const help: readonly OwnKeys[] = [
+  { either: ['Ctrl+Пробел'], title: 'Пустить или остановить запись, и во время правки', group: 'На этом экране' },
+  { either: ['←', '→'], title: 'На пять секунд назад или вперёд, в расшифровке', group: 'На этом экране' },
+  { either: ['↑', '↓'], title: 'К соседней строке расшифровки', group: 'На этом экране' },
+];
+
+/** What the keys of the player work in, besides the player itself: its bar and the transcript. */
+export const playerKeys = { 'data-player-keys': '' } as const;
+
+/**
+ * Space plays and pauses, arrows lead back and on, wherever the recording is worked with; Ctrl+Space also where one writes
+ * or stands on a button. The browser's own player has its keys already.
+ */
+export function usePlayerKeys(player: RefObject<HTMLVideoElement | null>): void {
+  useOwnKeys(help);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target, key } = event;
+      const video = player.current;
+      const isHere = target instanceof Element && target.closest('[data-player-keys]') !== null;
+      if (!video || !isHere || event.defaultPrevented || event.isComposing || event.altKey || event.metaKey) return;
+      const isToggle = key === ' ' && (event.ctrlKey || !isPressed(target));
+      const by = { ArrowLeft: -step, ArrowRight: step }[key] ?? 0;
+      if (!isToggle && (by === 0 || event.ctrlKey || event.shiftKey || isWriting(target))) return;
+      event.preventDefault();
+      if (by !== 0) video.currentTime = Math.max(0, video.currentTime + by);
+      else if (video.paused) video.play().catch(() => undefined);
+      else video.pause();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [player]);
+}
+
+/** Whether the key belongs to what has the focus: it writes a space, or presses a button. */
+function isPressed(target: Element): boolean {
+  return isWriting(target) || target.matches('button, a, summary, label, [role="button"], [role="tab"]');
+}

@@ -3,7 +3,7 @@ import { createMember } from '#src/data/member/index.ts';
 import { createProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { mutate, type OpenForm, outbox } from '#src/sync/index.ts';
-import type { ProtocolDraft } from '../editing/protocol-draft.ts';
+import type { ProtocolDraft } from '../editing/device-drafts.ts';
 import { type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
 export interface HandedOver {

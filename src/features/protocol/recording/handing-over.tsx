@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router-dom';
 import { cachedProtocol } from '#src/data/protocol/index.ts';
 import { bareOffers, lastOffers } from '#src/data/provider/index.ts';
 import { outbox, useOpenForm, useQueueKnown } from '#src/sync/index.ts';
+import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
-import { type ProtocolDraft, removeDraft, writeDraft } from '../editing/protocol-draft.ts';
 import { handOver, isHere } from './hand-over.ts';
 
 interface HandingOverProps {

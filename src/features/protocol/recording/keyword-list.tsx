@@ -2,8 +2,7 @@ import { use } from 'react';
 import { counted } from '#src/format/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import type { KeywordMark } from '../playback/keyword-mark.ts';
-import { PlayerContext } from '../playback/player-context.ts';
-import { playerKeys } from '../playback/use-player-keys.ts';
+import { PlayerContext, playerKeys } from '../playback/player-context.ts';
 import { EntryButton } from './entry-button.tsx';
 import styles from './recording-strip.module.css';
 

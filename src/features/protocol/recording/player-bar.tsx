@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type RefObject, useId, useState } from 'react';
 import { Button, classNames, fieldStyles as field, Icon } from '#src/ui/index.ts';
-import { playerKeys } from '../playback/use-player-keys.ts';
+import { playerKeys } from '../playback/player-context.ts';
 import styles from './video-card.module.css';
 
 const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;

@@ -7,8 +7,7 @@ import { formatTimecode } from '#src/format/index.ts';
 import { Button, classNames, focusWhenLost } from '#src/ui/index.ts';
 import type { Chapter } from '../playback/chapters.ts';
 import { chapterTrack } from '../playback/chapters.ts';
-import { PlayerContext } from '../playback/player-context.ts';
-import { usePlayerKeys } from '../playback/use-player-keys.ts';
+import { PlayerContext, usePlayerKeys } from '../playback/player-context.ts';
 import { PlayerBar } from './player-bar.tsx';
 import styles from './video-card.module.css';
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '#contract/evidence.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { chaptersOf } from '../playback/chapters.ts';
-import { lineAt } from '../playback/current-line.ts';
+import { lineAt } from '../playback/player-context.ts';
 
 /**
  * The question that was being spoken of at a moment: that of the last chapter that had begun, before all of them the first

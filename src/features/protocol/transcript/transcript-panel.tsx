@@ -9,7 +9,7 @@ import { counted } from '#src/format/index.ts';
 import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
-import { playerKeys } from '../playback/use-player-keys.ts';
+import { playerKeys } from '../playback/player-context.ts';
 import { type LineRange, linesIn } from './selected-lines.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { says, soughtWords } from './spoken-words.ts';

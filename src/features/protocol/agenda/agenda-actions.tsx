@@ -1,12 +1,13 @@
-import { use, useMemo, useRef, useState } from 'react';
+import Redo2 from 'lucide-react/icons/redo-2';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { use, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
-import { focusWhenLost } from '#src/ui/index.ts';
-import type { Way } from '../editing/agenda-history.ts';
-import { EditingContext } from '../editing/editing.ts';
-import { usePartSwitch } from '../editing/use-part-switch.ts';
-import type { AgendaActions } from './agenda-menu.tsx';
-import { lower } from './history-bar.tsx';
-import { movedTo } from './reorder.ts';
+import { focusWhenLost, IconButton } from '#src/ui/index.ts';
+import type { AgendaHistory, Way } from '../editing/agenda-history.ts';
+import { EditingContext, usePartSwitch } from '../editing/editing.ts';
+import type { AgendaActions } from './agenda-row.tsx';
+import styles from './history-bar.module.css';
+import { movedTo } from './use-drag.ts';
 
 /** What is done to the agenda as a whole, and with its questions; `onSaid` hears what came of it. */
 export function useAgendaActions(onSaid: (words: string) => void) {
@@ -87,4 +88,41 @@ export function handleOf(id: string): HTMLElement | undefined {
   const row = `[data-item="${CSS.escape(id)}"]`;
   const found = document.querySelector<HTMLElement>(`${row} [data-handle], ${row} button[aria-haspopup="menu"]`);
   return found ?? undefined;
+}
+
+interface HistoryBarProps {
+  history: AgendaHistory;
+  onStep: (way: Way) => void;
+}
+
+/** What was done to the agenda last, with the way back and forth; nothing where nothing was done on this visit. */
+export function HistoryBar({ history, onStep }: HistoryBarProps) {
+  const done = useSyncExternalStore(history.subscribe, () => history.next('undo'));
+  const undone = useSyncExternalStore(history.subscribe, () => history.next('redo'));
+  if (!done && !undone) return null;
+  return (
+    <div role="toolbar" aria-label="Изменения повестки" className={styles.bar}>
+      <span className={styles.words}>{done?.words ?? `Отменено: ${lower(undone?.words ?? '')}`}</span>
+      <IconButton
+        icon={Undo2}
+        size="small"
+        label={done ? `Отменить: ${lower(done.words)}` : 'Отменить: нечего'}
+        aria-disabled={!done}
+        aria-keyshortcuts="Control+Z"
+        onClick={() => done && onStep('undo')}
+      />
+      <IconButton
+        icon={Redo2}
+        size="small"
+        label={undone ? `Повторить: ${lower(undone.words)}` : 'Повторить: нечего'}
+        aria-disabled={!undone}
+        aria-keyshortcuts="Control+Shift+Z"
+        onClick={() => undone && onStep('redo')}
+      />
+    </div>
+  );
+}
+
+function lower(words: string): string {
+  return words.slice(0, 1).toLowerCase() + words.slice(1);
 }

@@ -1,8 +1,14 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Member, MemberKind } from '#contract/member.ts';
-import { createMember, deleteMember, updateMember } from '#src/data/member/index.ts';
+import { createMember, deleteMember, memberCollection, membersQuery, updateMember } from '#src/data/member/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
-import { mutate, type OpenForm, outbox } from '#src/sync/index.ts';
+import { mutate, type OpenForm, type Optimistic, outbox, useOptimisticList } from '#src/sync/index.ts';
+
+/** The members of a protocol that does not carry them, with queued mutations applied. */
+export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Member>[]> {
+  return useOptimisticList(memberCollection, { ...membersQuery(protocolId), enabled }, protocolId);
+}
 
 /** Adds a member; resolves whether that waits on this device. Throws ApiError while the form is open. */
 export async function addMember(

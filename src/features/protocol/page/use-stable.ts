@@ -1,5 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
@@ -14,4 +14,18 @@ export function useStable(protocol: Optimistic<Protocol>): Protocol {
   const still = replaceEqualDeep(before.current, says) as Protocol;
   before.current = still;
   return still;
+}
+
+/**
+ * A value that follows between the keys of somebody who types: each save moves it several times, and drawing it takes
+ * longer than a key. It never goes back, and is at once what it should be when the typing is over.
+ */
+export function useDeferredWhileTyping<T>(value: T, isTyping: boolean): T {
+  const deferred = useDeferredValue(value);
+  const drawn = useRef(value);
+  const now = isTyping && deferred !== value ? drawn.current : value;
+  useEffect(() => {
+    drawn.current = now;
+  });
+  return now;
 }
