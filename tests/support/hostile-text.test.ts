@@ -43,7 +43,7 @@ import { pointsIn } from '#src/features/protocol/editing/pasted-text.ts';
 import { plannedQuestions } from '#src/features/protocol/new/planned-questions.ts';
 import { chapterTrack } from '#src/features/protocol/playback/chapters.ts';
 import { openProposals } from '#src/features/protocol/summary/open-proposals.ts';
-import { differingWords } from '#src/features/protocol/transcript/differing-words.ts';
+import { differingWords } from '#src/features/protocol/transcript/compare-lines.ts';
 import { markedParts, soughtWords } from '#src/features/protocol/transcript/spoken-words.ts';
 import { csvOf, initials, readDate, shortName } from '#src/format/index.ts';
 import { inOneLine, readDay } from '#src/ui/index.ts';

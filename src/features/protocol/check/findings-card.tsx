@@ -1,12 +1,21 @@
-import { memo } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { Fragment, memo, useId, useMemo } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { type OutboxRow, useQueuedMutations } from '#src/sync/index.ts';
-import { Card, useDebounced } from '#src/ui/index.ts';
+import { personQuery } from '#src/data/person/index.ts';
+import { protocolOf } from '#src/data/protocol-scope.ts';
+import { useProtocolUpload } from '#src/data/recording/index.ts';
+import { useProtocolTasks } from '#src/data/task/index.ts';
+import { useRecordingOf } from '#src/features/recorder/index.ts';
+import { ApiError, type OutboxRow, useLeftRecordings, useQueuedMutations } from '#src/sync/index.ts';
+import { Card, Icon, useDebounced } from '#src/ui/index.ts';
+import type { Finding, Place } from '../editing/finding.ts';
 import { nextMove } from '../editing/finish-protocol.ts';
 import { useJump } from '../editing/jumps.tsx';
-import { FindingList } from './finding-list.tsx';
+import { useNamed } from '../editing/people.ts';
+import { useMembers } from '../members/members.ts';
 import styles from './findings.module.css';
-import { useFindings } from './use-findings.ts';
+import { findingsOf, unreadWords } from './findings.ts';
 
 /** With a line most changes are sent before anybody could read that they wait. */
 const sendingTime = 600;
@@ -33,3 +42,91 @@ const Findings = memo(function Findings({ protocol, writes }: FindingsProps) {
     </Card>
   );
 });
+
+const groups = [
+  ['hinders', 'Мешает'],
+  ['check', 'Стоит проверить'],
+] as const;
+
+interface FindingListProps {
+  findings: readonly Finding[];
+  onJump: (place: Place) => void;
+}
+
+/** What the check found, what hinders first; each line leads to where it is put right. */
+export function FindingList({ findings, onJump }: FindingListProps) {
+  const id = useId();
+  return groups.map(([weight, title]) => {
+    const found = findings.filter((each) => each.weight === weight);
+    if (found.length === 0) return null;
+    return (
+      <Fragment key={weight}>
+        <h3 id={`${id}-${weight}`} className={styles.group} data-weight={weight}>
+          {title}
+        </h3>
+        <ul className={styles.list} aria-labelledby={`${id}-${weight}`}>
+          {found.map(({ kind, words, place }) => (
+            <li key={kind}>
+              <button type="button" className={styles.finding} onClick={() => onJump(place)}>
+                <span className={styles.words}>{words}</span>
+                <Icon of={ChevronRight} size={16} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Fragment>
+    );
+  });
+}
+
+interface CheckResult {
+  findings: Finding[];
+  /** What could not be looked at, in words. */
+  unread: string | undefined;
+}
+
+/** What the check of a protocol finds by what this device knows; nothing is asked for, so that it works offline. */
+export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): CheckResult {
+  const read = { tasks: useProtocolTasks(protocol.id, false).data, members: useMembers(protocol.id, false).data };
+  const tasks = protocol.tasks ?? read.tasks;
+  const members = protocol.members ?? read.members;
+  const isUploading = useProtocolUpload(protocol.id) !== undefined;
+  const recording = useRecording(protocol.id);
+  const nobody = useNobody({ ...protocol, tasks });
+  // Looked through anew only where something changed: a protocol may have thousands of tasks.
+  const findings = useMemo(
+    () =>
+      findingsOf({
+        protocol,
+        tasks,
+        members,
+        writes: writes.filter((row) => protocolOf(row) === protocol.id),
+        isUploading,
+        recording,
+        isNobody: (id) => nobody.includes(id),
+      }),
+    [protocol, tasks, members, writes, isUploading, recording, nobody],
+  );
+  return { findings, unread: unreadWords({ tasks, members }) };
+}
+
+function useRecording(protocolId: string): 'running' | 'left' | undefined {
+  const running = useRecordingOf(protocolId);
+  const left = useLeftRecordings(protocolId);
+  if (running) return 'running';
+  return left.length > 0 ? 'left' : undefined;
+}
+
+/** Those whom a protocol names by id and the server does not know: they would not be printed. */
+function useNobody({ chairman_id, agenda, tasks }: Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks'>): string[] {
+  const ids = useNamed({ chairman_id, agenda, tasks });
+  // Who shows their names asks; here only the answers are looked at.
+  return useQueries({
+    queries: ids.map((id) => ({ ...personQuery(id), enabled: false, retry: false })),
+    combine: (answers) => ids.filter((_id, index) => isNotFound(answers[index]?.error)),
+  });
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

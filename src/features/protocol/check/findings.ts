@@ -1,14 +1,11 @@
 import type { Member, MemberKind } from '#contract/member.ts';
-import type { Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { mutationAddress } from '#src/data/queued/index.ts';
-import { counted, readDate, shortened } from '#src/format/index.ts';
-import type { OutboxRow } from '#src/sync/index.ts';
-import { type MutationState, needsPerson } from '#src/sync/index.ts';
-import type { Finding, Place } from '../editing/finding.ts';
-import { findingOf } from '../editing/finding.ts';
-import { agendaFindings } from './agenda-findings.ts';
-import { taskFindings } from './task-findings.ts';
+import { dayOfDeadline } from '#src/data/task/index.ts';
+import { counted, readDate, shortened, toDayValue } from '#src/format/index.ts';
+import { type MutationState, needsPerson, type OutboxRow } from '#src/sync/index.ts';
+import { type Finding, findingOf, type Place } from '../editing/finding.ts';
 
 /** A protocol as its screen knows it, queued mutations applied. */
 export interface CheckedProtocol {
@@ -121,4 +118,96 @@ function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
 function placeOf(first: OutboxRow, all: readonly OutboxRow[]): Place {
   const href = needsPerson(first) ? mutationAddress(first) : undefined;
   return href === undefined ? { at: 'queue', writes: all.map(({ id }) => id) } : { at: 'write', href };
+}
+
+/** What the agenda lacks: questions at all, decisions on them, speakers whom the server knows. */
+function agendaFindings(
+  agenda: readonly AgendaItem[],
+  tasks: readonly Task[] | undefined,
+  isNobody: (userId: string) => boolean,
+): Finding[] {
+  if (agenda.length === 0)
+    return [{ kind: 'agenda', weight: 'check', words: 'Повестка пуста', place: { at: 'new-item' } }];
+  // What was put on somebody is a decision: it is printed among them. And none has to end in a task.
+  const decidedByTask = new Set((tasks ?? []).map(({ agenda_id }) => agenda_id));
+  const undecided = agenda.filter((item) => !hasDecision(item) && !decidedByTask.has(item.id));
+  const unknown = agenda.filter(({ speaker_id, speaker_name }) => speaker_id && !speaker_name && isNobody(speaker_id));
+  return [
+    ...findingOf(undecided, {
+      kind: 'decision',
+      one: (item) => `${questionName(item)}: нет решения`,
+      many: (count) => `У ${questions(count)} нет решения`,
+      place: ({ id }) => ({ at: 'item', id, field: 'decisions' }),
+    }),
+    ...findingOf(unknown, {
+      kind: 'speaker',
+      one: (item) => `${questionName(item)}: докладчик не найден`,
+      many: (count) => `У ${questions(count)} докладчик не найден`,
+      place: ({ id }) => ({ at: 'item', id, field: 'speaker' }),
+    }),
+  ];
+}
+
+function hasDecision({ decision, decisions }: AgendaItem): boolean {
+  return Boolean(decision?.trim()) || (decisions ?? []).some(({ text }) => text.trim() !== '');
+}
+
+function questionName({ title }: AgendaItem): string {
+  return title?.trim() ? `Вопрос «${shortened(title.trim())}»` : 'Вопрос без названия';
+}
+
+/** After «у»: «у 2 вопросов», «у 21 вопроса». */
+function questions(count: number): string {
+  return counted(count, 'вопроса', 'вопросов', 'вопросов');
+}
+
+/** What the tasks lack: somebody who answers for them, a deadline, and one that the meeting does not come after. */
+function taskFindings(
+  tasks: readonly Task[],
+  heldAt: string | null | undefined,
+  isNobody: (userId: string) => boolean,
+): Finding[] {
+  const valid = tasks.filter(({ status }) => status !== 'cancelled');
+  // Nobody waits any more for what is done.
+  const open = valid.filter(({ status }) => status !== 'done');
+  const held = dayOf(heldAt);
+  const to = (field: 'assignee' | 'due') => ({
+    place: ({ id }: Task) => ({ at: 'task', id, field }) as const,
+  });
+  const about = (kind: string, words: string) => ({
+    kind,
+    one: (task: Task) => `${taskName(task)}: ${words}`,
+    many: (count: number) => `У ${counted(count, 'поручения', 'поручений', 'поручений')} ${words}`,
+  });
+  return [
+    ...findingOf(
+      valid.filter(({ assignee_id }) => !assignee_id),
+      { ...about('assignee', 'нет ответственного'), ...to('assignee') },
+    ),
+    ...findingOf(
+      valid.filter(({ assignee_id }) => assignee_id && isNobody(assignee_id)),
+      { ...about('unknown-assignee', 'ответственный не найден'), ...to('assignee') },
+    ),
+    ...findingOf(
+      open.filter(({ due_at }) => !dayOfDeadline(due_at)),
+      { ...about('due', 'нет срока'), ...to('due') },
+    ),
+    ...findingOf(
+      // One that was brought in from an earlier protocol may well be late already.
+      open.filter(
+        ({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held,
+      ),
+      { ...about('early-due', 'срок раньше заседания'), ...to('due') },
+    ),
+  ];
+}
+
+/** The day on the person's own calendar, by which days are compared; '' where there is none. */
+function dayOf(value: string | null | undefined): string {
+  const date = readDate(value);
+  return date ? toDayValue(date) : '';
+}
+
+function taskName({ title }: Task): string {
+  return title?.trim() ? `Поручение «${shortened(title.trim())}»` : 'Поручение без названия';
 }

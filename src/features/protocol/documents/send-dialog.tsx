@@ -1,21 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useId, useRef, useState } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
-import { protocolSend } from '#contract/document.ts';
+import { type ProtocolRecipients, protocolSend } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolOf } from '#src/data/protocol-scope.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { counted, readDate } from '#src/format/index.ts';
 import { api, errorWords, useQueuedMutations, useSession } from '#src/sync/index.ts';
-import { FormDialog, showToast, TextArea, TextField } from '#src/ui/index.ts';
+import { FormDialog, fieldStyles as field, Spinner, showToast, TextArea, TextField } from '#src/ui/index.ts';
 import { DocumentChoice, firstDocument, queryOf } from './document-choice.tsx';
+import styles from './documents.module.css';
 import { mailsQuery, recipientsQuery } from './queries.ts';
-import { RecipientFields } from './recipient-fields.tsx';
 
 const { recipients, subject, text } = protocolSend.shape;
 const letterForm = z.object({ recipients, subject, text });
@@ -120,4 +120,44 @@ function nameOf({ number, held_at }: Protocol): string {
   // With the year: a letter is read years later, too.
   const day = readDate(held_at)?.toLocaleDateString('ru');
   return ['Протокол', number && `№ ${number}`, day && `от ${day}`].filter(Boolean).join(' ');
+}
+
+interface RecipientFieldsProps {
+  /** Undefined while they are asked for. */
+  people: ProtocolRecipients['people'] | undefined;
+  /** How many of them are ticked. */
+  count: number;
+  field: UseFormRegisterReturn;
+  error: string | undefined;
+}
+
+/** «Получатели»: those who took part, each with the address that the letter goes to. */
+function RecipientFields({ people, count, field: registered, error }: RecipientFieldsProps) {
+  const note = useId();
+  return (
+    <fieldset className={styles.recipients} aria-describedby={error ? note : undefined}>
+      <legend className={field.label}>Получатели</legend>
+      {people ? null : <Spinner />}
+      {people && people.length > 0 ? (
+        <>
+          <p className={styles.quiet}>{counted(count, 'получатель', 'получателя', 'получателей')}</p>
+          <div className={styles.people}>
+            {people.map(({ id, name, email }) => (
+              <label key={id} className={styles.recipient}>
+                <input type="checkbox" value={id} {...registered} aria-invalid={error ? true : undefined} />
+                <span>
+                  {name || email} {name ? <span className={styles.quiet}>{email}</span> : null}
+                </span>
+              </label>
+            ))}
+          </div>
+        </>
+      ) : null}
+      {error ? (
+        <p id={note} className={field.error}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
 }

@@ -1,12 +1,12 @@
-import { Link } from 'react-router-dom';
-import type { ProtocolVersion } from '#contract/document.ts';
+import Copy from 'lucide-react/icons/copy';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { documentFormats, type ProtocolVersion } from '#contract/document.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { Badge } from '#src/ui/index.ts';
+import { formatMoment, shortName } from '#src/format/index.ts';
+import { Badge, Button, DetailsSummary, IconButton } from '#src/ui/index.ts';
 import styles from './documents.module.css';
-import { FileSums } from './file-sums.tsx';
-import { editionParameter } from './version-address.ts';
-import { VersionFiles } from './version-files.tsx';
-import { reopened, signedOff } from './version-words.ts';
+import { useDocumentDownload } from './use-document-download.ts';
 
 interface VersionListProps {
   protocol: Protocol;
@@ -37,4 +37,97 @@ export function VersionList({ protocol, versions }: VersionListProps) {
       ))}
     </ul>
   );
+}
+
+/** The two files of a final version, as they were signed off. */
+export function VersionFiles({ protocol, edition }: { protocol: Protocol; edition: number }) {
+  const [failure, setFailure] = useState<string>();
+  const download = useDocumentDownload(protocol, ({ title, words }) => setFailure(`${title} ${words}`));
+  return (
+    <>
+      <div className={styles.buttons}>
+        {documentFormats.map((format) => (
+          <Button
+            key={format}
+            size="small"
+            busy={download.isBusy(format, { edition })}
+            aria-label={`Версия ${edition}: скачать ${format.toUpperCase()}`}
+            onClick={() => {
+              setFailure(undefined);
+              void download.start(format, { edition });
+            }}
+          >
+            {format.toUpperCase()}
+          </Button>
+        ))}
+      </div>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The SHA-256 of a version's files, to be compared with what somebody holds in their hands. */
+export function FileSums({ version }: { version: ProtocolVersion }) {
+  const [said, say] = useState('');
+  const sums = [
+    { format: 'PDF', sum: version.pdf_sha256 },
+    { format: 'DOCX', sum: version.docx_sha256 },
+  ].flatMap(({ format, sum }) => (sum ? [{ format, sum }] : []));
+  if (sums.length === 0) return <p className={styles.quiet}>Файлы версии готовятся…</p>;
+  const copy = (format: string, sum: string) =>
+    navigator.clipboard.writeText(sum).then(
+      () => say(`SHA-256 файла ${format} скопирован`),
+      () => say('Скопировать не удалось: выделите сумму и скопируйте её сами'),
+    );
+  return (
+    <details className={styles.sums}>
+      <DetailsSummary>Контрольные суммы SHA-256</DetailsSummary>
+      {sums.map(({ format, sum }) => (
+        <div key={format} className={styles.sum}>
+          <span>{format}</span>
+          <code>{sum}</code>
+          <IconButton
+            icon={Copy}
+            size="small"
+            label={`Скопировать SHA-256 файла ${format}`}
+            onClick={() => void copy(format, sum)}
+          />
+        </div>
+      ))}
+      <p role="status" className={styles.quiet}>
+        {said}
+      </p>
+    </details>
+  );
+}
+
+/** «№ 12 · 22 ноября, 13:00 · Петрова А. С.» */
+export function signedOff({ number, created_at, created_by_name }: ProtocolVersion): string {
+  const by = created_by_name ? shortName(created_by_name) : undefined;
+  return [number && `№\u00A0${number}`, formatMoment(created_at), by].filter(Boolean).join(' · ');
+}
+
+/** «Открыта заново 21 ноября, 15:00: Опечатка в решении». */
+export function reopened({ reopened_at, reopened_for }: ProtocolVersion): string {
+  const when = formatMoment(reopened_at);
+  return `Открыта заново${when ? ` ${when}` : ''}: ${reopened_for}`;
+}
+
+/** `?edition=1` in the address of a protocol: the final version that is read in place of the sheet. */
+const editionParameter = 'edition';
+
+/** The edition that the address names, and what leads back to the protocol as it is. */
+export function useEditionOfAddress(): { edition: number | undefined; leave: () => void } {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(editionParameter) ?? '';
+  const leave = () =>
+    setQuery((now) => {
+      now.delete(editionParameter);
+      return now;
+    });
+  return { edition: /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : undefined, leave };
 }

@@ -14,10 +14,8 @@ import sheet from '../editing/sheet.module.css';
 import { Facts } from '../editing/sheet-facts.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
 import styles from './documents.module.css';
-import { FileSums } from './file-sums.tsx';
 import { versionQuery } from './queries.ts';
-import { VersionFiles } from './version-files.tsx';
-import { reopened, signedOff } from './version-words.ts';
+import { FileSums, reopened, signedOff, VersionFiles } from './version-list.tsx';
 
 interface VersionSheetProps {
   protocol: Protocol;

@@ -1,17 +1,16 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import ListChecks from 'lucide-react/icons/list-checks';
+import SearchX from 'lucide-react/icons/search-x';
 import type { Page } from '#contract/envelope.ts';
 import type { Task } from '#contract/task.ts';
 import type { TaskFilter } from '#contract/task-order.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { applyToProtocol, cachedProtocol, protocolQuery, protocolTitle } from '#src/data/protocol/index.ts';
 import { shortName } from '#src/format/index.ts';
-import type { Optimistic } from '#src/sync/index.ts';
-import { useQueuedMutations } from '#src/sync/index.ts';
-import { LongRows, manyRows, type ShownRow, Table, TableGap } from '#src/ui/index.ts';
+import { type Optimistic, useQueuedMutations } from '#src/sync/index.ts';
+import { ButtonLink, EmptyState, LongRows, manyRows, type ShownRow, Table, TableGap } from '#src/ui/index.ts';
 import styles from '../tasks/tasks.module.css';
 import { isMissing, ListError } from './list-error.tsx';
-import { NoTasks } from './no-tasks.tsx';
 import { TaskRow, TaskRowSkeleton } from './task-row.tsx';
 
 interface TaskTableProps {
@@ -133,5 +132,46 @@ function useProtocolTitles(ids: readonly (string | null | undefined)[]): Map<str
       const protocol = known.get(id) ?? answers[index]?.data;
       return protocol ? [[id, protocolTitle(protocol)] as const] : [];
     }),
+  );
+}
+
+const noneWords: Record<TaskFilter, { title: string; words: string }> = {
+  open: { title: 'Открытых поручений нет', words: 'Всё, что поручали, выполнено или отменено.' },
+  overdue: { title: 'Просроченных поручений нет', words: 'Все сроки, которые наступили, соблюдены.' },
+  done: { title: 'Выполненных поручений пока нет', words: 'Отметьте кружком то, что сделано: оно появится здесь.' },
+};
+
+interface NoTasksProps {
+  search: string | undefined;
+  status: TaskFilter | undefined;
+  page: number;
+}
+
+/** Why there are no tasks, and what to do. */
+function NoTasks({ search, status, page }: NoTasksProps) {
+  const back = <ButtonLink to="/main/protocols?tab=tasks">Показать все поручения</ButtonLink>;
+  if (search) {
+    return (
+      <EmptyState icon={SearchX} title="Ничего не нашлось" actions={back}>
+        Попробуйте другое слово.
+      </EmptyState>
+    );
+  }
+  if (status && page === 1) {
+    return (
+      <EmptyState icon={ListChecks} title={noneWords[status].title} actions={back}>
+        {noneWords[status].words}
+      </EmptyState>
+    );
+  }
+  if (page > 1) return <EmptyState icon={ListChecks} title="На этой странице ничего нет" actions={back} />;
+  return (
+    <EmptyState
+      icon={ListChecks}
+      title="Поручений пока нет"
+      actions={<ButtonLink to="/main/protocols">К протоколам</ButtonLink>}
+    >
+      Поручение даётся в протоколе: откройте его и добавьте, кому, что и к какому сроку сделать.
+    </EmptyState>
   );
 }

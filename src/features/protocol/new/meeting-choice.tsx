@@ -1,8 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentProps, useMemo } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
-import { formatMoment } from '#src/format/index.ts';
+import { knownMeeting, meetingListQuery, useMeetings } from '#src/data/meeting/index.ts';
+import { formatMoment, toDayValue } from '#src/format/index.ts';
 import { SelectField } from '#src/ui/index.ts';
-import { useNearMeetings } from './near-meetings.ts';
 
 interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'value' | 'onChange'> {
   value: string;
@@ -37,4 +38,47 @@ export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) 
       ))}
     </SelectField>
   );
+}
+
+/**
+ * The own meetings of which a protocol may be made, with what is unsent: two months back, one ahead, the latest first.
+ * Where nothing was ever read they are those alone that wait to be sent.
+ */
+function useNearMeetings() {
+  const { query, unread } = useMeetings(...daysAround(60, 31));
+  const { data, isLoading, isError } = query;
+  const meetings = useMemo(() => latestFirst(data ?? unread ?? []), [data, unread]);
+  return { meetings, isLoading, isError };
+}
+
+/** Around today, then what is older, then what is further ahead: a server answers about a year at most. */
+const ranges = [
+  [60, 31],
+  [425, -61],
+  [-32, 396],
+] as const;
+
+/** One meeting by its id, which the API does not give apart: as the device has it, else looked for. */
+export async function findMeeting(client: QueryClient, id: string): Promise<Meeting | undefined> {
+  const known = knownMeeting(client, id);
+  if (known) return known;
+  for (const [before, after] of ranges) {
+    const meetings = await client.fetchQuery(meetingListQuery(...daysAround(before, after)));
+    const found = meetings.find((meeting) => meeting.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function daysAround(daysBefore: number, daysAfter: number): [start: string, end: string] {
+  const day = (offset: number) => {
+    const date = new Date();
+    date.setDate(date.getDate() + offset);
+    return toDayValue(date);
+  };
+  return [day(-daysBefore), day(daysAfter)];
+}
+
+function latestFirst(meetings: readonly Meeting[]): Meeting[] {
+  return meetings.toSorted((one, other) => (other.start_at ?? '').localeCompare(one.start_at ?? ''));
 }

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
-import { findMeeting } from './near-meetings.ts';
+import { findMeeting } from './meeting-choice.tsx';
 import { plannedQuestions } from './planned-questions.ts';
 
 export type Prefill = Pick<

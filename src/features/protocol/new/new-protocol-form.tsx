@@ -29,12 +29,11 @@ import {
   newProtocolForm,
   serverNames,
 } from '../editing/protocol-form.ts';
-import { type HandedOver, handOver } from '../recording/hand-over.ts';
-import { DraftNote } from './draft-note.tsx';
+import { type HandedOver, handOver } from '../recording/hand-over.tsx';
 import { type Prefill, prefillOf } from './meeting-prefill.ts';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
-import { useProtocolDraft } from './use-protocol-draft.ts';
+import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
 
 interface NewProtocolFormProps {
   userId: string;

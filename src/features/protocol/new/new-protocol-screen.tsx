@@ -7,7 +7,7 @@ import { layout, PageHeader, ScreenBody } from '#src/ui/index.ts';
 import { newDraft, readDraft } from '../editing/device-drafts.ts';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { emptyForm } from '../editing/protocol-form.ts';
-import { HandingOver } from '../recording/handing-over.tsx';
+import { HandingOver } from '../recording/hand-over.tsx';
 import { meetingPrefillQuery, type Prefill } from './meeting-prefill.ts';
 import { NewProtocolForm } from './new-protocol-form.tsx';
 import { ResolveProtocol } from './resolve-protocol-form.tsx';

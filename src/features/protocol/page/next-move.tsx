@@ -2,13 +2,71 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { currentProtocol } from '#src/data/protocol/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { runningRecording } from '#src/data/recording/index.ts';
-import { offlineTitles } from '#src/features/connection/index.ts';
+import { offlineTitles, useOfflineNote } from '#src/features/connection/index.ts';
 import { errorWords, useOfflineReason, useQueuedMutations } from '#src/sync/index.ts';
-import { Button, focusWhenLost, hasUnsaved, showToast } from '#src/ui/index.ts';
-import { useFindings } from '../check/use-findings.ts';
+import { Button, ConfirmDialog, focusWhenLost, hasUnsaved, layout, showToast } from '#src/ui/index.ts';
+import { FindingList, useFindings } from '../check/findings-card.tsx';
+import type { Finding } from '../editing/finding.ts';
 import { finalizeProtocol, finishProtocol, type Move, nextMove } from '../editing/finish-protocol.ts';
-import { MoveQuestion } from './move-question.tsx';
+import { useJump } from '../editing/jumps.tsx';
+
+const words = {
+  finish: { title: 'Завершить протокол?', confirm: 'Завершить' },
+  final: { title: 'Сформировать итоговый протокол?', confirm: 'Сформировать' },
+};
+
+interface MoveQuestionProps {
+  move: Move;
+  findings: readonly Finding[];
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** The question before a protocol moves on, with all that the check found: the person decides, but for what hinders. */
+function MoveQuestion({ move, findings, busy, onConfirm, onCancel }: MoveQuestionProps) {
+  const offlineNote = useOfflineNote();
+  const jump = useJump();
+  const { reopening: canReopen } = useOffers();
+  const isHindered = findings.some(({ weight }) => weight === 'hinders');
+  return (
+    <ConfirmDialog
+      {...words[move]}
+      busy={busy}
+      blockedBy={offlineNote}
+      hindrance={isHindered ? 'Сначала нужно решить то, что мешает.' : undefined}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <div className={layout.stack(3)}>
+        {move === 'final' ? (
+          <p>
+            Итоговый протокол только читают и печатают.
+            {canReopen
+              ? ' Чтобы исправить его, придётся открыть его снова с указанием причины.'
+              : ' Изменить его нельзя.'}
+          </p>
+        ) : null}
+        {findings.length > 0 ? (
+          <div>
+            <FindingList
+              findings={findings}
+              onJump={(place) => {
+                onCancel();
+                jump(place);
+              }}
+            />
+          </div>
+        ) : null}
+        {move === 'finish' && !isHindered ? (
+          <p>Завершить можно и сейчас: до итогового протокола всё можно изменить.</p>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}
 
 /** Why something was not done. */
 export interface Failure {

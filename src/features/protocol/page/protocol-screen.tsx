@@ -1,17 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import FileX from 'lucide-react/icons/file-x';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import {
+  applyToProtocol,
+  findListedProtocol,
+  isToBeDeleted,
+  protocolQuery,
+  unsentCreation,
+} from '#src/data/protocol/index.ts';
 import { runningRecording } from '#src/data/recording/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
-import { outbox } from '#src/sync/index.ts';
-import { Banner, ButtonLink, Card, EmptyState, hasUnsaved, layout, ScreenBody, ScreenHeading } from '#src/ui/index.ts';
+import { ApiError, outbox, useQueuedMutations, useQueueKnown } from '#src/sync/index.ts';
+import {
+  Banner,
+  ButtonLink,
+  Card,
+  EmptyState,
+  hasUnsaved,
+  layout,
+  ScreenBody,
+  ScreenHeading,
+  Skeleton,
+} from '#src/ui/index.ts';
 import { JumpProvider } from '../editing/jumps.tsx';
+import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { MissingProtocol } from './missing-protocol.tsx';
 import { ProtocolBody } from './protocol-body.tsx';
 import { ProtocolHead } from './protocol-head.tsx';
-import { ProtocolSkeleton } from './protocol-skeleton.tsx';
-import { useProtocol } from './use-protocol.ts';
+import styles from './protocol-screen.module.css';
 
 /** /main/protocols/{id}: the sheet one writes on, and the recording beside it. */
 export function ProtocolScreen() {
@@ -95,6 +113,74 @@ function ProtocolToBeDeleted() {
       >
         С сервера он исчезнет, когда появится подключение. До этого удаление можно отменить в очереди отправки.
       </EmptyState>
+    </div>
+  );
+}
+
+/** A protocol with queued mutations applied; made of unsent writes alone while the server has none. */
+function useProtocol(asked: string) {
+  const client = useQueryClient();
+  const rows = useQueuedMutations();
+  // A provider may have given it another id than this device.
+  const id = outbox.currentId(asked);
+  const isKnown = useQueueKnown();
+  // The server is not asked for what it does not have yet, or no longer.
+  const isUnsent = unsentCreation(rows, id) !== undefined;
+  const isGone = isToBeDeleted(rows, id);
+  const query = useQuery({
+    ...protocolQuery(id),
+    enabled: isKnown && !isUnsent && !isGone,
+    placeholderData: () => findListedProtocol(client, id),
+  });
+  const { data } = query;
+  const protocol = useMemo(() => applyToProtocol(data, id, rows), [data, id, rows]);
+  const isMadeHere = !data && protocol !== undefined;
+  return {
+    /** The id that it has now. */
+    id,
+    query,
+    protocol,
+    isKnown,
+    isGone,
+    /** Only the row of the list is there yet. */
+    partial: query.isPlaceholderData && !isMadeHere,
+    isMissing: !isMadeHere && query.error instanceof ApiError && query.error.status === 404,
+  };
+}
+
+const lines = ['42%', '96%', '88%', '36%', '92%', '70%'];
+
+/** The protocol's layout while it is coming. */
+function ProtocolSkeleton() {
+  return (
+    <div className={layout.stack(4)} aria-busy>
+      <div className="visually-hidden">
+        <ScreenHeading title="Протокол" />
+      </div>
+      <div className={styles.head}>
+        <div className={styles.crumbs}>
+          <Skeleton width={120} />
+        </div>
+        <Skeleton width="min(420px, 80%)" height={40} />
+        <Skeleton width="min(640px, 100%)" height={22} />
+      </div>
+      <div className={styles.columns}>
+        <Card bare className={styles.sheet}>
+          <div className={styles.aside}>
+            {lines.map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
+          </div>
+        </Card>
+        <div className={styles.aside}>
+          <Card bare>
+            <Skeleton width="100%" height={236} />
+          </Card>
+          <Card bare>
+            <SideSkeleton rows="task" />
+          </Card>
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,13 +1,21 @@
 import { memo, type ReactNode } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { useProtocolTasks } from '#src/data/task/index.ts';
 import { RunningRecorder } from '#src/features/recorder/index.ts';
-import { Card, classNames, Tabs } from '#src/ui/index.ts';
+import { Card, classNames, type TabPart, Tabs } from '#src/ui/index.ts';
 import { keepAbove } from '../editing/keep-in-sight.ts';
+import { MemberList } from '../members/member-list.tsx';
+import { useMembers } from '../members/members.ts';
 import { watchedTabs } from '../playback/player-context.ts';
 import { PlayerCard } from '../recording/player-card.tsx';
 import { VideoCard } from '../recording/video-card.tsx';
+import { SummaryPanel } from '../summary/summary-panel.tsx';
+import { mayHaveSummary, useOpenProposals } from '../summary/use-summary.ts';
+import { TaskList } from '../tasks/task-list.tsx';
+import { mayHaveTranscript } from '../transcript/may-have-transcript.ts';
+import { TranscriptPanel } from '../transcript/transcript-panel.tsx';
 import styles from './protocol-screen.module.css';
-import { useSideParts } from './side-parts.tsx';
 
 interface SideProps {
   protocol: Protocol;
@@ -55,4 +63,39 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
       ]}
     />
   );
+}
+
+/** What stands beside the sheet, or behind tabs of its own: tasks, members, what was said and what it came to. */
+function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
+  // Only to count: the lists themselves ask.
+  const tasks = useProtocolTasks(protocol.id, false).data;
+  const members = useMembers(protocol.id, false).data;
+  const { transcripts } = useOffers();
+  const canTranscribe = transcripts && !partial && mayHaveTranscript(protocol);
+  const transcript = { id: 'transcript', title: 'Расшифровка', content: <TranscriptPanel protocol={protocol} /> };
+  const hasSummary = !partial && mayHaveSummary(protocol);
+  const proposals = useOpenProposals(protocol, hasSummary && protocol.stage !== 'final');
+  const summary = {
+    id: 'summary',
+    title: 'Итоги',
+    count: proposals.length || undefined,
+    content: <SummaryPanel protocol={protocol} />,
+  };
+  return [
+    {
+      id: 'tasks',
+      title: 'Поручения',
+      count: (protocol.tasks ?? tasks)?.length,
+      content: <TaskList protocol={protocol} partial={partial} />,
+    },
+    {
+      id: 'members',
+      title: 'Участники',
+      count: (protocol.members ?? members)?.length,
+      content: <MemberList protocol={protocol} partial={partial} />,
+    },
+    // Last, since they come later than the others: no tab moves away under the pointer.
+    ...(canTranscribe ? [transcript] : []),
+    ...(hasSummary ? [summary] : []),
+  ];
 }

@@ -1,11 +1,12 @@
 import { use, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
 import { DetailsSummary } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import type { Chapter } from '../playback/chapters.ts';
+import type { KeywordMark } from '../playback/keyword-mark.ts';
 import { PlayerContext, playerKeys, useCurrentLine } from '../playback/player-context.ts';
 import { BeginQuestion } from './begin-question.tsx';
-import { EntryButton } from './entry-button.tsx';
 import styles from './recording-strip.module.css';
 
 interface ChapterListProps {
@@ -51,5 +52,48 @@ export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
         {readOnly ? null : <BeginQuestion protocol={protocol} chapters={chapters} />}
       </details>
     </section>
+  );
+}
+
+/** Where the keywords are said, one below another; each plays its moment. */
+export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
+  const { play } = use(PlayerContext);
+  if (marks.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Ключевые слова в записи" {...playerKeys}>
+      <details>
+        <DetailsSummary>{counted(marks.length, 'отметка', 'отметки', 'отметок')} ключевых слов</DetailsSummary>
+        <ul className={styles.list}>
+          {marks.map(({ id, start, words }) => (
+            <li key={id}>
+              <EntryButton start={start} words={words} onPlay={play} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+interface EntryButtonProps {
+  /** Seconds of the recording. */
+  start: number;
+  words: string;
+  isCurrent?: boolean;
+  onPlay: ((seconds: number) => void) | undefined;
+}
+
+/** A moment of the recording in a list: its time and what is said then; a press plays it. */
+function EntryButton({ start, words, isCurrent = false, onPlay }: EntryButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      disabled={!onPlay}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => onPlay?.(start)}
+    >
+      <span className={styles.time}>{formatTimecode(start)}</span> <bdi>{words}</bdi>
+    </button>
   );
 }

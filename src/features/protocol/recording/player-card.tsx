@@ -1,14 +1,14 @@
-import { memo, useMemo } from 'react';
+import { memo, type PointerEvent, use, useMemo, useSyncExternalStore } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { protocolTitle } from '#src/data/protocol/index.ts';
 import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
-import { counted } from '#src/format/index.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
-import { chaptersOf, withinRecording } from '../playback/chapters.ts';
-import { type KeywordMark, keywordMarks } from '../playback/keyword-mark.ts';
-import { ChapterList } from './chapter-list.tsx';
-import { KeywordList } from './keyword-list.tsx';
-import { RecordingStrip } from './recording-strip.tsx';
+import { type Chapter, chaptersOf, withinRecording } from '../playback/chapters.ts';
+import { type KeywordMark, keywordMarks, nearestMark } from '../playback/keyword-mark.ts';
+import { PlayerContext } from '../playback/player-context.ts';
+import { ChapterList, KeywordList } from './chapter-list.tsx';
+import recordingStripStyles from './recording-strip.module.css';
 import styles from './video-card.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -56,4 +56,59 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: Player
 function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: number } {
   const { data } = useTranscriptIfAny(protocolId);
   return useMemo(() => ({ marks: keywordMarks(data?.segments ?? []), end: data?.segments.at(-1)?.end ?? 0 }), [data]);
+}
+
+interface RecordingStripProps {
+  chapters: readonly Chapter[];
+  marks: readonly KeywordMark[];
+  /** Seconds. */
+  duration: number;
+}
+
+/** How near a press is taken for the mark itself, in pixels. */
+const reach = 6;
+
+/**
+ * The length of the recording: where each question begins, where keywords are said, where it stands. A press plays from
+ * there on. For the pointer: the player's own controls and the lists say the same to everybody.
+ */
+function RecordingStrip({ chapters, marks, duration }: RecordingStripProps) {
+  const { play } = use(PlayerContext);
+  const place = (seconds: number) => ({ left: `${Math.min(1, seconds / duration) * 100}%` });
+  const press = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const pressed = Math.max(0, ((clientX - left) / width) * duration);
+    const near = nearestMark([...chapters, ...marks], pressed);
+    const isMeant = near && Math.abs(near.start - pressed) <= (reach / width) * duration;
+    play?.(isMeant ? near.start : pressed);
+  };
+  return (
+    <div aria-hidden className={recordingStripStyles.strip} onPointerDown={press}>
+      <Playhead duration={duration} />
+      {chapters.map(({ id, start, title }) => (
+        <span
+          key={id}
+          className={recordingStripStyles.chapter}
+          title={`${formatTimecode(start)} ${title}`}
+          data-chapter={id}
+          style={place(start)}
+        />
+      ))}
+      {marks.map(({ id, start, words }) => (
+        <span
+          key={id}
+          className={recordingStripStyles.mark}
+          title={`${formatTimecode(start)} ${words}`}
+          style={place(start)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What is played already; drawn anew several times a second, and nothing else with it. */
+function Playhead({ duration }: { duration: number }) {
+  const { clock } = use(PlayerContext);
+  const share = useSyncExternalStore(clock.subscribe, () => Math.min(1, clock.now() / duration));
+  return <span className={recordingStripStyles.played} style={{ width: `${share * 100}%` }} />;
 }

@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleIcon from 'lucide-react/icons/circle';
+import CircleMinus from 'lucide-react/icons/circle-minus';
+import FileX from 'lucide-react/icons/file-x';
+import Loader from 'lucide-react/icons/loader';
+import X from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { calls } from '#contract/calls.ts';
+import { type ProcessingStep, type ProcessingStepName, type StepState, stepWords } from '#contract/processing.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { patchProtocol, refetchProtocol } from '#src/data/protocol/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { useProtocolUpload } from '#src/data/recording/index.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
+import { formatPercent, formatTimeLeft } from '#src/format/index.ts';
 import { api, errorWords } from '#src/sync/index.ts';
-import { Button, StatusNote } from '#src/ui/index.ts';
-import { CancelProcessing } from './cancel-processing.tsx';
-import { ProcessingSteps } from './processing-steps.tsx';
+import { Banner, Button, classNames, Icon, StatusNote } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
 /** How the processing goes, and «Повторить» where it failed; the received video is kept in every case. */
@@ -72,3 +79,107 @@ const words: Partial<Record<Protocol['stage'], string>> = {
   video_process: 'идёт на сервере, вкладку можно закрыть',
   error_video_process: 'остановилась',
 };
+
+const icons: Record<StepState, LucideIcon> = {
+  waiting: CircleIcon,
+  running: Loader,
+  done: Check,
+  failed: X,
+  skipped: CircleMinus,
+};
+
+const stateWords: Record<StepState, string> = {
+  waiting: 'ждёт',
+  running: 'идёт',
+  done: 'готово',
+  failed: 'ошибка',
+  skipped: 'пропущено',
+};
+
+/** The processing by step, each with its percent and, where it failed, the cause. */
+function ProcessingSteps({ steps }: { steps: ProcessingStep[] }) {
+  return (
+    <ul className={styles.steps} aria-label="Шаги обработки">
+      {steps.map(({ step, state, percent, seconds_left: left, error, note }) => (
+        <li key={step} className={classNames(styles.step, styles[state])}>
+          <Icon of={icons[state]} size={18} />
+          <span>
+            {isKnown(step) ? stepWords[step] : step}
+            <span className="visually-hidden">, {stateWords[state]}</span>
+          </span>
+          {state === 'running' && typeof percent === 'number' ? (
+            <span className={styles.percent}>{formatPercent(percent)}</span>
+          ) : null}
+          {state === 'running' && typeof left === 'number' ? (
+            <span className={styles.under}>{formatTimeLeft(left)}</span>
+          ) : null}
+          {error || note ? <span className={styles.under}>{error || note}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isKnown(step: string): step is ProcessingStepName {
+  return step in stepWords;
+}
+
+/** Ends the processing on the server: what is ready stays, and it can be asked for again. */
+function CancelProcessing({ protocolId: id }: { protocolId: string }) {
+  const client = useQueryClient();
+  const offlineNote = useOfflineNote();
+  const note = useId();
+  const cancel = useMutation({
+    mutationFn: () => api(calls.cancelProcessing, { params: { id } }),
+    onSuccess: (told) => {
+      const { stage, processing } = told ?? {};
+      patchProtocol(client, id, { stage: 'error_video_process', ...(stage && processing && { processing }) });
+    },
+    // It may have ended by itself meanwhile.
+    onSettled: () => refetchProtocol(client, id),
+  });
+  return (
+    <div className={styles.retry}>
+      {cancel.error ? (
+        <p className={styles.failed} role="alert">
+          {errorWords(cancel.error).words}
+        </p>
+      ) : null}
+      <StatusNote id={note}>{offlineNote}</StatusNote>
+      <Button
+        size="small"
+        variant="quiet"
+        busy={cancel.isPending}
+        onClick={offlineNote ? undefined : () => cancel.mutate()}
+        {...(offlineNote ? { 'aria-disabled': true, 'aria-describedby': note } : {})}
+      >
+        {cancel.isPending ? 'Загрузка...' : 'Отменить обработку'}
+      </Button>
+    </div>
+  );
+}
+
+interface FailedProcessingProps {
+  protocol: Pick<Protocol, 'stage' | 'processing'>;
+  onShow: () => void;
+}
+
+/** Why the processing stopped, where the recording is behind a tab; nothing while it did not. */
+export function FailedProcessing({ protocol: { stage, processing }, onShow }: FailedProcessingProps) {
+  if (stage !== 'error_video_process') return null;
+  const cause = processing?.find(({ state }) => state === 'failed')?.error;
+  return (
+    <Banner
+      tone="bad"
+      icon={FileX}
+      title="Обработка видео остановилась."
+      action={
+        <Button size="small" onClick={onShow}>
+          К видео
+        </Button>
+      }
+    >
+      {cause ? `${cause.replace(/[.!?…]?$/u, '.')} ` : ''}Загруженный файл сохранён.
+    </Banner>
+  );
+}

@@ -1,3 +1,4 @@
+import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useId, useRef, useState } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
@@ -5,11 +6,9 @@ import type { Protocol } from '#contract/protocol.ts';
 import { answerProposal } from '#src/data/summary/index.ts';
 import { UnsentMark } from '#src/features/queue/index.ts';
 import { errorWords, mutate, type Optimistic, useOpenForm } from '#src/sync/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { Button, DetailsSummary, focusWhenLost } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
-import { DismissedProposals } from './dismissed-proposals.tsx';
-import { kindWords } from './proposal-words.ts';
 import { TakeIntoMinutes } from './take-into-minutes.tsx';
 import { useDismissedProposals, useOpenProposals } from './use-summary.ts';
 
@@ -98,3 +97,45 @@ export function ProposalList({ protocol, onSaid }: ProposalListProps) {
     </section>
   );
 }
+
+interface DismissedProposalsProps {
+  proposals: readonly Optimistic<Proposal>[];
+  onReturn: (proposal: Optimistic<Proposal>) => void;
+}
+
+/** The proposals that were dismissed: a slip of the hand is taken back here. */
+function DismissedProposals({ proposals, onReturn }: DismissedProposalsProps) {
+  if (proposals.length === 0) return null;
+  return (
+    <details className={styles.versions}>
+      <DetailsSummary>Отклонённые: {proposals.length}</DetailsSummary>
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.id} className={styles.row}>
+            <span className={styles.main}>
+              <span className={styles.note}>{kindWords[proposal.kind]}</span>
+              <bdi>{proposal.text}</bdi>
+            </span>
+            <UnsentMark unsent={proposal.unsent} />
+            <Button
+              size="small"
+              variant="quiet"
+              icon={Undo2}
+              aria-label={`Вернуть: ${proposal.text}`}
+              onClick={() => onReturn(proposal)}
+            >
+              Вернуть
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What a proposal would become in the minutes. */
+const kindWords: Record<Proposal['kind'], string> = {
+  question: 'Вопрос',
+  decision: 'Решение',
+  task: 'Поручение',
+};

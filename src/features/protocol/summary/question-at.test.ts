@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionAt } from './question-at.ts';
+import { questionAt } from './use-minutes.ts';
 
 const said = (start: number) => ({ evidence: { start } });
 const agenda = [

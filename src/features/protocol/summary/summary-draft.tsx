@@ -3,8 +3,8 @@ import { useId } from 'react';
 import type { SummaryPoint } from '#contract/summary.ts';
 import { Button } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
-import { SummaryPoints } from './summary-points.tsx';
 import { type SummaryContent, summaryText } from './summary-text.ts';
+import { SummaryPoints } from './summary-view.tsx';
 
 interface SummaryDraftProps {
   title: string;

@@ -17,7 +17,7 @@ import styles from '../editing/side-list.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { SummaryDraft } from './summary-draft.tsx';
 import { type SummaryContent, summaryText } from './summary-text.ts';
-import { useSummarySave } from './use-summary-save.ts';
+import { useSummarySave } from './use-summary.ts';
 
 const summaryForm = z.object({
   text: text(20_000),

@@ -10,14 +10,12 @@ import { ApiError, needsPerson, type OutboxRow, useQueuedMutations, variablesOf 
 import { Badge, Button, focusWhenLost, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import styles from '../editing/side-list.module.css';
-import { DraftNotice } from './draft-notice.tsx';
-import { MakeSummary } from './make-summary.tsx';
+import { DraftNotice, MakeSummary } from './make-summary.tsx';
 import { ProposalList } from './proposal-list.tsx';
 import { SummaryForm } from './summary-form.tsx';
-import { makerWords } from './summary-source.ts';
 import type { SummaryContent } from './summary-text.ts';
 import { SummaryVersions } from './summary-versions.tsx';
-import { isEmptySummary, SummaryView } from './summary-view.tsx';
+import { isEmptySummary, makerWords, SummaryView } from './summary-view.tsx';
 import { useSummary } from './use-summary.ts';
 
 /** What the form begins with, and the refused write that it resolves. */

@@ -6,9 +6,8 @@ import { summaryVersionQuery } from '#src/data/summary/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { Button, DetailsSummary, SelectField, Skeleton } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
-import { versionWords } from './summary-source.ts';
 import type { SummaryContent } from './summary-text.ts';
-import { SummaryView } from './summary-view.tsx';
+import { SummaryView, versionWords } from './summary-view.tsx';
 
 interface SummaryVersionsProps {
   protocol: Protocol;

@@ -1,7 +1,8 @@
-import type { Summary } from '#contract/summary.ts';
+import type { ReactNode } from 'react';
+import type { Summary, SummaryPoint } from '#contract/summary.ts';
+import { formatFullMoment } from '#src/format/index.ts';
 import styles from '../editing/side-list.module.css';
-import { SummaryPoints } from './summary-points.tsx';
-import { sourceWords } from './summary-source.ts';
+import { MomentButton } from '../playback/moment-button.tsx';
 import { type SummaryContent, summaryText } from './summary-text.ts';
 
 /** A summary as it is read: the text and the points. */
@@ -24,4 +25,49 @@ export function SummaryView({ summary }: { summary: SummaryContent }) {
 /** Whether anything is in it. */
 export function isEmptySummary(summary: Pick<Summary, 'text' | 'points'> | undefined): boolean {
   return !summary?.text?.trim() && !summary?.points?.length;
+}
+
+interface SummaryPointsProps {
+  points: readonly SummaryPoint[];
+  /** What can be done with one. */
+  actionOf?: (point: SummaryPoint) => ReactNode;
+}
+
+/** The points of a summary, each with the moment it came from. */
+export function SummaryPoints({ points, actionOf }: SummaryPointsProps) {
+  if (points.length === 0) return null;
+  return (
+    <ul>
+      {keyed(points).map(({ key, ...point }) => (
+        <li key={key} className={styles.row}>
+          <bdi className={styles.main}>{point.text}</bdi>
+          {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
+          {actionOf?.(point)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyed(points: readonly SummaryPoint[]) {
+  return points.map((point, index) => ({ ...point, key: `${index} ${point.text}` }));
+}
+
+type Source = Summary['source'];
+
+/** Who made a version, in a word. */
+export function makerWords(source: Source): string {
+  return source === 'human' ? 'человек' : 'автоматически';
+}
+
+/** How the summary came about, and what to do about it. */
+function sourceWords(source: NonNullable<Source>): string {
+  if (source === 'human') return 'Составлено человеком.';
+  if (source === 'llm') return 'Составлено языковой моделью по расшифровке: проверьте перед отправкой.';
+  return 'Выбрано из расшифровки автоматически: проверьте перед отправкой.';
+}
+
+/** One version in a list: «3 · человек · 21 ноября 2026, 14:05». */
+export function versionWords({ version, source, created_at }: NonNullable<Summary['versions']>[number]): string {
+  return [version, makerWords(source), created_at ? formatFullMoment(created_at) : ''].filter(Boolean).join(' · ');
 }

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import FilePlus from 'lucide-react/icons/file-plus';
 import Gavel from 'lucide-react/icons/gavel';
 import ListPlus from 'lucide-react/icons/list-plus';
-import { use, useRef, useState } from 'react';
+import { use, useId, useRef, useState } from 'react';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { errorWords } from '#src/sync/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
+import { Button, focusWhenLost, layout, SelectField } from '#src/ui/index.ts';
 import { draftOfWords } from '../agenda/decision-draft.ts';
 import { EditingContext, type FormKey } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
@@ -15,9 +15,7 @@ import { useProtocolNames } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import styles from '../editing/side-list.module.css';
 import { TaskForm } from '../tasks/task-form.tsx';
-import { questionAt } from './question-at.ts';
-import { TakeDecision } from './take-decision.tsx';
-import { type SaidWords, useMinutes } from './use-minutes.ts';
+import { questionAt, type SaidWords, useMinutes } from './use-minutes.ts';
 
 type Kind = Proposal['kind'];
 
@@ -105,5 +103,63 @@ function TakeTask({ protocol, formKey, said, onTaken, onCancel }: TakeTaskProps)
       onSaved={({ title }, isKept) => onTaken(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)}
       onCancel={onCancel}
     />
+  );
+}
+
+interface TakeDecisionProps {
+  said: SaidWords;
+  onTaken: (words: string) => void;
+  onCancel: () => void;
+}
+
+/** Chooses the question that what was said becomes a decision of; the one spoken of then is chosen beforehand. */
+function TakeDecision({ said, onTaken, onCancel }: TakeDecisionProps) {
+  const protocol = useScreenProtocol();
+  const agenda = protocol?.agenda ?? [];
+  const { addDecision } = useMinutes();
+  const [chosen, choose] = useState(() => questionAt(protocol ?? {}, said.evidence));
+  const note = useId();
+  const take = useMutation({
+    mutationFn: () => addDecision(chosen, said),
+    onSuccess: (isTaken) => isTaken && onTaken('Решение добавлено в повестку'),
+  });
+  const isKnown = agenda.some(({ id }) => id === chosen);
+  return (
+    <form
+      noValidate
+      className={layout.stack(3)}
+      aria-label="В решение"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isKnown && !take.isPending) take.mutate();
+      }}
+    >
+      {agenda.length > 0 ? (
+        <SelectField label="Вопрос повестки" autoFocus value={chosen} onChange={({ target }) => choose(target.value)}>
+          {agenda.map((item, index) => (
+            <option key={item.id} value={item.id}>
+              {index + 1}. {item.title || 'Вопрос без названия'}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p id={note}>Повестка пуста: сначала добавьте вопрос, к которому относится решение.</p>
+      )}
+      {take.error || take.data === false ? (
+        <p className={formStyles.failure} role="alert">
+          {take.error ? errorWords(take.error).words : 'Сначала исправьте вопрос, который открыт.'}
+        </p>
+      ) : null}
+      <div className={layout.centredRow(3)}>
+        {agenda.length > 0 ? (
+          <Button type="submit" size="small" busy={take.isPending}>
+            Добавить решение
+          </Button>
+        ) : null}
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Отмена
+        </Button>
+      </div>
+    </form>
   );
 }

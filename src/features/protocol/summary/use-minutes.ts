@@ -1,8 +1,10 @@
 import { use, useMemo } from 'react';
 import { uuidv7 } from 'uuidv7';
 import type { Evidence } from '#contract/evidence.ts';
-import type { AgendaItem } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { EditingContext } from '../editing/editing.ts';
+import { chaptersOf } from '../playback/chapters.ts';
+import { lineAt } from '../playback/player-context.ts';
 
 /** What was said, to be taken into the minutes with its moment. */
 export interface SaidWords {
@@ -62,4 +64,17 @@ function begunAt(item: AgendaItem, start: number): AgendaItem {
 
 function moment(evidence: Evidence | null | undefined) {
   return evidence ? { evidence } : {};
+}
+
+/**
+ * The question that was being spoken of at a moment: that of the last chapter that had begun, before all of them the first
+ * of the agenda; without a moment the last. '' of no agenda.
+ */
+export function questionAt(
+  { agenda, tasks }: Partial<Pick<Protocol, 'agenda' | 'tasks'>>,
+  evidence: Evidence | null | undefined,
+): string {
+  if (!evidence) return agenda?.at(-1)?.id ?? '';
+  const chapters = chaptersOf({ agenda, tasks });
+  return (chapters[lineAt(chapters, evidence.start)] ?? agenda?.[0])?.id ?? '';
 }

@@ -1,13 +1,28 @@
-import { useCallback } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Proposal } from '#contract/proposal.ts';
 import type { Protocol } from '#contract/protocol.ts';
-import { proposalCollection, summaryCollection, summaryQuery, useProposalsQuery } from '#src/data/summary/index.ts';
+import { type Summary, summary as summarySchema } from '#contract/summary.ts';
+import { protocolTitle } from '#src/data/protocol/index.ts';
 import {
+  proposalCollection,
+  type SummaryEdit,
+  summaryCollection,
+  summaryQuery,
+  updateSummary,
+  useProposalsQuery,
+} from '#src/data/summary/index.ts';
+import {
+  ApiError,
   applyToList,
   isSameList,
+  mutate,
   type Optimistic,
   type OutboxRow,
+  resolveMutation,
   useFromQueue,
+  useOpenForm,
   useOptimisticEntity,
 } from '#src/sync/index.ts';
 import { openProposals } from './open-proposals.ts';
@@ -41,3 +56,59 @@ export function useDismissedProposals(protocolId: string): Optimistic<Proposal>[
 }
 
 const nothing: Optimistic<Proposal>[] = [];
+
+/** Whether there may be a summary: it is made of a recording, towards the end of its processing. */
+export function mayHaveSummary({ stage, processing, video }: Protocol): boolean {
+  if (stage === 'no_video' || stage === 'video_uploaded') return false;
+  if (stage === 'video_process')
+    return processing?.some((each) => each.step === 'summary' && each.state === 'done') ?? false;
+  // A protocol may be completed without any recording; a provider may not tell of the recording at all.
+  return stage === 'success_video_process' || video !== null;
+}
+
+interface SaveOptions {
+  protocol: Protocol;
+  /** As it was when the form opened. */
+  summary: Optimistic<Summary> | undefined;
+  /** The kept write that is changed, in place of a new one. */
+  resolves: OutboxRow | undefined;
+  /** `isKept`: it waits on this device. */
+  onSaved: (isKept: boolean) => void;
+}
+
+/**
+ * Saves the summary over the version that the form was opened with. Where another one is in force by then, `rival` is that
+ * one: what is typed stays, and is written over it when it is saved once more.
+ */
+export function useSummarySave({ protocol, summary, resolves, onSaved }: SaveOptions) {
+  const client = useQueryClient();
+  const form = useOpenForm();
+  const [rival, setRival] = useState<Summary>();
+  const version = (rival ?? summary)?.version ?? 0;
+  const save = useMutation({
+    mutationFn: async (made: Pick<SummaryEdit, 'text' | 'points' | 'discardsDraft'>): Promise<boolean | Summary> => {
+      const edit = { ...made, protocolId: protocol.id, protocolTitle: protocolTitle(protocol), version };
+      if (resolves) {
+        await resolveMutation(updateSummary, resolves, edit);
+        return true;
+      }
+      try {
+        const basedOn = rival ? undefined : summary?.unsent?.writes;
+        return (await mutate(updateSummary, edit, { form, basedOn })).kept;
+      } catch (error) {
+        const theirs =
+          error instanceof ApiError && error.code === 'version_conflict'
+            ? z.safeParse(summarySchema, error.current).data
+            : undefined;
+        if (!theirs) throw error;
+        client.setQueryData(summaryQuery(protocol.id).queryKey, theirs);
+        return theirs;
+      }
+    },
+    onSuccess: (outcome) => {
+      if (typeof outcome === 'boolean') onSaved(outcome);
+      else setRival(outcome);
+    },
+  });
+  return { save: save.mutate, busy: save.isPending, error: save.error, rival };
+}

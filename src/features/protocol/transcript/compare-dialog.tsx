@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { use, useMemo, useRef, useState } from 'react';
+import type { TranscriptSegment } from '#contract/transcript.ts';
 import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
-import { counted } from '#src/format/index.ts';
+import { counted, formatTimecode } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
-import { Button, WideDialog } from '#src/ui/index.ts';
+import { Button, classNames, focusWhenLost, WideDialog } from '#src/ui/index.ts';
+import { PlayerContext } from '../playback/player-context.ts';
 import styles from './compare.module.css';
-import { ComparedLines } from './compared-lines.tsx';
-import { type ComparedPart, editsOf, partsOf } from './compared-part.ts';
+import { type ComparedPart, differingWords, editsOf, partsOf } from './compare-lines.ts';
 
 interface CompareDialogProps {
   protocolId: string;
@@ -57,4 +59,114 @@ export function CompareDialog({ protocolId, transcript, readOnly, onClose }: Com
       ) : null}
     </WideDialog>
   );
+}
+
+interface ComparedLinesProps {
+  parts: readonly ComparedPart[];
+  onTake: ((part: ComparedPart) => void) | undefined;
+}
+
+/** The parts of two transcripts, one below another; those out of sight are not drawn. */
+function ComparedLines({ parts, onTake }: ComparedLinesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: parts.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 96,
+    getItemKey: (index) => parts[index]?.id ?? index,
+    overscan: 6,
+    initialRect: { width: 800, height: 480 },
+  });
+  const take = (part: ComparedPart) => {
+    onTake?.(part);
+    // The part goes with its button.
+    focusWhenLost(() => box.current);
+  };
+  return (
+    <section
+      ref={box}
+      className={styles.lines}
+      aria-label="Части расшифровок"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      tabIndex={0}
+    >
+      <ol className={styles.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const part = parts[index];
+          return part ? (
+            <li
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className={styles.item}
+              style={{ translate: `0 ${start}px` }}
+              aria-setsize={parts.length}
+              aria-posinset={index + 1}
+            >
+              <Part part={part} onTake={onTake && !part.isSame ? take : undefined} />
+            </li>
+          ) : null;
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Part({ part, onTake }: { part: ComparedPart; onTake: ((part: ComparedPart) => void) | undefined }) {
+  const { seek } = use(PlayerContext);
+  const { own, other } = part;
+  const start = own[0]?.start ?? 0;
+  const time = formatTimecode(start);
+  const [mine, theirs] = [textOf(own), textOf(other)];
+  return (
+    <div className={classNames(styles.part, part.isSame && styles.same)}>
+      <div className={styles.side}>
+        <p className={styles.note}>
+          Моя,{' '}
+          {seek ? (
+            <button type="button" className={styles.time} aria-label={`Слушать с ${time}`} onClick={() => seek(start)}>
+              {time}
+            </button>
+          ) : (
+            time
+          )}
+        </p>
+        <Words text={mine} beside={theirs} kind="mine" />
+      </div>
+      <div className={styles.side}>
+        <p className={styles.note}>Новая</p>
+        <Words text={theirs} beside={mine} kind="theirs" />
+        {onTake ? (
+          <Button size="small" aria-label={`Взять новую: ${time}`} onClick={() => onTake(part)}>
+            Взять
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Words({ text, beside, kind }: { text: string; beside: string; kind: 'mine' | 'theirs' }) {
+  if (text === '') return <p className={styles.note}>здесь слов нет</p>;
+  const runs = differingWords(text, beside).map((run, place) => ({ ...run, key: `${place} ${run.text}` }));
+  return (
+    <p dir="auto">
+      {runs.map(({ key, text: words, isDifferent }) =>
+        isDifferent ? (
+          <span key={key}>
+            <mark className={styles[kind]}>{words}</mark>{' '}
+          </span>
+        ) : (
+          <span key={key}>{words} </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function textOf(lines: readonly Pick<TranscriptSegment, 'text'>[]): string {
+  return lines
+    .map(({ text }) => text.trim())
+    .join(' ')
+    .trim();
 }

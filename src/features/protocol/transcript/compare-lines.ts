@@ -1,9 +1,12 @@
-import type { TranscriptSegment } from '#contract/transcript.ts';
+import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
+import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
+import type { Optimistic } from '#src/sync/index.ts';
+import { lineEdit } from './line-edit.ts';
 
 type Line = Pick<TranscriptSegment, 'id' | 'start' | 'end' | 'text'>;
 
 /** Lines of two transcripts of one recording that are said at the same time. */
-export interface LinePair<Own extends Line, Other extends Line> {
+interface LinePair<Own extends Line, Other extends Line> {
   /** One or more, in the order of time. */
   own: Own[];
   /** None where the other has no words there. */
@@ -56,7 +59,7 @@ export function textsFrom({ own, other }: Pick<LinePair<Line, Line>, 'own' | 'ot
   return texts.map((words) => words.join(' '));
 }
 
-export function wordsOf(lines: readonly Pick<Line, 'text'>[]): string[] {
+function wordsOf(lines: readonly Pick<Line, 'text'>[]): string[] {
   return lines.flatMap(({ text }) => text.split(/\s+/).filter(Boolean));
 }
 
@@ -77,4 +80,69 @@ function nearest(lines: readonly Span[], span: Span, from: number): number {
 /** Seconds that two spans have in common; below 0 how far they are apart. */
 function closeness(one: Span, other: Span): number {
   return Math.min(one.end, other.end) - Math.max(one.start, other.start);
+}
+
+/** A part of the own transcript beside the newer one. */
+export interface ComparedPart extends LinePair<Optimistic<TranscriptSegment>, TranscriptSegment> {
+  /** Of its first line. */
+  id: string;
+}
+
+/** The transcript in force beside its draft, part by part. */
+export function partsOf({ segments, draft }: Pick<OptimisticTranscript, 'segments' | 'draft'>): ComparedPart[] {
+  return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
+}
+
+/** What makes the own lines say what the newer transcript says there; their times and voices stay. */
+export function editsOf(part: ComparedPart): SegmentUpdate[] {
+  const texts = textsFrom(part);
+  return part.own.flatMap((line, index) => lineEdit(line, { ...line, text: texts[index] ?? '' }) ?? []);
+}
+
+/** A run of words of a text: those that the other text has not are marked. */
+interface WordRun {
+  text: string;
+  isDifferent: boolean;
+}
+
+/** Beyond so many words on a side the whole is marked: to tell the words apart would take too long. */
+const most = 400;
+
+/** A text in runs of words, with what it alone says marked. */
+export function differingWords(text: string, other: string): WordRun[] {
+  const [words, others] = [wordsOf([{ text }]), wordsOf([{ text: other }])];
+  const shared = words.length > most || others.length > most ? new Set<number>() : sharedPlaces(words, others);
+  const runs: WordRun[] = [];
+  for (const [place, word] of words.entries()) {
+    const isDifferent = !shared.has(place);
+    const last = runs.at(-1);
+    if (last?.isDifferent === isDifferent) last.text += ` ${word}`;
+    else runs.push({ text: word, isDifferent });
+  }
+  return runs;
+}
+
+/** The places of the longest row of words that both have in the same order. */
+function sharedPlaces(words: readonly string[], others: readonly string[]): Set<number> {
+  const width = others.length + 1;
+  const longest = new Uint16Array((words.length + 1) * width);
+  const at = (row: number, column: number) => longest[row * width + column] ?? 0;
+  for (let row = words.length - 1; row >= 0; row -= 1) {
+    for (let column = others.length - 1; column >= 0; column -= 1) {
+      const isSame = words[row] === others[column];
+      longest[row * width + column] = isSame
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const shared = new Set<number>();
+  for (let [row, column] = [0, 0]; row < words.length && column < others.length; ) {
+    if (words[row] === others[column]) {
+      shared.add(row);
+      row += 1;
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return shared;
 }

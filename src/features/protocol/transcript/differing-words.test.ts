@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingWords } from './differing-words.ts';
+import { differingWords } from './compare-lines.ts';
 
 const marked = (text: string, other: string) =>
   differingWords(text, other)

@@ -1,4 +1,5 @@
-import type { SegmentUpdate, TranscriptSegment } from '#contract/transcript.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import type { SegmentUpdate, Speaker, TranscriptSegment } from '#contract/transcript.ts';
 
 type Words = Pick<TranscriptSegment, 'text' | 'speaker'>;
 
@@ -14,4 +15,10 @@ export function lineEdit(line: Words & { id: string }, typed: Words): SegmentUpd
     ...(isSpeaker && { speaker }),
     before: { ...(isText && { text: line.text }), ...(isSpeaker && { speaker: line.speaker ?? null }) },
   };
+}
+
+/** Names that a line may get: of the voices, and of those who took part. */
+export function voiceNames({ members }: Protocol, voices: readonly Speaker[]): string[] {
+  const taking = (members ?? []).flatMap(({ name, kind }) => (name && kind !== 'absent' ? [name] : []));
+  return [...new Set([...voices.map(({ name }) => name), ...taking])];
 }

@@ -5,10 +5,9 @@ import { updateTranscript } from '#src/data/transcript/index.ts';
 import { formatTimecode, formatWhen } from '#src/format/index.ts';
 import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
 import { Button, fieldStyles as field, layout, TextField } from '#src/ui/index.ts';
-import { lineEdit } from './line-edit.ts';
+import { lineEdit, voiceNames } from './line-edit.ts';
 import styles from './transcript.module.css';
 import { useLineDraft } from './use-line-draft.ts';
-import { voiceNames } from './voices.ts';
 
 interface LineEditorProps {
   protocol: Protocol;

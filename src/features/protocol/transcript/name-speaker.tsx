@@ -6,8 +6,7 @@ import { counted } from '#src/format/index.ts';
 import { enqueue, errorWords } from '#src/sync/index.ts';
 import { Button, layout, TextField } from '#src/ui/index.ts';
 import formStyles from '../editing/forms.module.css';
-import { lineEdit } from './line-edit.ts';
-import { voiceNames } from './voices.ts';
+import { lineEdit, voiceNames } from './line-edit.ts';
 
 interface NameSpeakerProps {
   protocol: Protocol;

@@ -1,6 +1,10 @@
-import { LineConflictChoice } from './line-conflict-choice.tsx';
-import { LinesConflictChoice } from './lines-conflict-choice.tsx';
-import type { LineConflict } from './use-line-conflicts.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { formatTimecode } from '#src/format/index.ts';
+import { errorWords } from '#src/sync/index.ts';
+import { Button, layout, TextArea, TextField } from '#src/ui/index.ts';
+import { lineEdit } from './line-edit.ts';
+import styles from './transcript.module.css';
+import { isDisputed, type LineConflict, type LinePlace, useConflictEnd } from './use-line-conflicts.ts';
 
 interface SaidConflictProps {
   conflict: LineConflict;
@@ -12,4 +16,136 @@ export function SaidConflict({ conflict, onDone }: SaidConflictProps) {
   const [line, ...others] = conflict.lines;
   if (line && others.length === 0) return <LineConflictChoice conflict={conflict} line={line} onDone={onDone} />;
   return <LinesConflictChoice conflict={conflict} onDone={onDone} />;
+}
+
+interface LineConflictChoiceProps {
+  conflict: LineConflict;
+  /** The one line of it. */
+  line: LinePlace;
+  /** It is decided; `words` tell how. */
+  onDone: (words: string) => void;
+}
+
+/** A line that two have corrected: the server's words beside the own ones, which can be changed before they are kept. */
+function LineConflictChoice({ conflict, line, onDone }: LineConflictChoiceProps) {
+  const { mine, theirs } = line;
+  const heading = useId();
+  const [text, setText] = useState(mine.text ?? theirs?.text ?? '');
+  const [speaker, setSpeaker] = useState((mine.speaker === undefined ? theirs?.speaker : mine.speaker) ?? '');
+  const { save, drop } = useConflictEnd(conflict, onDone);
+  const busy = drop.isPending || save.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const change = theirs && lineEdit(theirs, { text, speaker });
+    save.mutate(change ? [change] : []);
+  };
+  const error = save.error ?? drop.error;
+  const time = theirs ? ` ${formatTimecode(theirs.start)}` : '';
+  return (
+    <form noValidate className={styles.conflict} aria-labelledby={heading} onSubmit={submit}>
+      <p id={heading} className={styles.conflictTitle}>
+        {theirs ? `Строку${time} исправили в другом месте` : 'Исправленной строки больше нет: расшифровку заменили'}
+      </p>
+      {theirs ? (
+        <div>
+          <p className={styles.note}>На сервере</p>
+          <p dir="auto">
+            {theirs.speaker ? <strong className={styles.speaker}>{theirs.speaker}</strong> : null}
+            {theirs.text || 'без слов'}
+          </p>
+        </div>
+      ) : null}
+      <TextArea
+        label="Моя правка"
+        maxLength={10_000}
+        readOnly={!theirs}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value.replace(/\n/g, ' '))}
+      />
+      {mine.speaker !== undefined && theirs ? (
+        <TextField
+          label="Говорит"
+          maxLength={200}
+          value={speaker}
+          onChange={(event) => setSpeaker(event.currentTarget.value)}
+        />
+      ) : null}
+      {error ? (
+        <p className={styles.failure} role="alert">
+          {errorWords(error).words}
+        </p>
+      ) : null}
+      <div className={layout.centredRow(2)}>
+        {theirs ? (
+          <Button type="submit" size="small" busy={save.isPending}>
+            Сохранить мою
+          </Button>
+        ) : null}
+        <Button size="small" variant="quiet" busy={drop.isPending} onClick={() => drop.mutate()}>
+          {theirs ? 'Оставить как на сервере' : 'Убрать мою правку'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LinesConflictChoiceProps {
+  conflict: LineConflict;
+  /** It is decided; `words` tell how. */
+  onDone: (words: string) => void;
+}
+
+/** Several lines that were corrected at once, some of them by somebody else too: all as written here, or those as they are. */
+function LinesConflictChoice({ conflict, onDone }: LinesConflictChoiceProps) {
+  const { lines } = conflict;
+  const heading = useId();
+  const { save, drop } = useConflictEnd(conflict, onDone);
+  const disputed = lines.filter(isDisputed);
+  const busy = save.isPending || drop.isPending;
+  const error = save.error ?? drop.error;
+  return (
+    <section className={styles.conflict} aria-labelledby={heading}>
+      <p id={heading} className={styles.conflictTitle}>
+        Эти строки исправили и в другом месте
+      </p>
+      <ul>
+        {disputed.map(({ mine, theirs }) => (
+          <li key={mine.id}>
+            <p className={styles.note}>{theirs ? formatTimecode(theirs.start) : 'Строки больше нет'}</p>
+            {theirs ? <p dir="auto">На сервере: {wordsOf(theirs)}</p> : null}
+            <p dir="auto">Моя правка: {wordsOf({ ...theirs, ...mine })}</p>
+          </li>
+        ))}
+      </ul>
+      {error ? (
+        <p className={styles.failure} role="alert">
+          {errorWords(error).words}
+        </p>
+      ) : null}
+      <div className={layout.centredRow(2)}>
+        <Button size="small" busy={busy} onClick={() => save.mutate(lines.flatMap(overTheirs))}>
+          Сохранить мои
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={busy}
+          onClick={() => save.mutate(lines.filter((line) => !isDisputed(line)).flatMap(overTheirs))}
+        >
+          Оставить эти строки как на сервере
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function overTheirs({ mine, theirs }: LinePlace) {
+  if (!theirs) return [];
+  const { text = theirs.text, speaker = theirs.speaker } = mine;
+  return lineEdit(theirs, { text, speaker }) ?? [];
+}
+
+function wordsOf({ text, speaker }: { text?: string | undefined; speaker?: string | null | undefined }): string {
+  return [speaker, text].filter(Boolean).join(': ') || 'без слов';
 }

@@ -10,8 +10,8 @@ import { SaidConflict } from './said-conflict.tsx';
 import type { SoughtWord } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptLine } from './transcript-line.tsx';
-import { useLeftLine } from './use-left-line.ts';
 import { useLineConflicts } from './use-line-conflicts.ts';
+import { useLeftLine } from './use-line-draft.ts';
 
 /** Of a line that was not drawn yet, in pixels. */
 const usualHeight = 56;

@@ -1,12 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { use, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import type { OptimisticTranscript } from '#src/data/transcript/index.ts';
-import { attachSubtitles } from '#src/data/transcript/index.ts';
+import {
+  attachSubtitles,
+  type OptimisticTranscript,
+  transcriptCollection,
+  transcriptQuery,
+} from '#src/data/transcript/index.ts';
 import { QueryError } from '#src/features/connection/index.ts';
 import { counted } from '#src/format/index.ts';
-import { errorWords, mutate, useOpenForm } from '#src/sync/index.ts';
+import { errorWords, mutate, useOpenForm, useOptimisticEntity } from '#src/sync/index.ts';
 import { Button, FileButton, focusWhenLost, SearchField, Skeleton } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { playerKeys } from '../playback/player-context.ts';
@@ -16,7 +20,6 @@ import { says, soughtWords } from './spoken-words.ts';
 import styles from './transcript.module.css';
 import { TranscriptDraft } from './transcript-draft.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
-import { useTranscript } from './use-transcript.ts';
 import { VoicesDialog } from './voices-dialog.tsx';
 
 /** «Расшифровка»: what was said, beside the player that it follows; searched and corrected in place. */
@@ -180,4 +183,14 @@ function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
       </p>
     </div>
   );
+}
+
+/** What was said, with queued mutations applied. */
+function useTranscript(protocolId: string): UseQueryResult<OptimisticTranscript> {
+  // Its mutations mark segments, not the whole.
+  return useOptimisticEntity(
+    transcriptCollection,
+    transcriptQuery(protocolId),
+    protocolId,
+  ) as UseQueryResult<OptimisticTranscript>;
 }

@@ -1,8 +1,9 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { type SegmentUpdate, type TranscriptSegment, transcript } from '#contract/transcript.ts';
-import { updateTranscript } from '#src/data/transcript/index.ts';
-import { type OutboxRow, useFromQueue, variablesOf } from '#src/sync/index.ts';
+import { transcriptQuery, updateTranscript } from '#src/data/transcript/index.ts';
+import { type OutboxRow, onDevice, outbox, resolveMutation, useFromQueue, variablesOf } from '#src/sync/index.ts';
 
 /** A corrected line, and as the server has it; `theirs` is undefined where it is gone. */
 export interface LinePlace {
@@ -54,4 +55,25 @@ export function useLineConflicts(protocolId: string): ReadonlyMap<string, LineCo
 
 function isSame(one: ReadonlyMap<string, LineConflict>, other: ReadonlyMap<string, LineConflict>): boolean {
   return one.size === other.size && [...other].every(([id, { row }]) => one.get(id)?.row === row);
+}
+
+/** The ways out of a conflict: to send these corrections in place of the refused ones, or none. */
+export function useConflictEnd({ row, protocolId }: LineConflict, onDone: (words: string) => void) {
+  const client = useQueryClient();
+  const drop = useMutation({
+    mutationFn: () => onDevice(outbox.discard(row.id)),
+    onSuccess: async () => {
+      onDone('Остались слова сервера');
+      await client.invalidateQueries({ queryKey: transcriptQuery(protocolId).queryKey });
+    },
+  });
+  const save = useMutation({
+    mutationFn: async (segments: readonly SegmentUpdate[]) => {
+      // Where both say the same there is nothing left to send.
+      if (segments.length === 0) return drop.mutateAsync();
+      await resolveMutation(updateTranscript, row, { protocolId, change: { segments: [...segments] } });
+      onDone('Правка расшифровки снова в очереди отправки');
+    },
+  });
+  return { save, drop };
 }

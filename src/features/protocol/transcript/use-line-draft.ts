@@ -1,8 +1,9 @@
 import { use, useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { readSession } from '#src/sync/index.ts';
+import { deviceDrafts } from '../editing/device-drafts.ts';
 import { EditingContext, type FormKey } from '../editing/editing.ts';
-import { lineDrafts } from './line-draft.ts';
 import { lineEdit } from './line-edit.ts';
 
 /** What `typed` holds of a line. */
@@ -12,7 +13,7 @@ export interface TypedLine {
 }
 
 /** The drafts of one protocol's lines belong to who is signed in. */
-export function useDraftPlace(protocolId: string) {
+function useDraftPlace(protocolId: string) {
   return useMemo(() => ({ userId: readSession().userId ?? '', protocolId }), [protocolId]);
 }
 
@@ -56,4 +57,42 @@ export function useLineDraft(protocolId: string, line: TranscriptSegment) {
       keep(words);
     },
   };
+}
+
+const words = { text: z.string(), speaker: z.nullable(z.string()) };
+
+/** What is typed in a line and not saved. */
+const draft = z.object({
+  id: z.string(),
+  savedAt: z.string(),
+  ...words,
+  /** What stood there when the correction began. */
+  before: z.object(words),
+});
+
+const lineDrafts = deviceDrafts('line-draft', draft);
+
+/** Opens a line in which the page was left before what was typed was saved; nothing while another one is open. */
+export function useLeftLine(
+  protocolId: string,
+  lines: readonly TranscriptSegment[],
+  open: ((id: string) => void) | undefined,
+): void {
+  const place = useDraftPlace(protocolId);
+  useEffect(() => {
+    if (!open) return;
+    let isOver = false;
+    const look = async () => {
+      for (const { id } of lineDrafts.readAll(place)) {
+        if (!lines.some((line) => line.id === id)) continue;
+        // Another tab may be writing it this moment.
+        if (!(await lineDrafts.isAbandoned(place, id)) || isOver) continue;
+        return open(id);
+      }
+    };
+    void look();
+    return () => {
+      isOver = true;
+    };
+  }, [open, place, lines]);
 }
