@@ -11,7 +11,7 @@ import styles from './meetings-screen.module.css';
 interface MeetingListProps {
   meetings: readonly Optimistic<Meeting>[];
   range: DayRange;
-  /** Where a meeting is shown. */
+  /** Returns the address of a meeting. */
   addressOf: (id: string) => string;
   onCreate: () => void;
 }

@@ -192,7 +192,7 @@ function useFocusAfterDialog(dialog: MeetingDialogPlace, rows: unknown) {
   return target;
 }
 
-/** What a calendar draws anew while a dialog is open: the meeting that it shows, or the place for a new one. */
+/** The element that a calendar may render again while a dialog is open: a meeting, or the place for a new one. */
 function openedFrom(dialog: MeetingDialogPlace): HTMLElement | null {
   if (dialog.kind === 'new') return document.querySelector(`[role="grid"] [${marks.day}][tabindex="0"]`);
   if (dialog.kind !== 'show' && dialog.kind !== 'edit') return null;

@@ -34,7 +34,7 @@ export function OpenMeeting({ place, query, onEdit, onSaved, onClose }: OpenMeet
     const { key, meeting: shown, refused } = opened;
     return <EditMeeting key={key} meeting={shown} refused={refused} onSaved={onSaved} onClose={onClose} />;
   }
-  // What was sent meanwhile needs nothing more of the person.
+  // A mutation that was sent meanwhile needs no decision.
   if (place.kind === 'write' && !write) return null;
   if (!meeting) return <MissingMeeting query={query} onClose={onClose} />;
   return <MeetingDetails meeting={meeting} onEdit={() => onEdit(meeting.id)} onClose={onClose} />;
@@ -55,7 +55,7 @@ function useShownMeeting(
   return found ?? (isGoing && last.current?.id === id ? last.current : undefined);
 }
 
-/** What a form shows: a meeting, or a refused write as it was written. */
+/** What a form shows: a meeting, or a refused mutation as it was typed. */
 interface Opened {
   key: string;
   meeting: Optimistic<Meeting> | undefined;

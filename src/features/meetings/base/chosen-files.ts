@@ -1,7 +1,7 @@
 import { attachmentExtensions, attachmentWords, meetingFiles } from '#contract/meeting.ts';
 import { counted, formatBytes } from '#src/format/index.ts';
 
-/** What a form makes of a meeting's files. */
+/** The changes of a meeting's files in a form. */
 export interface FilesValue {
   added: readonly File[];
   removedIds: readonly string[];

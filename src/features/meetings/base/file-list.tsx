@@ -10,7 +10,7 @@ export interface ListedFile {
   key: string;
   name: string;
   size?: number | null | undefined;
-  /** Where it is downloaded from. */
+  /** The address of the download. */
   url?: string | null | undefined;
   /** At the right: a button, a word. */
   aside?: ReactNode;

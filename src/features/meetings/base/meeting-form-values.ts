@@ -70,7 +70,7 @@ export function bodyOf(form: MeetingForm) {
   };
 }
 
-/** What of the body the person changed since the form showed it; the rest is the server's, whatever it is by then. */
+/** Returns the fields of the body that the person changed; the others keep the server's current values. */
 export function changedBody(shown: MeetingForm, form: MeetingForm): Partial<MeetingBody> {
   const before: Record<string, unknown> = bodyOf(shown);
   const changed = Object.entries(bodyOf(form)).filter(

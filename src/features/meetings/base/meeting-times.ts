@@ -4,7 +4,7 @@ import { type DayRange, formatClock, formatDay, formatMoment, plusDays, readDate
 import { instantOf } from '#src/ui/index.ts';
 import { usualHour } from './meetings-address.ts';
 
-/** When a meeting is, on the person's own clock; one whose end is not known has none. */
+/** Start and end of a meeting in local time; `end` is undefined where it is unknown. */
 export interface MeetingTimes {
   start: Date;
   end: Date | undefined;
@@ -14,30 +14,30 @@ export interface MeetingTimes {
 export const slotMs = 30 * 60_000;
 const longestMs = 31 * 86_400_000;
 
-/** The same hours so many days later; a day on which the clock is put forward or back changes none of them. */
+/** Moves a meeting by days; the hours stay the same also across a change to summer time. */
 export function movedByDays({ start, end }: MeetingTimes, days: number): MeetingTimes {
   const from = sameHour(start, days);
   const to = end && sameHour(end, days);
-  // Of an hour that this day does not have only the length is left.
+  // The new day skips this hour: keep the length instead.
   if (to && end && to <= from)
     return { start: from, end: new Date(from.getTime() + (end.getTime() - start.getTime())) };
   return { start: from, end: to };
 }
 
-/** The same length so many slots later. */
+/** Moves a meeting by slots; its length stays the same. */
 export function movedBySlots({ start, end }: MeetingTimes, slots: number): MeetingTimes {
   const later = (date: Date) => new Date(date.getTime() + slots * slotMs);
   return { start: later(start), end: end && later(end) };
 }
 
-/** With the end so many slots later; undefined where that is no length of a meeting. */
+/** Moves the end by slots; undefined where the length would be invalid. */
 export function lengthened({ start, end }: MeetingTimes, slots: number): MeetingTimes | undefined {
   const to = new Date((end ?? start).getTime() + slots * slotMs);
   const lasts = to.getTime() - start.getTime();
   return lasts > 0 && lasts <= longestMs ? { start, end: to } : undefined;
 }
 
-/** The fields of the meeting that say so. */
+/** Returns the times as fields of a meeting. */
 export function timeFields({ start, end }: MeetingTimes): { start_at: string; end_at?: string } {
   return { start_at: instantOf(start), ...(end ? { end_at: instantOf(end) } : {}) };
 }
@@ -48,17 +48,17 @@ function sameHour(date: Date, days: number): Date {
   return day;
 }
 
-/** When a meeting over several days ends on the last of them. */
+/** The hour at which a meeting over several days ends. */
 const usualEnd = 18;
 
-/** A chosen day has no hour yet. */
+/** Returns the usual hour of a meeting on this day. */
 export function morningOf(day: Date): Date {
   return atHour(day, usualHour);
 }
 
 /**
- * The end of what was drawn, undefined for the usual length: a single slot or day is a click. Days are drawn up to the
- * midnight after the last.
+ * Returns the end of a selection in the calendar; undefined for a single slot or day, which is a click. Days are
+ * selected up to the midnight after the last.
  */
 export function drawnEnd(start: Date, end: Date, allDay: boolean): Date | undefined {
   if (!allDay) return end.getTime() - start.getTime() > slotMs ? end : undefined;
@@ -70,7 +70,7 @@ function atHour(day: Date, hour: number): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour);
 }
 
-/** A length that moves with its start. A start that is typed digit by digit passes years that nobody means: they move nothing. */
+/** Keeps the length of a meeting when its start changes. Invalid years, as while typing digit by digit, are ignored. */
 export class MovedEnd {
   #start: string | null;
 
@@ -78,7 +78,7 @@ export class MovedEnd {
     this.#start = start;
   }
 
-  /** The end that keeps its distance to the new start; undefined where it stays as it is. */
+  /** Returns the end for the new start; undefined where it does not change. */
   follow(start: string | null, end: string | null): string | undefined {
     if (!start || !instant.safeParse(start).success) return undefined;
     const lasts = Date.parse(end ?? '') - Date.parse(this.#start ?? '');
@@ -87,7 +87,7 @@ export class MovedEnd {
   }
 }
 
-/** People meet from one hour to the other. */
+/** The hours in which new meetings are offered. */
 const workDay = { from: 8, to: 19 };
 
 /**

@@ -16,7 +16,7 @@ import type { CalendarCursor } from './calendar-cursor.ts';
 import { type CalendarStop, cellOf, clockOf, marks, nextInColumn } from './calendar-stops.ts';
 import { stepDate } from './shown-range.ts';
 
-/** What the keys of a calendar work on and lead to. */
+/** The state that the keys of a calendar read, and the actions that they call. */
 export interface CalendarKeysContext {
   root: HTMLElement;
   view: Exclude<MeetingView, 'list'>;

@@ -18,7 +18,7 @@ export const views = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGr
 
 const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
-/** What never changes of the calendar: its parts, its words, and what may be done in it. */
+/** The constant options of the calendar: plugins, texts and interactions. */
 export const calendarOptions: CalendarOptions = {
   plugins: [dayGrid, timeGrid, interaction, classicTheme],
   locale: ru,
@@ -29,9 +29,9 @@ export const calendarOptions: CalendarOptions = {
   borderless: true,
   // As in the styles, so that half hours have their height before the calendar has measured itself.
   slotMinHeight: 25,
-  // What stands in one line is told by the styles, which know the size of the letters.
+  // The styles decide what fits into one row: they know the size of the letters.
   eventShortHeight: 0,
-  // A quarter of an hour has room for a line, as in the styles.
+  // A quarter of an hour has room for one row, as in the styles.
   eventMinHeight: 18,
   nowIndicator: true,
   dayMaxEvents: true,
@@ -41,7 +41,7 @@ export const calendarOptions: CalendarOptions = {
   eventResizableFromStart: true,
   selectable: true,
   selectMirror: true,
-  // Beside each other: what lies under another one cannot be read.
+  // Side by side: an overlapped meeting could not be read.
   slotEventOverlap: false,
 
   allDayText: 'Весь день',
@@ -79,7 +79,7 @@ export function eventContent({ event, view, isNarrow, timeText, timeClass, title
   const waits = unsent && unsent.state !== 'sent' ? unsentStates[unsent.state] : undefined;
   // A seventh of a phone has no room for a title that can be read: the month tells when, the meeting itself what.
   const isTime = isNarrow && view.type === views.month && event.start && !event.allDay;
-  // What has no room is read whole by who points at it.
+  // A tooltip with the whole text, which may be cut off.
   const whole = waits ? `${event.title}, ${waits.words}` : event.title;
   const mark = waits ? (
     <span className={styles.unsent}>

@@ -15,7 +15,7 @@ export function clockOf(slot: number): string {
   return `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
 }
 
-/** What the calendar's own elements are marked with, so that they can be found. */
+/** The attributes by which the calendar's elements are found. */
 export const marks = {
   day: 'data-stop-day',
   lane: 'data-stop-lane',

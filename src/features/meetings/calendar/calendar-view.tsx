@@ -20,7 +20,7 @@ interface Clock {
   isMounted: boolean;
   timeoutId: number;
   handleVisibilityChange: () => void;
-  /** Tells the calendar when the time has changed, and sets the clock anew. */
+  /** Tells the calendar when the time has changed, and sets the timer again. */
   handleRefresh: () => void;
   update: (input: unknown) => unknown;
   setTimeout: (waitMs: number) => void;
@@ -61,7 +61,7 @@ interface CalendarViewProps {
   view: Exclude<MeetingView, 'list'>;
   date: Date;
   meetings: readonly Optimistic<Meeting>[];
-  /** Another number draws them anew: what was dragged stands where it was not taken. */
+  /** Another number renders them again: a refused drag leaves its meeting at the wrong place. */
   redraw: number;
   onOpen: (id: string) => void;
   onOpenDay: (day: Date) => void;
@@ -138,7 +138,7 @@ export function CalendarView(props: CalendarViewProps) {
   );
 }
 
-/** What a mouse or a finger asks for. */
+/** Requests by the mouse or by touch. */
 function pointerOptions(latest: { readonly current: CalendarViewProps }) {
   return {
     eventClick: ({ event }: { event: { id: string } }) => latest.current.onOpen(event.id),

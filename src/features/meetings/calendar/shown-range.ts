@@ -62,7 +62,7 @@ export function openingTime(meetings: readonly Meeting[], { first, last }: DayRa
 
 /**
  * The days, each YYYY-MM-DD, that the keys asked to be shown and that are not yet. Quick keys ask for one after another:
- * those in between come to be shown when the person is long past them.
+ * those in between may be shown after the person has moved on.
  */
 export class ReachedDays {
   #asked: string[] = [];
@@ -71,7 +71,7 @@ export class ReachedDays {
     this.#asked.push(day);
   }
 
-  /** Tells that a day is shown now. True of one on the way to a later one. */
+  /** Reports that a day is shown now. Returns whether a later one was asked for. */
   passes(day: string): boolean {
     const place = this.#asked.indexOf(day);
     const isPassed = place >= 0 && place < this.#asked.length - 1;

@@ -21,7 +21,7 @@ const help: OwnKeys[] = [
   ['Встреча короче или длиннее', 'Alt+Shift+↑', 'Alt+Shift+↓'],
 ].map(([title = '', ...either]) => ({ title, either, group: 'В календаре' }));
 
-/** What the calendar tells of what it has drawn. */
+/** An element that the calendar reports as mounted. */
 interface Mounted {
   el: HTMLElement;
 }

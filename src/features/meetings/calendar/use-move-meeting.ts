@@ -22,9 +22,9 @@ interface Move extends MeetingTimes {
 }
 
 /**
- * Writes a meeting's new time, shown at once: `move` for one that was dragged, `nudge` for one that keys move step by step,
- * and `shown` lays those steps over the meetings until they are written. Where it is not taken the meeting goes back and a
- * message says why; `refusals` counts those: each is a reason to draw the meetings anew.
+ * Saves a meeting's new time, shown at once: `move` after a drag, `nudge` for each step by the keys,
+ * and `shown` are the meetings with the unsaved steps applied. Where the server refuses, the meeting goes back and a
+ * message says why; `refusals` counts these: after each the meetings have to be rendered again.
  */
 export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
   const open = useOpenForm();
@@ -46,7 +46,7 @@ export function useMoveMeeting(meetings: readonly Optimistic<Meeting>[]) {
   return { move: mutate, refusals, ...nudges };
 }
 
-/** How long the keys rest before what they did is written. */
+/** Milliseconds without a key before the steps are saved. */
 const restMs = 700;
 
 interface Nudge {
@@ -55,7 +55,7 @@ interface Nudge {
 }
 
 /**
- * Times that keys change step by step: shown at once, written when the keys rest, or as soon as the person turns to
+ * Applies times that keys change step by step: shown at once, saved after a pause, or as soon as the person turns to
  * something else. `write` never rejects.
  */
 export function useNudges(
@@ -76,14 +76,14 @@ export function useNudges(
       due.current.clear();
       for (const [id, each] of all) {
         void latest.current.write(each.meeting, each.times).finally(() =>
-          // Another step may have come meanwhile, and is shown on.
+          // A later step stays shown.
           setNudges((before) => (before.get(id) === each ? without(before, id) : before)),
         );
       }
     };
     const take = (id: string, times: MeetingTimes) => {
       const { meetings: listed, nudges: known } = latest.current;
-      // In the days that are shown now it may not be listed yet.
+      // The days that are shown now may not list it yet.
       const meeting = listed.find((each) => each.id === id) ?? known.get(id)?.meeting;
       if (!meeting) return;
       const each = { meeting, times };
@@ -125,8 +125,8 @@ function without(nudges: ReadonlyMap<string, Nudge>, id: string): ReadonlyMap<st
 }
 
 /**
- * Writes when a meeting is. A change of it that has not left yet takes the new times in, so that a meeting that is moved
- * about offline is one write. Resolves whether it waits on the device.
+ * Saves the times of a meeting. A queued mutation of it takes them in, so that a meeting that is moved
+ * several times offline is one mutation. Resolves whether it is queued.
  */
 export async function writeTimes(meeting: Optimistic<Meeting>, times: MeetingTimes, form: OpenForm): Promise<boolean> {
   const change = timeFields(times);

@@ -21,7 +21,7 @@ interface ClashWarningProps {
 
 const mostShown = 3;
 
-/** What else is planned for the time in the form: a warning, not a refusal. */
+/** Warns of other meetings at the time in the form; does not prevent saving. */
 export function ClashWarning({ control, id, names }: ClashWarningProps) {
   const [start_at, end_at, place, participants] = useWatch({
     control,

@@ -14,7 +14,7 @@ export interface PlannedMeeting {
 /** A meeting at the same time, with what both need at once. */
 export interface MeetingClash {
   meeting: Meeting;
-  /** Who would have to be in both. */
+  /** The people who take part in both. */
   sharedIds: string[];
   isSamePlace: boolean;
 }
@@ -41,7 +41,7 @@ function isDuring(meeting: Meeting, start: Date, end: Date): boolean {
   const from = readDate(meeting.start_at);
   if (!from) return false;
   const to = readDate(meeting.end_at);
-  // One of which the end is not known is there at its beginning.
+  // A meeting without an end counts at its start.
   return to && to > from ? from < end && to > start : from >= start && from < end;
 }
 

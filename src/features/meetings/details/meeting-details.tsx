@@ -36,7 +36,7 @@ interface MeetingDetailsProps {
   onClose: () => void;
 }
 
-/** What is known of a meeting, and what can be done with it. */
+/** The fields of a meeting, and the actions on it. */
 export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
   const { id, place, link, description, participant_ids, files, protocol_id, unsent } = meeting;
   const deletion = useMeetingDeletion(onClose);
@@ -177,7 +177,7 @@ function useMeetingDeletion(onDeleted: () => void): Deletion<Optimistic<Meeting>
   });
 }
 
-/** What goes with a meeting, before it is deleted. */
+/** Asks before a meeting is deleted, and names what is deleted with it. */
 function DeleteMeetingQuestion({ deletion }: { deletion: Deletion<Optimistic<Meeting>> }) {
   return (
     <DeletionQuestion deletion={deletion} title="Удалить встречу?" failed="Встреча не удалена" it="её">

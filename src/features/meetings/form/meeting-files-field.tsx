@@ -16,7 +16,7 @@ type StoredFile = NonNullable<Meeting['files']>[number];
 interface MeetingFilesFieldProps {
   stored: readonly StoredFile[];
   value: FilesValue;
-  /** What the server said of the files. */
+  /** The server's error about the files. */
   error?: string | undefined;
   onChange: (value: FilesValue) => void;
   picked: Pick<ReturnType<typeof usePickedFiles>, 'refused' | 'isOver' | 'pick' | 'forget'>;

@@ -38,7 +38,7 @@ interface MeetingFormDialogProps {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
   meeting?: Optimistic<Meeting> | undefined;
-  /** The refused write that the form shows again. */
+  /** The refused mutation that the form shows again. */
   refused?: RefusedMeeting | undefined;
   onSaved: (saved: SavedForm) => void;
   onClose: () => void;
@@ -183,7 +183,7 @@ interface TitleFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'
   control: Control<MeetingForm>;
 }
 
-/** How near the longest title its length is shown. */
+/** From this share of the limit on, the length of a title is shown. */
 const nearly = 0.9;
 
 /** The name of a meeting; a very long one says how much of it there may be. */

@@ -22,32 +22,32 @@ import type { MeetingBody } from '../base/meeting-form-values.ts';
 
 interface FormContent {
   body: MeetingBody;
-  /** What of the body the person changed since the form showed it. */
+  /** The fields of the body that the person changed. */
   changed: Partial<MeetingBody>;
   files: readonly File[];
   removedFileIds: readonly string[];
 }
 
 interface SaveTarget {
-  /** Of a new meeting: the same for every try of a form. */
+  /** The id of a new meeting: the same for every attempt of a form. */
   id: string;
   /** The meeting that is changed. */
   existing: Optimistic<Meeting> | undefined;
-  /** The refused write that is sent again as the form has it now. */
+  /** The refused mutation that is sent again with the values of the form. */
   refused: OutboxRow | undefined;
   form: OpenForm;
 }
 
-/** What became of it: it waits on the device, or what the server made of it, undefined where it answered otherwise. */
+/** The result: queued on the device, or the server's meeting; undefined where its answer has none. */
 type SavedMeeting = { kept: boolean; meeting?: Meeting | undefined };
 
-/** Writes a meeting as its form has it: a new one, what was changed of one, or a refused write once more. */
+/** Saves the form of a meeting: creates it, sends its changed fields, or resolves a refused mutation. */
 export async function saveMeeting(content: FormContent, target: SaveTarget): Promise<SavedMeeting> {
   const { body, changed, files, removedFileIds } = content;
   const { id, existing, refused, form } = target;
   const removal = removedFileIds.length > 0 ? { remove_file_ids: [...removedFileIds] } : {};
   if (refused && !isStillRefused(refused)) {
-    // Another tab decided about it: what was typed over it is a change of its own.
+    // Another tab resolved it: what was typed here is a new change.
     const { meeting, files: decided } = writtenBy(refused);
     const fresh = files.filter((file) => !decided.includes(file));
     return saveChange(meeting, { ...changed, ...removal }, fresh, form);
@@ -70,7 +70,7 @@ function isStillRefused({ id }: OutboxRow): boolean {
   return outbox.list().some((row) => row.id === id && needsPerson(row));
 }
 
-/** The meeting as a refused write makes it, under the id that it has by now. */
+/** Returns the meeting as a refused mutation makes it, under its current id. */
 function writtenBy(refused: OutboxRow): { meeting: Meeting; files: readonly File[] } {
   const id = outbox.currentId(refused.subject);
   const shown = refusedMeeting(refused);
@@ -83,7 +83,7 @@ async function saveChange(
   files: readonly File[],
   form: OpenForm,
 ): Promise<SavedMeeting> {
-  // The server has all of it: writing nothing would only look like a change to others.
+  // Nothing changed: an empty update would look like a change to others.
   if (Object.keys(change).length === 0 && files.length === 0) return { kept: false };
   const meeting = inContractTimes(plainMeeting(existing));
   const variables = { meeting, change, files };
@@ -96,16 +96,16 @@ function inContractTimes({ start_at, end_at, ...meeting }: Meeting): Meeting {
   return { ...meeting, start_at: knownInstant(start_at), end_at: knownInstant(end_at) };
 }
 
-/** A refused write as its form shows it again. */
+/** A refused mutation as its form shows it again. */
 export interface RefusedMeeting {
   row: OutboxRow;
-  /** With everything that the write says of it. */
+  /** With all changes of the mutation. */
   meeting: Meeting;
   files: FilesValue;
   isNew: boolean;
 }
 
-/** The write as a form; undefined of one that has none, or that needs nothing of the person. */
+/** Returns a mutation as form values; undefined where it has no form, or needs no decision. */
 export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | undefined {
   if (!row || !needsPerson(row)) return undefined;
   const made = variablesOf(createMeeting, row);
@@ -121,7 +121,7 @@ export function refusedMeeting(row: OutboxRow | undefined): RefusedMeeting | und
   return { row, meeting, files: { added: changed.files, removedIds }, isNew: false };
 }
 
-/** The refused write of this meeting, which saving its form resolves. */
+/** Returns the refused mutation of this meeting, which its form resolves. */
 export function refusedMutationOf(rows: readonly OutboxRow[], id: string): OutboxRow | undefined {
   return rows.find((row) => row.subject === id && refusedMeeting(row) !== undefined);
 }

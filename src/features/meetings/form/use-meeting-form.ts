@@ -15,7 +15,7 @@ interface MeetingFormInput {
   initial: MeetingForm;
   /** The meeting that is changed; none for a new one. */
   existing: Optimistic<Meeting> | undefined;
-  /** The refused write that the form shows again. */
+  /** The refused mutation that the form shows again. */
   refused: RefusedMeeting | undefined;
   onSaved: (times: Pick<Meeting, 'start_at' | 'end_at'>, kept: boolean) => void;
   onFailed: (words: string) => void;
@@ -61,7 +61,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
   const isTold = error && Object.keys(meetingFaults(error)).length > 0;
   const isSame = files.added === refused?.files.added && files.removedIds === refused.files.removedIds;
   return {
-    /** The meeting's, also of one that is not there yet. */
+    /** The id of the meeting, also of a new one. */
     id: existing?.id ?? refused?.row.subject ?? id,
     form,
     files,
@@ -72,7 +72,7 @@ export function useMeetingForm({ initial, existing, refused, onSaved, onFailed }
     },
     isDirty: form.formState.isDirty || (!isSame && files.added.length + files.removedIds.length > 0),
     isSaving: save.isPending,
-    /** What no field can say. */
+    /** An error that belongs to no field. */
     failure: error && !isTold ? errorWords(error) : undefined,
     submit: form.handleSubmit((values) => save.mutate(values)),
   };

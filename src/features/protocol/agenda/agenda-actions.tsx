@@ -9,7 +9,7 @@ import type { AgendaActions } from './agenda-row.tsx';
 import styles from './history-bar.module.css';
 import { movedTo } from './use-drag.ts';
 
-/** What is done to the agenda as a whole, and with its questions; `onSaid` hears what came of it. */
+/** Returns the actions on the agenda and its questions; `onSaid` gets the words that announce a result. */
 export function useAgendaActions(onSaid: (words: string) => void) {
   const { open, question, writer } = use(EditingContext);
   const switchTo = usePartSwitch();
@@ -42,7 +42,7 @@ export function useAgendaActions(onSaid: (words: string) => void) {
 
   const remove = (id: string) =>
     attempt(async () => {
-      // What is typed in it goes too, and comes back with it.
+      // Its unsaved text is saved first, so that an undo restores it too.
       if (question.current?.id === id && !(await switchTo(undefined))) return;
       const step = await writer?.change(
         (before) => `Вопрос ${placeOf(before, id)} удалён`,
@@ -83,7 +83,7 @@ function placeOf(agenda: readonly AgendaItem[], id: string): number {
   return agenda.findIndex((each) => each.id === id) + 1;
 }
 
-/** What of a question takes the focus: where it is moved by the keys. */
+/** Returns the element of a question that takes the focus: its handle, else its menu. */
 export function handleOf(id: string): HTMLElement | undefined {
   const row = `[data-item="${CSS.escape(id)}"]`;
   const found = document.querySelector<HTMLElement>(`${row} [data-handle], ${row} button[aria-haspopup="menu"]`);
@@ -95,7 +95,7 @@ interface HistoryBarProps {
   onStep: (way: Way) => void;
 }
 
-/** What was done to the agenda last, with the way back and forth; nothing where nothing was done on this visit. */
+/** Shows the last change of the agenda with undo and redo; nothing where there was none on this visit. */
 export function HistoryBar({ history, onStep }: HistoryBarProps) {
   const done = useSyncExternalStore(history.subscribe, () => history.next('undo'));
   const undone = useSyncExternalStore(history.subscribe, () => history.next('redo'));

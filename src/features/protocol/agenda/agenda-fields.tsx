@@ -16,7 +16,7 @@ interface AgendaFieldsProps {
   onRemoving?: (() => void) | undefined;
 }
 
-/** The fields of one question: докладчик, слушали, выступили, решили, голосовали. Only its own form draws it anew. */
+/** The fields of one question: докладчик, слушали, выступили, решили, голосовали. Only its own form renders it. */
 export const AgendaFields = memo(function AgendaFields({ onRemoving }: AgendaFieldsProps) {
   const { control, register, formState } = useFormContext<AgendaForm>();
   const { errors } = formState;
@@ -57,7 +57,7 @@ function DecisionFields({ onRemoving }: { onRemoving?: (() => void) | undefined 
   const { control, register, formState, setFocus, getValues } = useFormContext<AgendaForm>();
   const { fields, append, remove, insert, update } = useFieldArray({ control, name: 'decisions', keyName: 'key' });
   const add = useRef<HTMLButtonElement>(null);
-  /** Where several lines were pasted. */
+  /** The id of the point where several lines were pasted. */
   const [pasted, setPasted] = useState<string>();
   const drop = (index: number) => {
     onRemoving?.();
@@ -90,7 +90,7 @@ function DecisionFields({ onRemoving }: { onRemoving?: (() => void) | undefined 
               error={formState.errors.decisions?.[index]?.text?.message}
               onPaste={(event) => {
                 pasteTable(event);
-                // What was pasted is in the field a moment later.
+                // The field has the pasted text only after this event.
                 setTimeout(() => setPasted(point.id));
               }}
               {...register(`decisions.${index}.text`)}

@@ -35,7 +35,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const { protocolId, itemId, isThere, position, nameOf, writer, onDone } = props;
   const client = useQueryClient();
   const { typed, question } = use(EditingContext);
-  // What is typed outlives the form where the layout changes around it.
+  // The text outlives a form that is mounted again when the layout changes.
   const [start] = useState(() => {
     const left = typed.get('part') as TypedItem | undefined;
     return left?.itemId === itemId ? left : undefined;
@@ -58,7 +58,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       base: opening,
       values: () => form.getValues(),
       check: (shouldFocus) => void form.trigger(undefined, { shouldFocus }),
-      // Where nothing is wrong the fields are not drawn anew.
+      // Without errors the fields are not rendered again.
       clear: () => {
         if (Object.keys(form.formState.errors).length > 0) form.clearErrors();
       },
@@ -104,7 +104,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     saver.restart([...agenda], version);
   };
   const formPlace = useRef<HTMLFormElement>(null);
-  // What is in the fields is saved all the same: the name alone would be lost.
+  // The other fields are saved anyway: only the name would be lost.
   const finish = async () => (await saver.save(true)) && !(formPlace.current && leadToNobody(formPlace.current));
   useEffect(() => {
     question.current = {

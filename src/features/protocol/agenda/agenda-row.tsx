@@ -25,7 +25,7 @@ interface AgendaRowProps {
   ways: AgendaActions | undefined;
 }
 
-/** A question that is read. Drawn anew only where it changed: an agenda may have hundreds, and somebody types in one. */
+/** A question that is not being edited. Memoised: an agenda may have hundreds while somebody types in one. */
 export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, nameOf, ways }: AgendaRowProps) {
   return (
     <li data-item={item.id} className={styles.item}>
@@ -40,7 +40,7 @@ export const AgendaRow = memo(function AgendaRow({ item, index, total, tasks, na
   );
 });
 
-/** What can be done with a question of the agenda, by its id. */
+/** The actions on a question of the agenda, by its id. */
 export interface AgendaActions {
   edit: (id: string) => void;
   /** To a place, counted from 0. */
@@ -58,7 +58,7 @@ interface AgendaMenuProps {
   ways: AgendaActions;
 }
 
-/** What can be done with a question: dragged, changed, moved, removed. */
+/** The handle and the menu of a question: drag, edit, move, delete. */
 export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) {
   const edit = { id: 'edit', title: 'Изменить', icon: Pencil, onAction: () => ways.edit(id) };
   const up = { id: 'up', title: 'Выше', icon: ArrowUp, onAction: () => ways.move(id, index - 1) };
@@ -99,9 +99,9 @@ export function AgendaMenu({ id, index, total, isOpen, ways }: AgendaMenuProps) 
 }
 
 interface PlaceDialogProps {
-  /** What it is called. */
+  /** The title of the question. */
   title: string;
-  /** Where it stands and how many there are, counted from 1. */
+  /** Its place and the number of questions, counted from 1. */
   place: number;
   total: number;
   onMove: (place: number) => void;

@@ -47,7 +47,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
   const agenda = protocol.agenda ?? [];
-  // One that is being added, or that somebody removed while it is written here, stands last.
+  // A question that is being added, or that somebody removed while it is edited here, comes last.
   const isThere = openId === undefined || agenda.some(({ id }) => id === openId);
   const shown = isThere ? agenda : [...agenda, { id: openId ?? '' }];
   const canChange = !readOnly && part?.kind !== 'head' && writer !== undefined;
@@ -56,7 +56,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     if (place !== undefined) ways.move(id, place);
   });
   const own = useRef<HTMLDivElement>(null);
-  // What was deleted elsewhere is brought back by the same keys: who is in the agenda means the agenda.
+  // The same keys undo a deletion elsewhere on the page: inside the agenda they mean the agenda.
   const isNearer = () => writer?.history.next('undo') !== undefined && isWithin(own.current);
   useShortcuts(
     canChange

@@ -12,7 +12,7 @@ import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 
 interface ResolveItemFormProps {
-  /** The kept write that is changed. */
+  /** The queued mutation that is resolved. */
   row: OutboxRow;
   edit: NonNullable<ReturnType<typeof editToResolve>>;
   itemId: string;

@@ -114,7 +114,7 @@ function swallow(event: Event): void {
   event.preventDefault();
 }
 
-/** The things with the one of this id at another place, counted from 0; the same where it is there already or unknown. */
+/** Returns the items with the one of this id moved to a place, counted from 0; unchanged where the id is unknown. */
 export function movedTo<T extends { id: string }>(things: readonly T[], id: string, place: number): T[] {
   const thing = things.find((each) => each.id === id);
   if (!thing) return [...things];
@@ -122,7 +122,7 @@ export function movedTo<T extends { id: string }>(things: readonly T[], id: stri
   return things.filter((each) => each !== thing).toSpliced(to, 0, thing);
 }
 
-/** The place of what is dropped before or after another thing, counted from 0; undefined where it would stay. */
+/** Returns the new place, counted from 0, of an item dropped before or after another; undefined where it would stay. */
 export function dropPlace(
   things: readonly { id: string }[],
   id: string,

@@ -17,7 +17,7 @@ import { useMembers } from '../members/members.ts';
 import styles from './findings.module.css';
 import { findingsOf, unreadWords } from './findings.ts';
 
-/** With a line most changes are sent before anybody could read that they wait. */
+/** Online, most changes are sent before anybody could read that they are queued. */
 const sendingTime = 600;
 
 /** «Перед завершением»: what is missing yet, for as long as there is a next move to make. */
@@ -53,7 +53,7 @@ interface FindingListProps {
   onJump: (place: Place) => void;
 }
 
-/** What the check found, what hinders first; each line leads to where it is put right. */
+/** The findings, blocking ones first; each leads to where it is corrected. */
 export function FindingList({ findings, onJump }: FindingListProps) {
   const id = useId();
   return groups.map(([weight, title]) => {
@@ -81,11 +81,11 @@ export function FindingList({ findings, onJump }: FindingListProps) {
 
 interface CheckResult {
   findings: Finding[];
-  /** What could not be looked at, in words. */
+  /** The parts that could not be checked, in words. */
   unread: string | undefined;
 }
 
-/** What the check of a protocol finds by what this device knows; nothing is asked for, so that it works offline. */
+/** Checks a protocol by what this device has; requests nothing, so that it works offline. */
 export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): CheckResult {
   const read = { tasks: useProtocolTasks(protocol.id, false).data, members: useMembers(protocol.id, false).data };
   const tasks = protocol.tasks ?? read.tasks;
@@ -93,7 +93,7 @@ export function useFindings(protocol: Protocol, writes: readonly OutboxRow[]): C
   const isUploading = useProtocolUpload(protocol.id) !== undefined;
   const recording = useRecording(protocol.id);
   const nobody = useNobody({ ...protocol, tasks });
-  // Looked through anew only where something changed: a protocol may have thousands of tasks.
+  // Memoised: a protocol may have thousands of tasks.
   const findings = useMemo(
     () =>
       findingsOf({
@@ -117,10 +117,10 @@ function useRecording(protocolId: string): 'running' | 'left' | undefined {
   return left.length > 0 ? 'left' : undefined;
 }
 
-/** Those whom a protocol names by id and the server does not know: they would not be printed. */
+/** Returns the ids in a protocol that the server does not know: these people would not be printed. */
 function useNobody({ chairman_id, agenda, tasks }: Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks'>): string[] {
   const ids = useNamed({ chairman_id, agenda, tasks });
-  // Who shows their names asks; here only the answers are looked at.
+  // Whatever shows their names requests them; here only the cache is read.
   return useQueries({
     queries: ids.map((id) => ({ ...personQuery(id), enabled: false, retry: false })),
     combine: (answers) => ids.filter((_id, index) => isNotFound(answers[index]?.error)),

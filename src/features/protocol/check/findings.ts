@@ -16,21 +16,21 @@ export interface CheckedProtocol {
   /** This protocol's own. */
   writes: readonly OutboxRow[];
   isUploading: boolean;
-  /** What was recorded on this device and is in no queue yet. */
+  /** A recording on this device that is not queued yet. */
   recording?: 'running' | 'left' | undefined;
   /** Whether the server said that there is no such person; a name that is only not read yet is no fault. */
   isNobody: (userId: string) => boolean;
 }
 
 /**
- * What is missing before «Завершить» and «Сформировать итоговый протокол», what hinders first.
+ * Returns what is missing before «Завершить» and «Сформировать итоговый протокол», blocking findings first.
  *
  * The server refuses only over the head of a video on its way, and a printed protocol does without everything; what is
  * unsent hinders because it would not be in what is signed off. All the rest is the person's to judge.
  *
  * Which field counts as missing where a plain provider does not send it: one that a form of this screen writes, since the
  * screen shows it as empty and the person can fill it. The number and the secretary are given by the server, so that they
- * are never asked for where they are not told.
+ * are never missing where a provider does not send them.
  */
 export function findingsOf(checked: CheckedProtocol): Finding[] {
   const { protocol, tasks, isNobody } = checked;
@@ -44,7 +44,7 @@ export function findingsOf(checked: CheckedProtocol): Finding[] {
   ];
 }
 
-/** What of the meeting's recording is on this device alone; beside a video that is there it may be left. */
+/** Finds recordings that are only on this device; where the protocol has a video, they may stay there. */
 function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedProtocol): Finding[] {
   const of = (kind: string, words: string, weight: Finding['weight'] = 'hinders'): Finding[] => [
     { kind, weight, words, place: { at: 'video' } },
@@ -55,7 +55,7 @@ function videoFindings({ isUploading, recording, protocol: { stage } }: CheckedP
   return of('recording', 'Запись встречи не отправлена', stage === 'no_video' ? 'hinders' : 'check');
 }
 
-/** What the check says nothing of, since it is not on this device yet. */
+/** Names the parts that are not checked, as this device does not have them yet. */
 export function unreadWords({ members, tasks }: Pick<CheckedProtocol, 'members' | 'tasks'>): string | undefined {
   const unread = [members ? '' : 'участники', tasks ? '' : 'поручения'].filter(Boolean);
   return unread.length > 0 ? `Ещё не прочитаны: ${unread.join(' и ')}` : undefined;
@@ -90,7 +90,7 @@ function check(kind: string, words: string, place: Place): Finding {
   return { kind, weight: 'check', words, place };
 }
 
-/** What becomes of a write, by its state, and what is said of it: those alike are told together. */
+/** The states of a queued mutation, with the words for each: those of a kind are one finding. */
 const fates: readonly (readonly [kind: string, states: readonly MutationState[], words: string])[] = [
   ['conflict', ['conflict'], 'конфликт не решён'],
   ['refused', ['failed'], 'сервер не принял'],
@@ -98,7 +98,7 @@ const fates: readonly (readonly [kind: string, states: readonly MutationState[],
   ['unsent', ['waiting'], 'ещё не на сервере'],
 ];
 
-/** What of a protocol is on this device alone: none of it would be in what is signed off. */
+/** Finds queued mutations: the signed-off version would lack them. */
 function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
   return fates.flatMap(([kind, states, words]) =>
     findingOf(
@@ -114,13 +114,13 @@ function unsentFindings(writes: readonly OutboxRow[]): Finding[] {
   );
 }
 
-/** Where it is decided; what goes out by itself is looked at in the queue. */
+/** Leads to the form where a mutation is resolved; to the queue where it is sent by itself. */
 function placeOf(first: OutboxRow, all: readonly OutboxRow[]): Place {
   const href = needsPerson(first) ? mutationAddress(first) : undefined;
   return href === undefined ? { at: 'queue', writes: all.map(({ id }) => id) } : { at: 'write', href };
 }
 
-/** What the agenda lacks: questions at all, decisions on them, speakers whom the server knows. */
+/** Finds gaps in the agenda: no questions, questions without decisions, unknown speakers. */
 function agendaFindings(
   agenda: readonly AgendaItem[],
   tasks: readonly Task[] | undefined,
@@ -128,7 +128,7 @@ function agendaFindings(
 ): Finding[] {
   if (agenda.length === 0)
     return [{ kind: 'agenda', weight: 'check', words: 'Повестка пуста', place: { at: 'new-item' } }];
-  // What was put on somebody is a decision: it is printed among them. And none has to end in a task.
+  // A task of a question counts as its decision, as it is printed among them. A decision needs no task.
   const decidedByTask = new Set((tasks ?? []).map(({ agenda_id }) => agenda_id));
   const undecided = agenda.filter((item) => !hasDecision(item) && !decidedByTask.has(item.id));
   const unknown = agenda.filter(({ speaker_id, speaker_name }) => speaker_id && !speaker_name && isNobody(speaker_id));
@@ -161,7 +161,7 @@ function questions(count: number): string {
   return counted(count, 'вопроса', 'вопросов', 'вопросов');
 }
 
-/** What the tasks lack: somebody who answers for them, a deadline, and one that the meeting does not come after. */
+/** Finds gaps in the tasks: no or unknown assignee, no deadline, a deadline before the meeting. */
 function taskFindings(
   tasks: readonly Task[],
   heldAt: string | null | undefined,
@@ -193,7 +193,7 @@ function taskFindings(
       { ...about('due', 'нет срока'), ...to('due') },
     ),
     ...findingOf(
-      // One that was brought in from an earlier protocol may well be late already.
+      // A task from an earlier protocol may be overdue already.
       open.filter(
         ({ due_at, origin }) => !origin && held !== '' && dayOfDeadline(due_at) !== '' && dayOfDeadline(due_at) < held,
       ),

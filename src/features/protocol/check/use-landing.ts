@@ -16,7 +16,7 @@ export function useLanding(onTab: (tab: PlaceTab) => void): void {
     onTab(tabOf(place));
     const wanted = partOf(place);
     if (wanted && !isSame(wanted, part)) {
-      // One part at a time: what is typed in another one is not thrown away for this.
+      // One part at a time: the text in another one must not be lost.
       if (part && !question.current && typed.has('part')) {
         showToast('Сначала сохраните или отмените то, что открыто', { tone: 'warn' });
         return focusWhenThere(() => elementAt(part.kind === 'head' ? { at: 'head' } : { at: 'new-item' }));
@@ -32,7 +32,7 @@ function tabOf({ at }: ScreenPlace): PlaceTab {
   return at === 'task' ? 'tasks' : 'sheet';
 }
 
-/** What is to be opened for a place of the sheet. */
+/** Returns the part to open for a place of the sheet. */
 function partOf(place: ScreenPlace): EditedPart | undefined {
   if (place.at === 'head') return { kind: 'head' };
   if (place.at === 'new-item') return { kind: 'new-item', id: uuidv7() };
@@ -44,7 +44,7 @@ function isSame(one: EditedPart, other: EditedPart | undefined): boolean {
   return one.kind !== 'item' || (other.kind === 'item' && one.id === other.id);
 }
 
-/** What takes the focus at a place; undefined as long as its form is not there. A place without a field is its first. */
+/** Returns the element of a place that takes the focus, else its first field; undefined until its form is mounted. */
 function elementAt(
   place: Exclude<ScreenPlace, { at: 'head' }> | { at: 'head'; field?: HeadField },
 ): HTMLElement | undefined {
@@ -76,7 +76,7 @@ const headLabels: Record<HeadField, string> = {
   chairman: 'Председательствующий',
 };
 
-/** The form of that name; one that changes a kept write has the same, and is another place. */
+/** Finds the form of that name; one that resolves a queued mutation has the same name, but is another place. */
 function form(name: string, within = 'main'): Element | undefined {
   const forms = [...document.querySelectorAll(`${within} form[aria-label^="${name}"]`)];
   return forms.find((each) => !each.closest('[data-kept]'));

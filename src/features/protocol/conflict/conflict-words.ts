@@ -47,7 +47,7 @@ export function changedWords({ updated_at, updated_by, updated_by_name }: Protoc
   return words.endsWith('.') ? words : `${words}.`;
 }
 
-/** What a difference is about: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
+/** Names the field of a difference: «Место», «Вопрос «О смете»: слушали», «Порядок вопросов». */
 export function differenceName({ field, item }: Difference): string {
   if (!item) return field === undefined ? 'Порядок вопросов' : (headNames[field] ?? field);
   const question = `Вопрос «${item.title || 'без названия'}»`;
@@ -70,8 +70,8 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
 
 function speakerWords({ speaker_id: id, speaker_name }: Partial<AgendaItem>, item: AgendaItem, names: ConflictNames) {
   if (!id) return speaker_name ?? 'Пусто';
-  const told = item.speaker_id === id ? item.speaker_name : undefined;
-  return names.nameOf(id) ?? told ?? unreadName(id);
+  const givenName = item.speaker_id === id ? item.speaker_name : undefined;
+  return names.nameOf(id) ?? givenName ?? unreadName(id);
 }
 
 function orderWords(value: unknown, { items }: ConflictNames): string {

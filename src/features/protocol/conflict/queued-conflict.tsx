@@ -21,14 +21,14 @@ interface QueuedConflictProps {
   onCancel: () => void;
 }
 
-/** What a kept edit and the server have of a protocol; undefined where the server's is not known. */
+/** Returns what a queued edit and the server have of a protocol; undefined where the server's version is unknown. */
 export function queuedConflict(row: OutboxRow): Conflict | undefined {
   const edit = variablesOf(updateProtocol, row);
   const theirs = readProtocol(row.fault?.current);
   return edit && theirs && conflictOf(edit, theirs);
 }
 
-/** A kept edit over what somebody else changed meanwhile: the person chooses part by part. */
+/** Asks the person to choose, part by part, between a queued edit and what somebody else changed meanwhile. */
 export function QueuedConflict({ row, conflict, nameOf, onResolved, onDropped, onCancel }: QueuedConflictProps) {
   const save = useMutation({
     mutationFn: ({ chosen }: { chosen: ProtocolEdit; choice: (key: string) => Side }) =>
@@ -77,7 +77,7 @@ interface ItemConflictProps {
 export function ItemConflict({ row, itemId, nameOf, onChosen }: ItemConflictProps) {
   const [isPutOff, setPutOff] = useState(false);
   const back = useRef<HTMLButtonElement>(null);
-  // Somebody may write on meanwhile: they choose from what is there by now, not only from what met the other version.
+  // The person may go on typing meanwhile: the choice covers the current text, not only the text that conflicted.
   const typed = useWatch<AgendaForm>();
   const kept = queuedConflict(row);
   if (!kept) return null;

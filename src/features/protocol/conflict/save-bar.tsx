@@ -13,7 +13,7 @@ interface SaveBarProps {
   onCancel: () => void;
 }
 
-/** «Сохранить» and «Отмена» of a form; what failed stands beside them, and a conflict in their place. */
+/** «Сохранить» and «Отмена» of a form, with the failure beside them; a conflict is shown in their place. */
 export function SaveBar({ saving, nameOf, onCancel }: SaveBarProps) {
   const { busy, error, conflict } = saving;
   const submit = useRef<HTMLButtonElement>(null);

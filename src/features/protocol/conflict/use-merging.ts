@@ -8,8 +8,8 @@ import { resolved } from '../editing/use-protocol-save.ts';
 import { queuedConflict } from './queued-conflict.tsx';
 
 /**
- * Two people write in one agenda: where each wrote in other parts of it, both stay, and nobody is asked. Gives the write
- * in which the same part was changed twice: there the person chooses.
+ * Merges an edit of the agenda with somebody else's where they changed different parts. Returns the queued mutation
+ * where both changed the same part: there the person chooses.
  */
 export function useMerging(protocolId: string): OutboxRow | undefined {
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
   useEffect(() => {
     const theirs = row && queuedConflict(row)?.theirs;
     const { version } = client.getQueryData(protocolQuery(protocolId).queryKey) ?? {};
-    // What is chosen lies over what the server has, which is shown from now on. A row may be older than what was read.
+    // The choice applies to the server's version, which is shown from now on. A row may be older than the cache.
     if (theirs && (theirs.version ?? 0) > (version ?? 0)) void takeProtocol(client, protocolId, theirs);
   }, [row, client, protocolId]);
   const isClear = row !== undefined && queuedConflict(row)?.differences.every(({ isBoth }) => !isBoth);
@@ -39,7 +39,7 @@ export function useMerging(protocolId: string): OutboxRow | undefined {
   return isClear ? undefined : row;
 }
 
-/** A question that was closed before the server refused what was written in it is open again, where nothing else is. */
+/** Opens a question again whose edit the server refused after it was closed, unless another part is open. */
 export function useReopening(protocolId: string): void {
   const { part, open, writer } = use(EditingContext);
   const row = useFromQueue((rows) =>
@@ -55,7 +55,7 @@ export function useReopening(protocolId: string): void {
   const seen = useRef<string>(undefined);
   useEffect(() => {
     if (itemId === undefined || part !== undefined || seen.current === rowId) return;
-    // Once for each refusal: who closes it then has seen it.
+    // Once for each refusal: whoever closes it has seen it.
     seen.current = rowId;
     open({ kind: 'item', id: itemId });
   }, [itemId, rowId, part, open]);

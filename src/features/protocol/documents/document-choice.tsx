@@ -18,13 +18,13 @@ export interface ChosenDocument {
   format: DocumentFormat;
 }
 
-/** What the server is asked for; the full form goes unnamed. */
+/** Returns the query of the request; the full form is the default. */
 export function queryOf({ form, item }: ChosenDocument): DocumentQuery {
   if (form === 'full') return {};
   return form === 'extract' ? { form, item } : { form };
 }
 
-/** What is chosen first: the first question where an extract is wanted. */
+/** Returns the initial choice: for an extract, the first question. */
 export function firstDocument({ agenda }: Protocol, form: DocumentForm): ChosenDocument {
   return { form, item: agenda?.[0]?.id ?? '', format: 'pdf' };
 }

@@ -7,7 +7,7 @@ import { type DownloadNote, useDocumentDownload } from './use-document-download.
 
 interface DocumentDialogProps {
   protocol: Protocol;
-  /** What the person should know of the file that they have. */
+  /** A note about the downloaded file. */
   onNote: (note: DownloadNote) => void;
   onClose: () => void;
 }

@@ -34,7 +34,7 @@ const states: Record<ProtocolMail['state'], { words: string; tone: Tone }> = {
   failed: { words: 'не отправлено', tone: 'bad' },
 };
 
-/** What was sent to whom and when, the newest first. */
+/** The sent mails with recipients and times, the newest first. */
 function MailList({ mails }: { mails: readonly ProtocolMail[] }) {
   return (
     <ul className={styles.list} aria-label="Отправлено по почте">

@@ -110,7 +110,7 @@ function letterSubject(protocol: Protocol): string {
   return title?.trim() ? `${name}: ${title.trim()}`.slice(0, 300) : name;
 }
 
-/** What the letter says unless the person writes something else. */
+/** Returns the default text of the letter. */
 function letterText(protocol: Protocol): string {
   const name = nameOf(protocol).replace(/^П/, 'п');
   return `Здравствуйте!\n\nНаправляем ${name}. Документ\u00A0— во вложении.`;
@@ -125,7 +125,7 @@ function nameOf({ number, held_at }: Protocol): string {
 interface RecipientFieldsProps {
   /** Undefined while they are asked for. */
   people: ProtocolRecipients['people'] | undefined;
-  /** How many of them are ticked. */
+  /** The number of chosen people. */
   count: number;
   field: UseFormRegisterReturn;
   error: string | undefined;

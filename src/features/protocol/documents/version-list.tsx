@@ -70,7 +70,7 @@ export function VersionFiles({ protocol, edition }: { protocol: Protocol; editio
   );
 }
 
-/** The SHA-256 of a version's files, to be compared with what somebody holds in their hands. */
+/** The SHA-256 of a version's files, to verify a copy by. */
 export function FileSums({ version }: { version: ProtocolVersion }) {
   const [said, say] = useState('');
   const sums = [

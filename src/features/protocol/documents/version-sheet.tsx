@@ -100,7 +100,7 @@ function Version({ protocol, version }: { protocol: Protocol; version: SignedOff
   );
 }
 
-/** Who took part beside the chairman, by how they did and by name: «Присутствовали: Иванов И. И., Петров П. П.» */
+/** The members besides the chairman, by kind and name: «Присутствовали: Иванов И. И., Петров П. П.» */
 function MemberNames({ members, nameOf }: { members: readonly Member[]; nameOf: NameOf }) {
   const groups = memberKinds.flatMap((kind) => {
     if (kind === 'chairman') return [];

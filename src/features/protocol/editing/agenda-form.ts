@@ -8,7 +8,7 @@ import { chosenPerson } from './protocol-form.ts';
 
 const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
 
-/** One question of the agenda as it is typed. */
+/** The form of one agenda item. */
 export const agendaForm = z.object({
   title: requiredText(10_000),
   speaker: z.array(chosenPerson),
@@ -56,7 +56,7 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
   };
 }
 
-/** The agenda with the typed item in its place; one that is not there yet, or no longer, stands at its end. */
+/** Returns the agenda with the typed item in its place; an item that the agenda lacks is appended. */
 export function withItem(items: readonly AgendaItem[], id: string, form: AgendaForm): AgendaItem[] {
   const base = items.find((each) => each.id === id);
   const item = agendaItemOf(base, form, id);
@@ -69,7 +69,7 @@ export function withBase(items: readonly AgendaItem[], id: string, base: AgendaI
   return items.some((each) => each.id === id) ? items.map((each) => (each.id === id ? base : each)) : [...items, base];
 }
 
-/** The id that stands in the form for the speaker of an item. */
+/** The id that the form uses for the speaker of an item. */
 function shownSpeaker(item: AgendaItem | undefined): string | undefined {
   return item?.speaker_id || (item?.speaker_name ? nameOnly : undefined);
 }

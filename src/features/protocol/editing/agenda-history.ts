@@ -2,13 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { mergeProtocol } from '#src/data/protocol/index.ts';
 
-/** One thing that was done to the agenda: taken back, it is as it was before. */
+/** A change of the agenda, with the agenda before and after it. */
 export interface AgendaStep {
-  /** What was done: «Вопрос 3 удалён». */
+  /** Describes the change: «Вопрос 3 удалён». */
   words: string;
   before: AgendaItem[];
   after: AgendaItem[];
-  /** What is saved over and over under one session is one step. */
+  /** Saves of one session are one step. */
   session?: string;
 }
 
@@ -18,7 +18,7 @@ const most = 50;
 
 export type AgendaHistory = ReturnType<typeof createAgendaHistory>;
 
-/** What was done to the agenda on this visit, to take it back step by step and to do it again. */
+/** The changes of the agenda on this visit, to undo and redo them step by step. */
 export function createAgendaHistory() {
   const steps = createStore<Record<Way, readonly AgendaStep[]>>(() => ({ undo: [], redo: [] }));
 
@@ -35,7 +35,7 @@ export function createAgendaHistory() {
     },
     /** The step was taken back, or done again. */
     moved(step: AgendaStep, way: Way): void {
-      // What is typed after it was taken back is a step of its own.
+      // Text that is typed after an undo is a new step.
       const { session: _session, ...whole } = step;
       const { undo, redo } = steps.getState();
       if (way === 'undo') steps.setState({ undo: undo.slice(0, -1), redo: [...redo, whole] });

@@ -25,7 +25,7 @@ export function useProtocolDeletion(onDeleted: (protocol: Protocol) => void | Pr
   });
 }
 
-/** What goes with a protocol, before it is deleted. */
+/** Asks before a protocol is deleted, and names what is deleted with it. */
 export function DeleteProtocolQuestion({ deletion }: { deletion: Deletion<Protocol> }) {
   const uploads = useUploads();
   return (
@@ -44,7 +44,7 @@ export function DeleteProtocolQuestion({ deletion }: { deletion: Deletion<Protoc
   );
 }
 
-/** What is not known may be there. */
+/** Whether a protocol has any content; unknown parts count as content. */
 function hasContent(protocol: Protocol, whole: Protocol | undefined): boolean {
   const agenda = protocol.agenda ?? whole?.agenda;
   const tasks = protocol.tasks_total ?? (protocol.tasks ?? whole?.tasks)?.length;

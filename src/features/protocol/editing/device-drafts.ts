@@ -4,9 +4,9 @@ import { parseJson } from '#src/sync/index.ts';
 import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
- * What a person typed and did not save, as localStorage keeps it under a name of its own. What is there and cannot be read,
- * being broken or of another version of the app, counts as none. It is still the person's: it is put aside, under
- * `aside:{name}:{milliseconds}`, before anything takes its place.
+ * Unsaved text in localStorage, under a name of its own. A value that cannot be read,
+ * because it is broken or of another version of the app, counts as none, and is kept under `aside:{name}:{milliseconds}`
+ * before it is replaced.
  */
 function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   function parsed(text: string): Work | undefined {
@@ -47,14 +47,14 @@ function deviceWork<Work>(schema: z.ZodMiniType<Work>) {
   };
 }
 
-/** Whose drafts they are: those of one person, and of one protocol, are no others'. */
+/** The owner of drafts: a person and a protocol. */
 export interface DraftPlace {
   userId: string;
   protocolId: string;
 }
 
 /**
- * What is typed in parts of a protocol and not in the outbox yet, as the device keeps it with every key; each under the
+ * The unsaved text in parts of a protocol, which the device keeps with every key; each draft is under the
  * `id` of its part.
  * @param kind begins the names that they are kept under
  */
@@ -65,10 +65,10 @@ export function deviceDrafts<Draft extends { savedAt: string }>(kind: string, sc
   const kept = deviceWork(schema);
 
   return {
-    /** What was typed in one part and not saved. */
+    /** Returns the draft of one part. */
     read: (place: DraftPlace, id: string): Draft | undefined => kept.read(nameOf(place, id)),
 
-    /** What was typed in a protocol and not saved, the last first; what cannot be read any more is none. */
+    /** Returns the readable drafts of a protocol, the newest first. */
     readAll(place: DraftPlace): Draft[] {
       const prefix = nameOf(place, '');
       return Object.keys(localStorage)
@@ -133,7 +133,7 @@ export function newDraft(form: NewProtocolForm): ProtocolDraft {
   return { id: uuidv7(), savedAt: new Date().toISOString(), form, memberKeys: {} };
 }
 
-/** What was kept; undefined where there is nothing, or what is there cannot be read any more. */
+/** Returns the draft; undefined where there is none, or it cannot be read. */
 export function readDraft(userId: string, meetingId: string): ProtocolDraft | undefined {
   return kept.read(draftKey(userId, meetingId));
 }

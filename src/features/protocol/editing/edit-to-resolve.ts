@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type ProtocolEdit, updateProtocol } from '#src/data/protocol/index.ts';
 import { type ApiError, type OutboxRow, toApiError, variablesOf } from '#src/sync/index.ts';
 
-/** The edit that a kept write holds, over the version that it would be sent with by now. */
+/** The edit of a queued mutation, based on the version that it would be sent with now. */
 export function editToResolve(row: OutboxRow | undefined): ProtocolEdit | undefined {
   const edit = row && variablesOf(updateProtocol, row);
   const version = row?.request.body?.version;
@@ -10,10 +10,10 @@ export function editToResolve(row: OutboxRow | undefined): ProtocolEdit | undefi
 }
 
 /**
- * Why a kept write was refused, for the fields of the form that it is changed in. The same for as long as the server has
- * not said something else: the queue is read anew with every step of any write, and a corrected field is not blamed again.
+ * Returns why a queued mutation was refused, for the fields of its form. Stable until the server gives another
+ * reason: the queue is read again with every step of any mutation, and a corrected field must not be marked again.
  */
 export function useRefusal(row: OutboxRow | undefined): ApiError | null {
-  const said = row?.fault ? JSON.stringify(row.fault) : undefined;
-  return useMemo(() => (said === undefined ? null : toApiError(JSON.parse(said))), [said]);
+  const faultText = row?.fault ? JSON.stringify(row.fault) : undefined;
+  return useMemo(() => (faultText === undefined ? null : toApiError(JSON.parse(faultText))), [faultText]);
 }

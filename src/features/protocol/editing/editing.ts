@@ -4,7 +4,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import { focusWhenLost, showToast } from '#src/ui/index.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
 
-/** What of the protocol is being changed: its head, an item of the agenda, or one that is being added under this id. */
+/** The part of the protocol that is being edited: its head, an agenda item, or a new item that gets this id. */
 export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item'; id: string };
 
 /** The question that is open, for those who go on from it. */
@@ -20,14 +20,14 @@ export interface OpenQuestion {
   isOnDevice: () => boolean;
 }
 
-/** The form of the open part, of a new task, of a task by its id, of a kept write, of a line of the transcript, the summary. */
+/** The form of the open part, a new task, a task by id, a queued mutation, a transcript segment, the summary. */
 export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `line ${string}` | 'summary';
 
 export interface Editing {
   part: EditedPart | undefined;
   /** One part at a time: what is open is saved or cancelled before the next. */
   open: (part: EditedPart | undefined) => void;
-  /** What is typed so far, by its form; it outlives the form where the layout changes around it. */
+  /** The unsaved values by form; they outlive a form that is mounted again when the layout changes. */
   typed: Map<FormKey, unknown>;
   question: RefObject<OpenQuestion | undefined>;
   writer: AgendaWriter | undefined;
@@ -61,7 +61,7 @@ export function useTyped<Form extends FieldValues>(key: FormKey, form: UseFormRe
   );
 }
 
-/** Ends the editing: says what came of it, and leads the focus back to where it began. */
+/** Ends the editing: announces the result, and moves the focus back to the opener. */
 export function useClosing(opener: () => HTMLElement | null | undefined) {
   const { open, typed } = use(EditingContext);
   const [said, say] = useState('');
@@ -75,7 +75,7 @@ export function useClosing(opener: () => HTMLElement | null | undefined) {
 }
 
 /**
- * Turns from the question that is open to another part, or to none: what is typed is brought into the outbox before.
+ * Switches from the open question to another part, or to none; saves its text first.
  * Resolves false where it cannot be saved as it is; it stays open then, and says why.
  */
 export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boolean> {

@@ -65,29 +65,29 @@ interface SaveStateProps {
 
 interface State {
   words: string;
-  /** On its way to another state: shown, and not told. */
+  /** Will change by itself soon: shown, but not announced to screen readers. */
   isPassing?: boolean;
   isBad?: boolean;
 }
 
-/** Where what is typed in the open question is by now. Only what lasts is told aloud, and nothing twice. */
+/** Shows how far the open question is saved. Only lasting states are announced, each once. */
 export function SaveState({ saver, itemId, restoredAt }: SaveStateProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.view);
   const online = useOnline();
-  // The newest: the one before it may have been sent as the connection was lost, and stands there until it is read again.
+  // The newest: an earlier one may have been sent when the connection was lost, and stays queued until the next read.
   const row = useQueuedMutations().findLast((each) => variablesOf(updateProtocol, each)?.itemId === itemId);
   const wasTouched = useRef(false);
   if (view.phase !== 'saved' || row) wasTouched.current = true;
   const { words, isPassing, isBad } = stateOf(view, row, { online, wasTouched: wasTouched.current, restoredAt });
-  const told = useRef('');
-  if (!isPassing) told.current = words;
+  const announced = useRef('');
+  if (!isPassing) announced.current = words;
   return (
     <>
       <p aria-hidden className={classNames(styles.saved, isBad && styles.failure)}>
         {words}
       </p>
       <p role="status" className="visually-hidden">
-        {told.current}
+        {announced.current}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-/** What a person can be led to on the screen of a protocol. */
+/** The places on the screen of a protocol that a finding can lead to. */
 export type ScreenPlace =
   | { at: 'head'; field: 'title' | 'held_at' | 'place' | 'chairman' }
   | { at: 'new-item' }
@@ -7,12 +7,12 @@ export type ScreenPlace =
   | { at: 'task'; id: string; field: 'assignee' | 'due' }
   | { at: 'video' };
 
-/** Where something can be put right: also in the queue, or where a kept write is decided on, by its address. */
+/** Where a finding can be corrected: on this screen, in the queue, or at the address of a queued mutation. */
 export type Place = ScreenPlace | { at: 'queue'; writes: string[] } | { at: 'write'; href: string };
 
-/** One thing that the check before the end found. */
+/** A problem that the check before finishing a protocol found. */
 export interface Finding {
-  /** Each kind is told once, however many things it is about. */
+  /** Unique: findings of a kind are shown as one, however many entities they concern. */
   kind: string;
   /** `hinders`: the server would refuse, or leave out what was written; `check`: the person may go on all the same. */
   weight: 'hinders' | 'check';
@@ -20,7 +20,7 @@ export interface Finding {
   place: Place;
 }
 
-/** What is wrong with one thing, and with several of a kind. */
+/** The words for one entity with a problem, and for several with the same. */
 interface Fault<Thing> {
   kind: string;
   weight?: Finding['weight'];
@@ -29,7 +29,7 @@ interface Fault<Thing> {
   place: (first: Thing, all: readonly Thing[]) => Place;
 }
 
-/** One thing is named, several are counted, and the way leads to the first: once it is right, to the next. */
+/** Names a single entity, counts several, and leads to the first: once that is corrected, to the next. */
 export function findingOf<Thing>(things: readonly Thing[], fault: Fault<Thing>): Finding[] {
   const [first] = things;
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import { canMove, type Stage } from '#contract/stage.ts';
 import { editBase, takeProtocol, updateBody } from '#src/data/protocol/index.ts';
 import { api, written } from '#src/sync/index.ts';
 
-/** What a person does by a button: the draft is complete, the protocol is signed off. */
+/** The stage changes that a person makes by a button: completing the draft, signing off the protocol. */
 export type Move = 'finish' | 'final';
 
 /** The move that a person may make from a stage. */

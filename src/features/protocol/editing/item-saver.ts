@@ -8,7 +8,7 @@ import type { AgendaWriter } from './agenda-writer.ts';
 import { type DraftPlace, deviceDrafts } from './device-drafts.ts';
 import { chosenPerson } from './protocol-form.ts';
 
-/** What is typed in the open question and not in the outbox yet. */
+/** The unsaved text of the open question. */
 export interface TypedItem {
   itemId: string;
   base: EditBase;
@@ -30,7 +30,7 @@ interface SaverDeps {
   check(isAsked: boolean): void;
   /** Nothing is wrong with them any more. */
   clear(): void;
-  /** Told of what is typed and not saved; undefined once it is. */
+  /** Called with the unsaved text; with undefined once it is saved. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
 }
@@ -63,7 +63,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     if (view().phase === 'saved' && !isAsked) return true;
     const parsed = agendaForm.safeParse(typed);
     if (!parsed.success) {
-      // Who writes a new question from its middle is not told off for that.
+      // A person may fill a new question in any order: a missing title is not an error yet.
       const isUntitled = !isAsked && !isTitled() && typed.title.trim() === '';
       if (!isUntitled) deps.check(isAsked);
       show(isUntitled ? 'untitled' : 'invalid');
@@ -126,7 +126,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
       session = newSession();
       settle();
     },
-    /** What comes now is a step of its own: what was typed before it is written without it. */
+    /** Starts a new undo step: the text before it is saved without what follows. */
     split(): void {
       const typed = structuredClone(values());
       turn = turn.then(async () => {
@@ -135,7 +135,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
         return isSaved;
       });
     },
-    /** What is typed is let go. */
+    /** Discards the unsaved text. */
     forget: settle,
   };
 
@@ -152,7 +152,7 @@ export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.l
 
 const voteCount = z.string();
 
-/** What is typed in a question and not in the outbox yet. */
+/** The drafts of questions: their unsaved text, as the device keeps it. */
 const draft = z.object({
   itemId: z.string(),
   savedAt: z.string(),

@@ -7,13 +7,13 @@ import type { Place, ScreenPlace } from './finding.ts';
 interface Jumps {
   /** Leads to a place, whatever tab or form it is in. */
   jump: (place: Place) => void;
-  /** Where on this screen the last one led; each jump is a new object. */
+  /** The last jump on this screen; each jump is a new object. */
   asked: { place: ScreenPlace } | undefined;
 }
 
 const JumpContext = createContext<Jumps>({ jump: () => undefined, asked: undefined });
 
-/** Ties what names a place to the parts of the screen that hold it. */
+/** Connects whatever names a place to the part of the screen that shows it. */
 export function JumpProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Jumps['asked']>();
@@ -24,7 +24,7 @@ export function JumpProvider({ children }: { children: ReactNode }) {
         if (place.at === 'queue') return openQueue(place.writes);
         if (place.at !== 'write') return setAsked({ place });
         void navigate(place.href);
-        // It takes the focus itself when it opens; it may be open already.
+        // The form takes the focus itself when it opens; it may be open already.
         focusWhenThere(() => document.querySelector<HTMLElement>('[data-kept]'));
       },
     }),
@@ -37,7 +37,7 @@ export function useJump(): Jumps['jump'] {
   return use(JumpContext).jump;
 }
 
-/** Jumps that have come to their end: a layout that changes draws its parts anew, and leads nobody there again. */
+/** Jumps that are done: a change of layout mounts its parts again, which must not repeat the jump. */
 const landed = new WeakSet<object>();
 
 /**

@@ -9,7 +9,7 @@ export function tableText(html: string): string | undefined {
   return linesOf(new DOMParser().parseFromString(html, 'text/html').body).join('\n') || undefined;
 }
 
-/** What a person saw, line by line: what stands around a table and in no paragraph too. */
+/** Returns the visible text by lines, including text outside of tables and paragraphs. */
 function linesOf(whole: Element): string[] {
   const lines: string[] = [];
   const below = new Map<Node | null, number[]>();

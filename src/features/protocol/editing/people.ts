@@ -19,7 +19,7 @@ export function useProtocolNames(protocol: Protocol): NameOf {
   return useCallback((userId) => (userId ? names.get(userId) : undefined), [names]);
 }
 
-/** Whom a protocol names by id, once each; gathered anew only where it changed, since it may have thousands of tasks. */
+/** Returns the ids of the people that a protocol names. Memoised: it may have thousands of tasks. */
 export function useNamed({ chairman_id, agenda, tasks, members }: NamingParts): readonly string[] {
   return useMemo(() => {
     const named = new Set([
@@ -34,7 +34,7 @@ export function useNamed({ chairman_id, agenda, tasks, members }: NamingParts): 
 
 type NamingParts = Pick<Protocol, 'chairman_id' | 'agenda' | 'tasks' | 'members'>;
 
-/** The map that was there before, where this one says the same: what shows names is not drawn anew for nothing. */
+/** Returns the earlier map where the new one is equal, so that whatever shows names is not rendered again. */
 function useSame(names: Map<string, string>): Map<string, string> {
   const before = useRef(names);
   if (!isSameMap(before.current, names)) before.current = names;
@@ -45,7 +45,7 @@ function isSameMap(one: Map<string, string>, other: Map<string, string>): boolea
   return one.size === other.size && [...other].every(([id, name]) => one.get(id) === name);
 }
 
-/** Who presided: by `chairman_id`, else by the member's kind; short. */
+/** Returns the short name of the chairman: by `chairman_id`, else by the member's kind. */
 export function chairmanOf({ members, chairman_id }: Protocol, nameOf: NameOf): string | undefined {
   const name = nameOf(chairman_id) ?? members?.find(({ kind }) => kind === 'chairman')?.name;
   return name ? shortName(name) : undefined;

@@ -10,7 +10,7 @@ type ShownProtocol = StoreApi<{ protocol: Protocol | undefined }>;
 
 export const ProtocolContext = createContext<ShownProtocol>(createStore(() => ({ protocol: undefined })));
 
-/** What `ProtocolContext` gives: the same for as long as the caller is shown. */
+/** Returns the value for `ProtocolContext`, stable while the caller is mounted. */
 export function useShownProtocol(protocol: Protocol | undefined): ShownProtocol {
   const [shown] = useState((): ShownProtocol => createStore(() => ({ protocol })));
   useLayoutEffect(() => shown.setState({ protocol }), [shown, protocol]);

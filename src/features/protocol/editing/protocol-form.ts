@@ -6,7 +6,7 @@ import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/data/protocol/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
 
-/** What is held: how the printed protocol calls it. */
+/** The kind of meeting, as the printed protocol names it. */
 export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];
 
 export const chosenPerson = z.object({ id: z.string(), name: z.string() });
@@ -23,9 +23,9 @@ const headFields = {
   chairman: z.array(chosenPerson),
 };
 
-/** Where an error of the server may be told. */
+/** The fields that can show an error of the server. */
 export const headFieldNames = Object.keys(headFields) as (keyof typeof headFields)[];
-/** What the API calls otherwise than the form. */
+/** Fields that have another name in the API than in the form. */
 export const serverNames = { chairman: 'chairman_id' } as const;
 
 /** The fields of a protocol's head as they are typed. */
@@ -95,7 +95,7 @@ export function headBody(form: HeadForm) {
   } satisfies ProtocolUpdate;
 }
 
-/** What a new protocol is made of; what was left empty is not named. */
+/** The fields of a new protocol, without the empty ones. */
 export function newFields(form: HeadForm & Pick<NewProtocolForm, 'agenda'>): NewProtocolFields {
   const agenda = agendaBody(form.agenda);
   const filled = Object.entries(headBody(form)).filter(([, value]) => value !== null);
@@ -121,7 +121,7 @@ export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewP
   return { ...head, agenda };
 }
 
-/** The planned agenda as the API takes it; a line that was left empty is none. */
+/** The planned agenda as the API takes it, without empty rows. */
 export function agendaBody(agenda: NewProtocolForm['agenda']) {
   return agenda
     .filter(({ title }) => title !== '')
@@ -132,7 +132,7 @@ export function agendaBody(agenda: NewProtocolForm['agenda']) {
     }));
 }
 
-/** The server's own rule: what it would refuse is told while the form is open. */
+/** The server's own rule: what it would refuse is shown while the form is open. */
 function endsAfterStart<T extends { held_at?: string | null | undefined; ended_at?: string | null | undefined }>() {
   return z.refine<T>(
     ({ held_at, ended_at }) => !held_at || !ended_at || new Date(ended_at).getTime() > new Date(held_at).getTime(),
@@ -140,7 +140,7 @@ function endsAfterStart<T extends { held_at?: string | null | undefined; ended_a
   );
 }
 
-/** What of the head was changed since the editing began: the rest is not sent, so that nobody else's change is undone. */
+/** Returns the changed fields of the head: only they are sent, so that no other person's change is undone. */
 export function changedHead(before: HeadForm, now: HeadForm): Partial<ReturnType<typeof headBody>> {
   const old: Record<string, unknown> = headBody(before);
   return Object.fromEntries(Object.entries(headBody(now)).filter(([name, value]) => value !== old[name]));

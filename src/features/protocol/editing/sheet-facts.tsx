@@ -7,7 +7,7 @@ import styles from './sheet.module.css';
 interface FactsProps {
   protocol: Protocol;
   nameOf: NameOf;
-  /** Who presided is not known yet. */
+  /** Whether the members are still loading, and with them the chairman. */
   partial?: boolean;
 }
 

@@ -23,7 +23,7 @@ export function stageSteps(stage: Stage, hasVideo: boolean): { title: string; ma
   }));
 }
 
-/** How far the processing is, 0–100, over the steps that are to be done; undefined before the server tells any. */
+/** Returns the progress of the processing over all its steps, 0–100; undefined before the server sends any. */
 export function processingPercent(steps: ProcessingStep[] | null | undefined): number | undefined {
   const counted = (steps ?? []).filter(({ state }) => state !== 'skipped');
   if (counted.length === 0) return undefined;

@@ -27,7 +27,7 @@ import {
 /** Two versions of a protocol that the person chooses between, part by part. */
 export interface Conflict {
   edit: ProtocolEdit;
-  /** What the server has now. */
+  /** The server's current version. */
   theirs: Protocol;
   differences: Difference[];
 }
@@ -35,7 +35,7 @@ export interface Conflict {
 interface SaveOptions {
   /** Queued mutations that the person saw in what is changed. */
   basedOn?: Unsent | undefined;
-  /** The kept write that is changed, in place of a new one. */
+  /** The queued mutation that is resolved, in place of a new one. */
   resolves?: OutboxRow | undefined;
   /** `isKept`: it waits on this device. */
   onSaved: (isKept: boolean) => void;
@@ -64,7 +64,7 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'version_conflict')) throw error;
         const theirs = readProtocol(error.current) ?? (await fresh());
-        // What is shown beside the form is the server's from now on.
+        // From now on the server's version is shown beside the form.
         void takeProtocol(client, base.id, theirs);
         return conflictOf(edit, theirs);
       }
@@ -94,7 +94,7 @@ export function useProtocolSave(base: EditBase, { basedOn, resolves, onSaved }: 
 
 export type ProtocolSave = ReturnType<typeof useProtocolSave>;
 
-/** What the server has now, as an answer told it; undefined where it told nothing. */
+/** Returns the server's version of the protocol from an answer; undefined where it has none. */
 export function readProtocol(wire: unknown): Protocol | undefined {
   const parsed = z.safeParse(protocolSchema, wire);
   return parsed.success ? parsed.data : undefined;

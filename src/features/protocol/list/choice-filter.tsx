@@ -4,9 +4,9 @@ import { buttonClass, Icon, useChosen } from '#src/ui/index.ts';
 import styles from './protocol-list.module.css';
 
 interface ChoiceFilterProps<T extends string> {
-  /** What is chosen by: the accessible name, and what stands there while nothing is. */
+  /** The accessible name, also shown while nothing is chosen. */
   label: string;
-  /** How everything is called. */
+  /** The option that removes the filter. */
   all: string;
   choices: readonly T[];
   words: Record<T, string>;

@@ -4,7 +4,7 @@ import type { ProtocolListFilter } from '#src/data/protocol/index.ts';
 
 export type ListPlace = Required<Pick<ProtocolListFilter, 'page'>> &
   Pick<ProtocolListFilter, 'search' | 'stage'> & {
-    /** Of the tasks. */
+    /** The filter of the tasks. */
     status?: TaskFilter | undefined;
   };
 
@@ -15,7 +15,7 @@ export function readListTab(query: URLSearchParams): ListTab {
   return query.get('tab') === 'tasks' ? 'tasks' : 'protocols';
 }
 
-/** What the address of the list says: ?page=, ?search=, ?stage=, ?status=. What makes no sense counts as absent. */
+/** Reads the address of the list: ?page=, ?search=, ?stage=, ?status=. Invalid values count as absent. */
 export function readListPlace(query: URLSearchParams): ListPlace {
   const page = Number(query.get('page'));
   const stage = query.get('stage');

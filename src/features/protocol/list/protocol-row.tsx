@@ -20,9 +20,9 @@ import styles from './protocol-list.module.css';
 
 interface ProtocolRowProps {
   protocol: Optimistic<Protocol>;
-  /** What waits or is under way on this device, in words. */
+  /** The state of what is queued or running on this device, in words. */
   note?: string | undefined;
-  /** How far its upload is, 0 to 1. */
+  /** The progress of its upload, 0 to 1. */
   progress?: number | undefined;
   onDelete: (protocol: Protocol) => void;
 }

@@ -19,7 +19,7 @@ interface TaskRowProps {
   index: number;
   ties: RowTies | undefined;
   assignee: string;
-  /** What its protocol is called; undefined where the provider does not say which it is. */
+  /** The title of its protocol; undefined where the provider does not name it. */
   protocol: string | undefined;
   onDelete: (task: Task) => void;
   onSaid: (words: string) => void;

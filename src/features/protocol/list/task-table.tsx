@@ -57,10 +57,10 @@ interface TaskRowsProps extends Pick<TaskTableProps, 'onDelete' | 'onSaid'> {
 function TaskRows({ shown, ...actions }: TaskRowsProps) {
   const tasks = shown.flatMap((each) => (each.kind === 'row' ? [each.row] : []));
   const people = usePeopleNames(
-    tasks.filter((task) => !told(task.assignee_name)).map(({ assignee_id }) => assignee_id),
+    tasks.filter((task) => !givenName(task.assignee_name)).map(({ assignee_id }) => assignee_id),
   );
   const titles = useProtocolTitles(
-    tasks.filter((task) => !told(task.protocol_title)).map(({ protocol_id }) => protocol_id),
+    tasks.filter((task) => !givenName(task.protocol_title)).map(({ protocol_id }) => protocol_id),
   );
   return shown.map((each) =>
     each.kind === 'gap' ? (
@@ -81,7 +81,7 @@ function TaskRows({ shown, ...actions }: TaskRowsProps) {
 
 function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, string>): string {
   if (!assignee_id) return 'Не назначен';
-  const name = told(assignee_name) ?? people.get(assignee_id);
+  const name = givenName(assignee_name) ?? people.get(assignee_id);
   return name ? shortName(name) : unreadName(assignee_id);
 }
 
@@ -89,12 +89,12 @@ function assigneeOf({ assignee_id, assignee_name }: Task, people: Map<string, st
 function protocolOf(task: Task, titles: Map<string, string>): string | undefined {
   const { protocol_id, protocol_title, protocol_number: number } = task;
   if (!protocol_id) return undefined;
-  const title = told(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол';
+  const title = givenName(protocol_title) ?? titles.get(protocol_id) ?? 'Протокол';
   return number ? `№\u00a0${number} · ${title}` : title;
 }
 
 /** A name that came along with the row. */
-function told(name: string | null | undefined): string | undefined {
+function givenName(name: string | null | undefined): string | undefined {
   return name?.trim() ? name : undefined;
 }
 

@@ -17,7 +17,7 @@ interface AddMemberFormProps {
   members: Member[];
   /** The server keeps as what one takes part, and lets it be changed. */
   kindsKept?: boolean;
-  /** A kept write that is changed, in place of a new one. */
+  /** The queued mutation that is resolved, in place of a new one. */
   resolves?: OutboxRow | undefined;
   onSaid: (words: string) => void;
 }
@@ -44,7 +44,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   const [isTouched, setTouched] = useState(false);
   const typed = useRef('');
   const [isAddingExternal, setAddingExternal] = useState(false);
-  // Drawn anew for the next one: emptied under the focus, the field would open its list.
+  // Mounted again for the next member: a focused field that is emptied would open its list.
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (round > 0) input.current?.focus();
@@ -149,7 +149,7 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   );
 }
 
-/** That somebody is among them already, and what can be done about it. */
+/** Says that somebody is a member already, and offers to change the kind. */
 function thereWords(kind: MemberKind, kindsKept: boolean, isChange: boolean): string {
   if (!kindsKept) return 'Уже в списке участников';
   const already = `Уже в списке: ${oneMemberWords[kind].toLowerCase()}.`;

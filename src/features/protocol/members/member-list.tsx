@@ -15,7 +15,7 @@ import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
 import { addMember, changeKind, removeMember, useMembers } from './members.ts';
 
-/** Who took part, by kind; asked for apart where the protocol does not carry its members. */
+/** The members by kind; requested separately where the protocol does not include them. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
   const query = useMembers(protocol.id, !partial && !protocol.members);
   const members: Optimistic<Member>[] | undefined = protocol.members ?? query.data;
@@ -121,7 +121,7 @@ interface RemovedMemberProps {
   onReturned: (isKept: boolean) => void;
 }
 
-/** Who was just taken out, with the way back. */
+/** The member who was just removed, with an undo. */
 function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
   const form = useOpenForm();
   const bring = useMutation({

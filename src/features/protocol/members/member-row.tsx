@@ -8,12 +8,12 @@ import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
 
 interface MemberRowProps {
-  /** What names the row among the others. */
+  /** Identifies the row in the DOM. */
   id: string;
   member: Optimistic<Member>;
   name: string;
   readOnly: boolean;
-  /** What the server did not take, and why. */
+  /** Why the server refused a change. */
   failure: string | undefined;
   /** Undefined where the server keeps no kind. */
   onKind: ((kind: MemberKind) => void) | undefined;

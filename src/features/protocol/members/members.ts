@@ -10,7 +10,7 @@ export function useMembers(protocolId: string, enabled: boolean): UseQueryResult
   return useOptimisticList(memberCollection, { ...membersQuery(protocolId), enabled }, protocolId);
 }
 
-/** Adds a member; resolves whether that waits on this device. Throws ApiError while the form is open. */
+/** Adds a member; resolves whether that is queued. Throws ApiError while the form is open. */
 export async function addMember(
   protocolId: string,
   person: NamedPerson,
@@ -20,7 +20,7 @@ export async function addMember(
   return (await mutate(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
 }
 
-/** Says as what a member takes part; resolves whether that waits. Throws ApiError while the form is open. */
+/** Changes the kind of a member; resolves whether that is queued. Throws ApiError while the form is open. */
 export async function changeKind(
   protocolId: string,
   { id, member_id }: Member,
@@ -32,7 +32,7 @@ export async function changeKind(
   return (await mutate(updateMember, { protocolId, member: { id, member_id }, kind, people }, { form })).kept;
 }
 
-/** Takes a member out, one that has never left this device without a word to the server. Resolves whether that waits. */
+/** Removes a member; one that was never sent is only taken out of the queue. Resolves whether the removal is queued. */
 export async function removeMember(
   protocolId: string,
   { id, member_id }: Member,

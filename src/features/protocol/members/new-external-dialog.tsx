@@ -13,7 +13,7 @@ import { errorWords } from '#src/sync/index.ts';
 import { FormDialog, showToast, TextField } from '#src/ui/index.ts';
 
 interface NewExternalDialogProps {
-  /** What was typed of a name. */
+  /** The typed part of a name. */
   name: string;
   onAdded: (person: NamedPerson) => void;
   onClose: () => void;
@@ -76,12 +76,12 @@ type ExternalPersonForm = z.output<typeof externalPersonForm>;
 
 const externalPersonFields = ['name', 'email', 'position', 'organization', 'phone'] as const;
 
-/** What the form begins with: the name that was typed in the search. */
+/** The initial values: the name that was typed in the search. */
 function externalPersonOf(name: string) {
   return { ...profileOf({ name }), email: '' };
 }
 
-/** Whom the form adds. What is empty is not sent: a provider may take an empty text for a wrong one. */
+/** Returns the person to add, without empty fields: a provider may refuse an empty text. */
 function newExternal({ name, email, ...rest }: ExternalPersonForm): UserCreate {
   const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value));
   return { name, email, role: 'external', ...filled };

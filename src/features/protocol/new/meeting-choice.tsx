@@ -10,7 +10,7 @@ interface MeetingChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'l
   onChange: (id: string, meeting: Meeting | undefined) => void;
 }
 
-/** One of the own meetings around today; one that is older and chosen already stays. */
+/** Chooses one of the own meetings around today; an older one that is chosen already stays. */
 export function MeetingChoice({ value, onChange, ...rest }: MeetingChoiceProps) {
   const { meetings, isLoading, isError } = useNearMeetings();
   const isListed = meetings.some(({ id }) => id === value);
@@ -58,7 +58,7 @@ const ranges = [
   [-32, 396],
 ] as const;
 
-/** One meeting by its id, which the API does not give apart: as the device has it, else looked for. */
+/** Finds a meeting by its id, on the device or in the lists: the API has no call for one. */
 export async function findMeeting(client: QueryClient, id: string): Promise<Meeting | undefined> {
   const known = knownMeeting(client, id);
   if (known) return known;

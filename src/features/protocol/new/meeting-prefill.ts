@@ -11,7 +11,7 @@ export type Prefill = Pick<
   'title' | 'held_at' | 'ended_at' | 'place' | 'meeting_id' | 'agenda' | 'members'
 >;
 
-/** What the meeting of an address (?meeting=) says of its protocol; null where there is no such meeting. */
+/** The prefill from the meeting in the address (?meeting=); null where there is no such meeting. */
 export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
   return queryOptions({
     queryKey: ['meeting-prefill', meetingId],
@@ -25,7 +25,7 @@ export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
   });
 }
 
-/** What a meeting says of its protocol, its questions as it plans them, its participants by name; one whose name cannot be read keeps its number. */
+/** Returns the prefill from a meeting: planned questions, and participants, by id where a name cannot be read. */
 export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<Prefill> {
   const known = new Map(cachedPeople(client).map((person) => [person.id, person]));
   const members = (meeting.participant_ids ?? []).map(async (id) => {

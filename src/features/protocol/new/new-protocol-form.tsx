@@ -38,7 +38,7 @@ import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
 interface NewProtocolFormProps {
   userId: string;
   meetingId: string;
-  /** What the device kept of an earlier visit. */
+  /** The draft of an earlier visit. */
   kept: ProtocolDraft | undefined;
   fresh: () => ProtocolDraft;
   note?: string | undefined;
@@ -86,7 +86,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       showFieldErrors(error, serverFields, form.setError, serverNames);
     },
   });
-  // What nobody typed gives way to a meeting, and to the next one after it; what a person typed is theirs.
+  // A meeting, and another after it, fills the fields that nobody typed in; typed text stays.
   const filled = useRef<Partial<Prefill>>(kept ? {} : draft.start.form);
   const takeMeeting = async (meeting: Meeting | undefined) => {
     if (!meeting) return;

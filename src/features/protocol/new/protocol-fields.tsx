@@ -131,7 +131,7 @@ function NumberField() {
   );
 }
 
-/** Told only online and by a server that knows it: without one somebody else may have taken it since. */
+/** Shown only online and where the server knows it: otherwise somebody else may have taken it since. */
 function useFreeNumber(
   isWanted: boolean,
   heldAt: string | null | undefined,
@@ -144,6 +144,6 @@ function useFreeNumber(
   };
   const asked = useDebounced(JSON.stringify(query), 300);
   const { data, isFetchedAfterMount } = useQuery({ ...freeNumberQuery(asked), enabled: isWanted && online });
-  // What the device kept from another visit may have been taken since.
+  // A number from the cache may have been taken since.
   return online && isFetchedAfterMount ? data?.number : undefined;
 }

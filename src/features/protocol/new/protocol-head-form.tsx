@@ -18,7 +18,7 @@ import { ProtocolFields } from './protocol-fields.tsx';
 
 interface ProtocolHeadFormProps {
   protocol: Optimistic<Protocol>;
-  /** A kept write that is changed, in place of a new one. */
+  /** The queued mutation that is resolved, in place of a new one. */
   resolves?: OutboxRow | undefined;
   nameOf: NameOf;
   onDone: (words?: string) => void;

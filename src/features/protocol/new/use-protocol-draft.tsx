@@ -40,7 +40,7 @@ export function useProtocolDraft({ userId, meetingId, kept, fresh }: DraftPlace)
     canUndo: state.canUndo,
     savedWords: savedWords(state),
     remove: () => removeDraft(userId, meetingId),
-    /** Gives the empty form; what was there can still be had back by `undo`. */
+    /** Returns the empty form; `undo` restores the draft. */
     startAnew(): NewProtocolForm {
       thrownAway.current = draft.current;
       draft.current = fresh();
@@ -84,7 +84,7 @@ interface DraftNoteProps {
   onUndo: () => void;
 }
 
-/** That the form holds what was typed before, with a way to start anew, which can be taken back. */
+/** Says that the form was restored from a draft, and offers to start again, which can be undone. */
 export function DraftNote({ restoredAt, canUndo, onStartAnew, onUndo }: DraftNoteProps) {
   if (canUndo) {
     return (

@@ -86,7 +86,7 @@ const stillRecording: Failure = {
   words: 'Сначала остановите её и отправьте: к завершённому протоколу видео не добавить.',
 };
 
-/** What moves a protocol on is decided by the server alone: nothing is promised that could not be kept. */
+/** Only the server decides about a change of stage, so it is not applied optimistically. */
 const offline: Record<Move, string> = {
   finish: 'Завершить протокол можно только с подключением к серверу.',
   final: 'Итоговый протокол можно сформировать только с подключением к серверу.',

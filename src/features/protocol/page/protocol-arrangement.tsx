@@ -34,7 +34,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const tall = useMediaQuery('tall');
   const [side, setSide] = useState('tasks');
   const besidePlayer = useRef<HTMLDivElement>(null);
-  // What stands beside the sheet follows it a moment later, between the keys of who writes there.
+  // The parts beside the sheet are deferred, so that typing in the sheet stays fast.
   const beside = useDeferredValue(protocol);
   const outline = useOutline(beside);
   const hasPlayer = Boolean(outline.video?.url);
@@ -64,7 +64,7 @@ export const ProtocolArrangement = memo(function ProtocolArrangement({
   const showSide = useCallback(
     (id: string) => {
       setSide(id);
-      // What is said is read while one watches: both are brought into view.
+      // The transcript is read while watching: both are brought into view.
       if (id === 'transcript' && hasPlayer) besidePlayer.current?.scrollIntoView?.({ block: 'start' });
     },
     [hasPlayer],

@@ -24,7 +24,7 @@ interface ProtocolBodyProps {
   partial: boolean;
 }
 
-/** What is shared by the sheet and all that stands beside it: the player, and what is being changed. */
+/** Provides what the sheet and the parts beside it share: the player, and the part that is being edited. */
 export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, partial }: ProtocolBodyProps) {
   const [asked, setAsked] = useState<{ seconds: number }>();
   const [tab, setTab] = useState('sheet');
@@ -43,19 +43,19 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
     () => ({ part, open: setPart, typed, question, writer, readOnly }),
     [part, typed, writer, readOnly],
   );
-  const still = useStable(protocol);
-  const shown = useShownProtocol(partial ? undefined : still);
+  const stable = useStable(protocol);
+  const shown = useShownProtocol(partial ? undefined : stable);
   const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
   const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
-  // The same for as long as it plays the same: a press stands beside each decision.
+  // Stable while the player is the same: each decision has a button that uses it.
   const player = useMemo(() => {
     const seek = (seconds: number) => setAsked({ seconds });
     const play = (seconds: number) => {
       seek(seconds);
       if (watchedTabs.has(seen.current)) return;
       setTab('video');
-      // Where the recording has a tab, what asked for it is behind another one by then.
+      // Where the recording has a tab of its own, the button that asked for it is now hidden behind it.
       focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
     };
     return { asked, clock, duration, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
@@ -69,7 +69,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
         </p>
         {partial ? null : <ResolveForm protocol={protocol} nameOf={nameOf} onSaid={say} />}
         <ProtocolContext value={shown}>
-          <ProtocolArrangement protocol={still} partial={partial} tab={tab} onTab={setTab} />
+          <ProtocolArrangement protocol={stable} partial={partial} tab={tab} onTab={setTab} />
         </ProtocolContext>
         {partial ? null : <LeftDrafts protocol={protocol} nameOf={nameOf} />}
         <TypedGuard />

@@ -38,12 +38,12 @@ interface ProtocolHeadProps {
   partial: boolean;
 }
 
-/** Where we are, what it is called, how far it is, and what can be done with it. */
+/** The breadcrumb, the title, the stage and the actions of a protocol. */
 export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: ProtocolHeadProps) {
   const { number, stage, updated_at, video } = protocol;
-  // What is saved as it is typed is sent before anybody could read that it waits.
+  // Text that is saved while typing is sent before anybody could read that it is queued.
   const unsent = useDebounced(protocol.unsent, sendingTime);
-  const still = useStable(protocol);
+  const stable = useStable(protocol);
   const saved = formatWhen(updated_at, 'в ');
   return (
     <div className={styles.head}>
@@ -59,7 +59,7 @@ export const ProtocolHead = memo(function ProtocolHead({ protocol, partial }: Pr
           ) : null}
         </span>
       </div>
-      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={still} partial={partial} />} />
+      <PageHeader title={protocolTitle(protocol)} actions={<ProtocolActions protocol={stable} partial={partial} />} />
       <div className={styles.stages}>
         <Stepper label="Стадия протокола" steps={stageSteps(stage, Boolean(video))} />
       </div>
@@ -129,7 +129,7 @@ interface ProtocolMenuProps {
   onNote: (note: DownloadNote) => void;
 }
 
-/** What is done more rarely: other documents, sending, opening a final protocol again, deletion. */
+/** The rarer actions: other documents, sending, reopening a final protocol, deletion. */
 function ProtocolMenu({ protocol, partial, onDelete, onNote }: ProtocolMenuProps) {
   const [open, setOpen] = useState<'document' | 'send' | 'reopen'>();
   const { documents, reopening: canReopen } = useOffers();

@@ -47,9 +47,9 @@ export function ProtocolScreen() {
     if (id !== asked) void navigate(`/main/protocols/${encodeURIComponent(id)}${search}`, { replace: true });
   }, [id, asked, search, navigate]);
 
-  // Who deletes it here is led away by the question that they answer.
+  // A deletion on this device navigates away by itself.
   if (isGone && wasThere.current !== id) return <ProtocolToBeDeleted />;
-  // Where somebody types or records the screen stays as it is, whatever is read meanwhile.
+  // While somebody types or records, the screen stays, whatever is read meanwhile.
   const isAtWork = hasUnsaved() || runningRecording() !== undefined;
   const stays = shown.current?.visit === visit && isAtWork ? shown.current : undefined;
   const isKept = stays?.asMissing === false && protocol !== undefined;
@@ -68,7 +68,7 @@ export function ProtocolScreen() {
   if (!protocol) return <ProtocolSkeleton />;
   shown.current = { visit, asMissing: false };
   return (
-    // What is open or typed in one protocol is not carried into the next.
+    // The state of one protocol must not be carried into the next.
     <JumpProvider key={visit}>
       <div className={layout.stack(4)}>
         <ProtocolHead protocol={protocol} partial={partial} />

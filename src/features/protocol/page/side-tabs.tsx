@@ -65,7 +65,7 @@ export function NarrowTabs({ sheet, protocol, partial, ...choice }: SideProps & 
   );
 }
 
-/** What stands beside the sheet, or behind tabs of its own: tasks, members, what was said and what it came to. */
+/** The parts beside the sheet, or behind tabs of their own: tasks, members, transcript and summary. */
 function useSideParts(protocol: Protocol, partial: boolean): TabPart[] {
   // Only to count: the lists themselves ask.
   const tasks = useProtocolTasks(protocol.id, false).data;

@@ -4,21 +4,21 @@ import type { Protocol } from '#contract/protocol.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 
 /**
- * What a protocol says, without how far the saving of it is: the very same object for as long as it says the same, and so
- * is each part of it. Each save moves the version and the marks several times, and nobody draws hundreds of questions for
- * that. Who begins an edit takes the version from `currentProtocol`.
+ * Returns the content of a protocol without its version and its unsent marks, as the same object while it is equal; the
+ * same holds for each part. Each save changes version and marks several times, which must not render hundreds of questions. An
+ * edit takes its version from `currentProtocol`.
  */
 export function useStable(protocol: Optimistic<Protocol>): Protocol {
   const before = useRef<Protocol>(undefined);
   const { unsent: _unsent, version: _version, updated_at: _updatedAt, ...says } = protocol;
-  const still = replaceEqualDeep(before.current, says) as Protocol;
-  before.current = still;
-  return still;
+  const stable = replaceEqualDeep(before.current, says) as Protocol;
+  before.current = stable;
+  return stable;
 }
 
 /**
- * A value that follows between the keys of somebody who types: each save moves it several times, and drawing it takes
- * longer than a key. It never goes back, and is at once what it should be when the typing is over.
+ * Returns a value that is deferred while somebody types: each save changes it several times, and rendering it takes
+ * longer than a key. It never goes back, and is current as soon as the typing is over.
  */
 export function useDeferredWhileTyping<T>(value: T, isTyping: boolean): T {
   const deferred = useDeferredValue(value);

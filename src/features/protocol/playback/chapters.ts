@@ -2,7 +2,7 @@ import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 
 /** A question of the agenda, where the recording comes to it. */
 export interface Chapter {
-  /** Of the question. */
+  /** The id of the question. */
   id: string;
   /** Seconds of the recording. */
   start: number;
@@ -33,7 +33,7 @@ export function chaptersOf({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>
   return chapters.sort((one, other) => one.start - other.start);
 }
 
-/** Those that a recording of so many seconds has: a video that took the place of another may be shorter. */
+/** Returns the marks within a recording of so many seconds: a replaced video may be shorter. */
 export function withinRecording<Mark extends { start: number }>(
   marks: readonly Mark[],
   duration: number | null | undefined,

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { TranscriptSegment } from '#contract/transcript.ts';
 import { isWriting, type OwnKeys, useOwnKeys } from '#src/ui/index.ts';
 
-/** Where the recording stands, for those who follow it: a part that reads it is drawn anew by what it makes of it. */
+/** The current position of the recording; a component that subscribes renders again only when its own value changes. */
 interface PlayerClock {
   now: () => number;
   tell: (seconds: number) => void;
@@ -24,11 +24,11 @@ interface PlayerControl {
   play: ((seconds: number) => void) | undefined;
   /** The same, where one stays at the place that asks. */
   seek: ((seconds: number) => void) | undefined;
-  /** What was asked last; each request is a new object. */
+  /** The last play request; each is a new object. */
   asked: { seconds: number } | undefined;
-  /** How long the recording is, in seconds; infinite where that is not known. */
+  /** The duration in seconds; infinite where it is unknown. */
   duration: number;
-  /** Where the recording stands. */
+  /** The position in the recording. */
   clock: PlayerClock;
 }
 
@@ -51,7 +51,7 @@ export function lineAt(segments: readonly Pick<TranscriptSegment, 'start'>[], se
   return low - 1;
 }
 
-/** The same for where the recording stands; drawn anew only when it goes on to another line. */
+/** The same for the current position; renders again only when it reaches another segment. */
 export function useCurrentLine(segments: readonly Pick<TranscriptSegment, 'start'>[], clock: PlayerClock): number {
   return useSyncExternalStore(clock.subscribe, () => lineAt(segments, clock.now()));
 }
@@ -68,7 +68,7 @@ const help: readonly OwnKeys[] = [
   { either: ['↑', '↓'], title: 'К соседней строке расшифровки', group: 'На этом экране' },
 ];
 
-/** What the keys of the player work in, besides the player itself: its bar and the transcript. */
+/** Props of the parts besides the player in which its keys work: its bar and the transcript. */
 export const playerKeys = { 'data-player-keys': '' } as const;
 
 /**

@@ -15,7 +15,7 @@ interface ChapterListProps {
   isRoomy: boolean;
 }
 
-/** The questions where the recording comes to them: the one that is spoken of is marked, a press plays another. */
+/** The questions by their moment in the recording: the current one is marked, a press plays another. */
 export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
   const { clock, play } = use(PlayerContext);
   const { readOnly } = use(EditingContext);
@@ -55,7 +55,7 @@ export function ChapterList({ protocol, chapters, isRoomy }: ChapterListProps) {
   );
 }
 
-/** Where the keywords are said, one below another; each plays its moment. */
+/** The moments of the keywords as a list; each plays its moment. */
 export function KeywordList({ marks }: { marks: readonly KeywordMark[] }) {
   const { play } = use(PlayerContext);
   if (marks.length === 0) return null;

@@ -11,7 +11,7 @@ import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import { type NewProtocolForm, namedIn, newFields } from '../editing/protocol-form.ts';
 
 export interface HandedOver {
-  /** Where it is shown; undefined of a provider that did not say under which id it has it. */
+  /** The id of the protocol; undefined where the provider did not send one. */
   id: string | undefined;
   /** It waits on this device. */
   isKept: boolean;

@@ -52,7 +52,7 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: Player
   );
 });
 
-/** Where the keywords are said in a recording, and when its last line ends, in seconds. */
+/** Returns the marks of the keywords, and when the last segment ends, in seconds. */
 function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: number } {
   const { data } = useTranscriptIfAny(protocolId);
   return useMemo(() => ({ marks: keywordMarks(data?.segments ?? []), end: data?.segments.at(-1)?.end ?? 0 }), [data]);
@@ -65,7 +65,7 @@ interface RecordingStripProps {
   duration: number;
 }
 
-/** How near a press is taken for the mark itself, in pixels. */
+/** A press within so many pixels of a mark plays the mark. */
 const reach = 6;
 
 /**
@@ -106,7 +106,7 @@ function RecordingStrip({ chapters, marks, duration }: RecordingStripProps) {
   );
 }
 
-/** What is played already; drawn anew several times a second, and nothing else with it. */
+/** The played part; a component of its own, as it renders several times a second. */
 function Playhead({ duration }: { duration: number }) {
   const { clock } = use(PlayerContext);
   const share = useSyncExternalStore(clock.subscribe, () => Math.min(1, clock.now() / duration));

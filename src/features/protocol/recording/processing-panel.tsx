@@ -19,12 +19,12 @@ import { api, errorWords } from '#src/sync/index.ts';
 import { Banner, Button, classNames, Icon, StatusNote } from '#src/ui/index.ts';
 import styles from './video-card.module.css';
 
-/** How the processing goes, and «Повторить» where it failed; the received video is kept in every case. */
+/** The progress of the processing, and a retry where it failed; the received video is always kept. */
 export function ProcessingPanel({ protocol }: { protocol: Protocol }) {
   const { id, stage, processing } = protocol;
   const client = useQueryClient();
   const upload = useProtocolUpload(id);
-  // Nobody here is about to start it: the upload came from elsewhere, or its end was never told.
+  // Nothing here will start it: the upload came from another device, or its completion was never reported.
   const unstarted = stage === 'video_uploaded' && !upload;
   const failed = stage === 'error_video_process';
   const offlineNote = useOfflineNote();
@@ -131,8 +131,8 @@ function CancelProcessing({ protocolId: id }: { protocolId: string }) {
   const note = useId();
   const cancel = useMutation({
     mutationFn: () => api(calls.cancelProcessing, { params: { id } }),
-    onSuccess: (told) => {
-      const { stage, processing } = told ?? {};
+    onSuccess: (reply) => {
+      const { stage, processing } = reply ?? {};
       patchProtocol(client, id, { stage: 'error_video_process', ...(stage && processing && { processing }) });
     },
     // It may have ended by itself meanwhile.

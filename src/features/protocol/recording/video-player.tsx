@@ -11,7 +11,7 @@ import { PlayerContext, usePlayerKeys } from '../playback/player-context.ts';
 import { PlayerBar } from './player-bar.tsx';
 import styles from './video-card.module.css';
 
-/** What was asked for and is shown: a player that is made anew does not play it once more. */
+/** Play requests that are done: a player that is mounted again must not repeat them. */
 const shownMoments = new WeakSet<object>();
 
 interface VideoPlayerProps {
@@ -32,7 +32,7 @@ export function VideoPlayer({ protocolId, video, title, chapters, duration }: Vi
   const client = useQueryClient();
   const player = useRef<HTMLVideoElement>(null);
   const { asked, clock } = use(PlayerContext);
-  // Where it stood, when the screen was arranged anew around it.
+  // The position before a change of layout mounted it again.
   const resumeAt = useRef(clock.now());
   const renewals = useRef(0);
   const [address, setAddress] = useState(() => (isExpired(video.url) ? undefined : video.url));

@@ -17,7 +17,7 @@ interface MakeSummaryProps {
   isFirst: boolean;
 }
 
-/** Has the summary made anew, and says how that goes; during the processing it is made there. */
+/** Requests a new summary and shows its progress; during processing the server makes it anyway. */
 export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: MakeSummaryProps) {
   const client = useQueryClient();
   const offlineNote = useOfflineNote();
@@ -29,7 +29,7 @@ export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: Ma
   });
   if (stage === 'video_process') return null;
   const isRunning = step?.state === 'running';
-  const told = ask.error ? errorWords(ask.error).words : step?.error;
+  const failureWords = ask.error ? errorWords(ask.error).words : step?.error;
   return (
     <>
       <Button
@@ -44,9 +44,9 @@ export function MakeSummary({ protocol: { id, stage, processing }, isFirst }: Ma
       </Button>
       <div className={styles.under}>
         <StatusNote id={note}>{offlineNote}</StatusNote>
-        {told ? (
+        {failureWords ? (
           <p className={styles.failure} role="alert">
-            {told}
+            {failureWords}
           </p>
         ) : null}
         {step?.note && !isRunning ? <p className={styles.note}>{step.note}</p> : null}

@@ -7,7 +7,7 @@ import type { Optimistic } from '#src/sync/index.ts';
 
 type Moment = Evidence | null | undefined;
 
-/** The proposals that nobody has answered, without what stands in the minutes already from the same moment. */
+/** Returns the unanswered proposals, without those that the minutes already have from the same moment. */
 export function openProposals(
   proposals: readonly Optimistic<Proposal>[],
   { agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>,
@@ -18,7 +18,7 @@ export function openProposals(
     decision: (agenda ?? []).flatMap((item) =>
       (item.decisions?.length ? item.decisions : item.decision?.trim() ? [item] : []).map((each) => each.evidence),
     ),
-    // What is on its way stays proposed until its form has said that it got through.
+    // A queued one stays listed until its form has shown that it was sent.
     task: (tasks ?? []).flatMap((task: Optimistic<Task>) => (task.unsent ? [] : task.evidence)),
   };
   const isInAgenda = (text: string) => {

@@ -24,7 +24,7 @@ interface ProposalListProps {
   onSaid: (words: string) => void;
 }
 
-/** What the recording proposes for the minutes, taken over or dismissed one by one. */
+/** The proposals for the minutes, to be accepted or dismissed one by one. */
 export function ProposalList({ protocol, onSaid }: ProposalListProps) {
   const open = useOpenProposals(protocol);
   const dismissed = useDismissedProposals(protocol.id);
@@ -133,7 +133,7 @@ function DismissedProposals({ proposals, onReturn }: DismissedProposalsProps) {
   );
 }
 
-/** What a proposal would become in the minutes. */
+/** The words for the kinds of a proposal. */
 const kindWords: Record<Proposal['kind'], string> = {
   question: 'Вопрос',
   decision: 'Решение',

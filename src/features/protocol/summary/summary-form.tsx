@@ -28,9 +28,9 @@ type SummaryFormValues = z.infer<typeof summaryForm>;
 
 interface SummaryFormProps {
   protocol: Protocol;
-  /** What is in force; undefined where there is nothing yet. */
+  /** The version in force; undefined where there is none yet. */
   summary: Optimistic<Summary> | undefined;
-  /** What the form begins with, where that is not what is in force: an older version, a refused write. */
+  /** The initial values where they are not the version in force: an older version, a refused mutation. */
   begins?: SummaryContent | undefined;
   resolves?: OutboxRow | undefined;
   /** `words` tell what came of it; nothing where it was left. */

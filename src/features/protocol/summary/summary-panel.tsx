@@ -18,7 +18,7 @@ import { SummaryVersions } from './summary-versions.tsx';
 import { isEmptySummary, makerWords, SummaryView } from './summary-view.tsx';
 import { useSummary } from './use-summary.ts';
 
-/** What the form begins with, and the refused write that it resolves. */
+/** The initial values of the form, and the refused mutation that it resolves. */
 interface OpenForm {
   begins?: SummaryContent | undefined;
   resolves?: OutboxRow | undefined;

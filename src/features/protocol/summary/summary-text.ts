@@ -1,6 +1,6 @@
 import type { Summary } from '#contract/summary.ts';
 
-/** What a summary says; `source` decides whether its text may repeat its points. */
+/** The content of a summary; `source` decides whether its text may repeat its points. */
 export type SummaryContent = Pick<Summary, 'text' | 'points' | 'source'>;
 
 /**

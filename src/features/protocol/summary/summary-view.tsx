@@ -29,7 +29,7 @@ export function isEmptySummary(summary: Pick<Summary, 'text' | 'points'> | undef
 
 interface SummaryPointsProps {
   points: readonly SummaryPoint[];
-  /** What can be done with one. */
+  /** Returns the actions on a point. */
   actionOf?: (point: SummaryPoint) => ReactNode;
 }
 
@@ -55,12 +55,12 @@ function keyed(points: readonly SummaryPoint[]) {
 
 type Source = Summary['source'];
 
-/** Who made a version, in a word. */
+/** Returns a word for the maker of a version. */
 export function makerWords(source: Source): string {
   return source === 'human' ? 'человек' : 'автоматически';
 }
 
-/** How the summary came about, and what to do about it. */
+/** Says how the summary was made, and whether to check it. */
 function sourceWords(source: NonNullable<Source>): string {
   if (source === 'human') return 'Составлено человеком.';
   if (source === 'llm') return 'Составлено языковой моделью по расшифровке: проверьте перед отправкой.';

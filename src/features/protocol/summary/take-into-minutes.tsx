@@ -23,7 +23,7 @@ interface TakeIntoMinutesProps {
   /** Under which what is typed is kept: the same words have the same. */
   name: string;
   said: SaidWords;
-  /** What it may become; the first is the likeliest. */
+  /** The kinds that it may become; the likeliest first. */
   kinds: readonly Kind[];
   /** It was taken over; `words` tell as what. */
   onTaken: (words: string) => void;

@@ -6,21 +6,21 @@ import { EditingContext } from '../editing/editing.ts';
 import { chaptersOf } from '../playback/chapters.ts';
 import { lineAt } from '../playback/player-context.ts';
 
-/** What was said, to be taken into the minutes with its moment. */
+/** Words of the recording that are copied into the minutes, with their moment. */
 export interface SaidWords {
   text: string;
   evidence?: Evidence | null | undefined;
 }
 
 /**
- * Takes what was said over into the agenda, each as a step of its own that can be taken back. Resolves false where the
+ * Copies words of the recording into the agenda, each as a step that can be undone. Resolves false where the
  * question that is open cannot be saved as it is.
  */
 export function useMinutes() {
   const { question, writer } = use(EditingContext);
   return useMemo(() => {
     const change = async (words: string, make: (before: AgendaItem[]) => AgendaItem[]) => {
-      // What is typed in the open question goes first: both are in it afterwards.
+      // The text of the open question is saved first, so that the agenda has both.
       if (question.current && !(await question.current.save())) return false;
       const step = await writer?.change(() => words, make);
       if (step) question.current?.restart(step.after);

@@ -27,12 +27,12 @@ import {
 } from '#src/sync/index.ts';
 import { openProposals } from './open-proposals.ts';
 
-/** What the meeting came to, with queued mutations applied. */
+/** Returns the summary of a protocol, with queued mutations applied. */
 export function useSummary(protocolId: string) {
   return useOptimisticEntity(summaryCollection, summaryQuery(protocolId), protocolId);
 }
 
-/** What the recording proposes for the minutes of a protocol and is open; nothing where it is not asked for. */
+/** Returns the unanswered proposals for a protocol; none where they are not asked for. */
 export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic<Proposal>[] {
   const { data } = useProposalsQuery(protocol.id, isAsked);
   const { agenda, tasks } = protocol;
@@ -44,7 +44,7 @@ export function useOpenProposals(protocol: Protocol, isAsked = true): Optimistic
   return useFromQueue(open, isSameList);
 }
 
-/** What the secretary has dismissed of the proposals of a protocol. */
+/** Returns the dismissed proposals of a protocol. */
 export function useDismissedProposals(protocolId: string): Optimistic<Proposal>[] {
   const { data } = useProposalsQuery(protocolId);
   const dismissed = useCallback(
@@ -70,7 +70,7 @@ interface SaveOptions {
   protocol: Protocol;
   /** As it was when the form opened. */
   summary: Optimistic<Summary> | undefined;
-  /** The kept write that is changed, in place of a new one. */
+  /** The queued mutation that is resolved, in place of a new one. */
   resolves: OutboxRow | undefined;
   /** `isKept`: it waits on this device. */
   onSaved: (isKept: boolean) => void;

@@ -34,7 +34,7 @@ export function compareLines<Own extends Line, Other extends Line>(
     const before = joined.at(-1);
     const [line] = pair.own;
     const last = before?.other.at(-1);
-    // Its words stand in the last line of the part before.
+    // Its words are in the last line of the part before.
     const isWithin = line && last && closeness(line, last) > (line.end - line.start) / 2;
     if (before && isWithin) {
       before.own.push(...pair.own);
@@ -84,7 +84,7 @@ function closeness(one: Span, other: Span): number {
 
 /** A part of the own transcript beside the newer one. */
 export interface ComparedPart extends LinePair<Optimistic<TranscriptSegment>, TranscriptSegment> {
-  /** Of its first line. */
+  /** The id of its first line. */
   id: string;
 }
 
@@ -93,7 +93,7 @@ export function partsOf({ segments, draft }: Pick<OptimisticTranscript, 'segment
   return compareLines(segments, draft?.segments ?? []).map((pair) => ({ ...pair, id: pair.own[0]?.id ?? '' }));
 }
 
-/** What makes the own lines say what the newer transcript says there; their times and voices stay. */
+/** Returns the corrections that give the own lines the text of the newer transcript; times and voices stay. */
 export function editsOf(part: ComparedPart): SegmentUpdate[] {
   const texts = textsFrom(part);
   return part.own.flatMap((line, index) => lineEdit(line, { ...line, text: texts[index] ?? '' }) ?? []);

@@ -16,7 +16,7 @@ interface NameSpeakerProps {
   onCancel: () => void;
 }
 
-/** Says who speaks in the chosen lines, all of them at once: subtitles often name nobody. */
+/** Sets the speaker of all chosen lines at once: subtitles often name nobody. */
 export function NameSpeaker({ protocol, voices, lines, onDone, onCancel }: NameSpeakerProps) {
   const names = useId();
   const [speaker, setSpeaker] = useState(() => sharedSpeaker(lines));

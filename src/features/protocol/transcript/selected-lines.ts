@@ -16,7 +16,7 @@ export function linesIn<Line extends TranscriptSegment>(lines: readonly Line[], 
 
 const longestQuote = 500;
 
-/** What is said in these lines, with its moment; the speaker where one alone speaks. */
+/** Returns the words of these lines with their moment, and the speaker where there is only one. */
 export function saidIn(lines: readonly TranscriptSegment[]): SaidWords | undefined {
   const [first] = lines;
   if (!first) return undefined;

@@ -18,7 +18,7 @@ interface SelectionBarProps {
   onDone: (words?: string) => void;
 }
 
-/** What can be made of chosen lines: a decision, a task or a question, with the moment behind it; and who speaks in them. */
+/** The actions on chosen lines: make a decision, a task or a question with their moment, or set the speaker. */
 export function SelectionBar({ protocol, voices, lines, onDone }: SelectionBarProps) {
   const [isNaming, setNaming] = useState(false);
   const naming = useRef<HTMLButtonElement>(null);

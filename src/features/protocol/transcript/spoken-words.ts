@@ -9,7 +9,7 @@ export interface Part {
 const word = /[\p{L}\p{N}]+/gu;
 const plain = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
 
-/** What is looked for, as words: each by its beginning or in another Russian form. */
+/** Splits a search into words: each matches by its beginning or in another Russian form. */
 export interface SoughtWord {
   start: string;
   stem: string;

@@ -13,7 +13,7 @@ import { TranscriptLine } from './transcript-line.tsx';
 import { useLineConflicts } from './use-line-conflicts.ts';
 import { useLeftLine } from './use-line-draft.ts';
 
-/** Of a line that was not drawn yet, in pixels. */
+/** The assumed height of a line that was not rendered yet, in pixels. */
 const usualHeight = 56;
 
 interface TranscriptLinesProps {
@@ -39,7 +39,7 @@ export function TranscriptLines(props: TranscriptLinesProps) {
   const conflicts = useLineConflicts(protocol.id);
   const [focused, setFocused] = useState<string>();
   useLeftLine(protocol.id, lines, readOnly || edited !== undefined ? undefined : setEdited);
-  // What is being written, or has the focus, stays, wherever one scrolls.
+  // The line that is being edited or has the focus stays rendered, wherever one scrolls.
   const held = useMemo(
     () => lines.flatMap(({ id }, index) => (id === edited || id === focused || conflicts.has(id) ? index : [])),
     [lines, edited, focused, conflicts],

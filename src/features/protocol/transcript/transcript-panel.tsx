@@ -185,7 +185,7 @@ function SubtitleButton({ protocolId, label, hint }: SubtitleButtonProps) {
   );
 }
 
-/** What was said, with queued mutations applied. */
+/** Returns the transcript, with queued mutations applied. */
 function useTranscript(protocolId: string): UseQueryResult<OptimisticTranscript> {
   // Its mutations mark segments, not the whole.
   return useOptimisticEntity(

@@ -19,7 +19,7 @@ export interface LineConflict {
   lines: LinePlace[];
 }
 
-/** What an unsent correction and the server have of its lines; undefined of any other write. */
+/** Returns an unsent correction and the server's version of its lines; undefined for any other mutation. */
 export function lineConflictOf(row: OutboxRow): LineConflict | undefined {
   if (row.state !== 'conflict') return undefined;
   const made = variablesOf(updateTranscript, row);
@@ -69,7 +69,7 @@ export function useConflictEnd({ row, protocolId }: LineConflict, onDone: (words
   });
   const save = useMutation({
     mutationFn: async (segments: readonly SegmentUpdate[]) => {
-      // Where both say the same there is nothing left to send.
+      // Where both are equal there is nothing left to send.
       if (segments.length === 0) return drop.mutateAsync();
       await resolveMutation(updateTranscript, row, { protocolId, change: { segments: [...segments] } });
       onDone('Правка расшифровки снова в очереди отправки');

@@ -6,7 +6,7 @@ import { deviceDrafts } from '../editing/device-drafts.ts';
 import { EditingContext, type FormKey } from '../editing/editing.ts';
 import { lineEdit } from './line-edit.ts';
 
-/** What `typed` holds of a line. */
+/** The value of a line in `typed`. */
 export interface TypedLine {
   /** Whether it would be there after a crash. */
   isOnDevice: boolean;
@@ -61,12 +61,12 @@ export function useLineDraft(protocolId: string, line: TranscriptSegment) {
 
 const words = { text: z.string(), speaker: z.nullable(z.string()) };
 
-/** What is typed in a line and not saved. */
+/** The unsaved text of a line. */
 const draft = z.object({
   id: z.string(),
   savedAt: z.string(),
   ...words,
-  /** What stood there when the correction began. */
+  /** The text when the correction began. */
   before: z.object(words),
 });
 
