@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import type { MenuAction } from './menu-action.ts';
+import type { MenuAction } from './menu-popup.tsx';
 
 const loadPopup = () => import('./menu-popup.tsx');
 const MenuPopup = lazy(async () => ({ default: (await loadPopup()).MenuPopup }));

@@ -1,10 +1,19 @@
+import type { LucideIcon } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { classNames } from '../base/class-names.ts';
 import styles from '../base/floating.module.css';
 import { Icon } from '../base/icon.tsx';
-import type { MenuAction } from './menu-action.ts';
+
+/** One line of a menu. */
+export interface MenuAction {
+  id: string;
+  title: string;
+  icon?: LucideIcon;
+  danger?: boolean;
+  onAction: () => void;
+}
 
 interface MenuPopupProps {
   trigger: RefObject<HTMLButtonElement | null>;

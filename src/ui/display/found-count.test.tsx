@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { FoundCount } from './found-count.tsx';
+import { FoundCount } from './counts.tsx';
 
 const said = () => screen.getByRole('status').textContent;
 

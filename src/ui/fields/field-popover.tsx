@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, use } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useState } from 'react';
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { useIsMoving } from '../hooks/use-is-moving.ts';
 
 interface FieldPopoverProps {
   field: RefObject<HTMLElement | null>;
@@ -31,4 +30,26 @@ export function FieldPopover({ field, className, maxHeight, children }: FieldPop
       </Popover>
     </OverlayTriggerStateContext>
   );
+}
+
+/** Whether an element is changing its place in the document just now; scrolling the whole page is no change of it. */
+function useIsMoving(element: RefObject<Element | null>, isWatched: boolean): boolean {
+  const [isMoving, setMoving] = useState(false);
+  useEffect(() => {
+    if (!isWatched) return;
+    let last = placeOf(element.current);
+    let frame = requestAnimationFrame(function look() {
+      const now = placeOf(element.current);
+      setMoving(now !== last);
+      last = now;
+      frame = requestAnimationFrame(look);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [element, isWatched]);
+  return isWatched && isMoving;
+}
+
+function placeOf(element: Element | null): string {
+  const { left = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
+  return `${Math.round(left + scrollX)} ${Math.round(bottom + scrollY)}`;
 }

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import Search from 'lucide-react/icons/search';
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
+import fieldStyles from '../base/field.module.css';
+import { Icon } from '../base/icon.tsx';
 import { useShortcuts } from '../keys/shortcuts.ts';
 import styles from './list-search.module.css';
-import { SearchField } from './search-field.tsx';
 
 const typingPause = 300;
 
@@ -69,5 +71,25 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
     </form>
+  );
+}
+
+/** A search field (role searchbox); the label is its accessible name and its placeholder. */
+export function SearchField({ label, ...rest }: { label: string } & Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <div className={fieldStyles.search}>
+      <Icon of={Search} size={18} />
+      <input
+        placeholder={label}
+        maxLength={200}
+        enterKeyHint="search"
+        autoComplete="off"
+        dir="auto"
+        {...rest}
+        type="search"
+        aria-label={label}
+        className={fieldStyles.control}
+      />
+    </div>
   );
 }

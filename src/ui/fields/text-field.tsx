@@ -1,8 +1,43 @@
-import type { ComponentProps } from 'react';
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from '../base/class-names.ts';
 import styles from '../base/field.module.css';
-import { Field, type FieldText } from './field.tsx';
-import { pasteAsLine } from './paste-as-line.ts';
+
+export interface FieldText {
+  label: string;
+  /** Shown under the field and tied to it; where it is, the field counts as invalid. */
+  error?: string | undefined;
+  hint?: string;
+}
+
+interface Ties {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** The frame of every field: a visible label, the control, a hint, and the error tied by aria-describedby. */
+export function Field({ label, error, hint, children }: FieldText & { children: (ties: Ties) => ReactNode }) {
+  const id = useId();
+  const notes = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined })}
+      {hint ? (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
 
 /** One line of text, or a native date or time field. */
 export function TextField({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'input'>) {
@@ -20,4 +55,53 @@ export function TextField({ label, error, hint, className, ...rest }: FieldText 
       )}
     </Field>
   );
+}
+
+/** A password with «Показать» / «Скрыть» inside. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  className,
+  ...rest
+}: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ties) => (
+        <div className={styles.inside}>
+          <input
+            {...rest}
+            {...ties}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={classNames(styles.control, className)}
+          />
+          <button type="button" className={styles.toggle} aria-controls={ties.id} onClick={() => setShown(!shown)}>
+            {shown ? 'Скрыть' : 'Показать'}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/**
+ * Several lines, or the cells of a table, pasted into a field of one line: they stand beside each other with a space
+ * between, where the browser alone would glue their words together.
+ */
+export function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text/plain');
+  const field = event.currentTarget;
+  if (!/[\r\n\t]/.test(text) || field.type !== 'text') return;
+  event.preventDefault();
+  const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+  field.setRangeText(inOneLine(text), start, end, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Gaps that hold an end of a line or of a cell become a space; other spaces stay as they were typed. */
+export function inOneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, (gap) => (/[\r\n\t]/.test(gap) ? ' ' : gap));
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from 'zustand';
+import { pressSign } from './key-sign.ts';
 
 /** The groups of the help panel, in its order. */
 export const shortcutGroups = ['Разделы', 'Создать', 'На этом экране', 'В календаре', 'Везде'] as const;
@@ -61,4 +62,79 @@ export function withScreens(own: readonly Shortcut[]): Shortcut[] {
     return other && (other.isNearer?.() || !each.isReady?.()) ? other : each;
   });
   return [...kept, ...[...added.values()].filter((each) => !kept.includes(each))];
+}
+
+/** Where a letter is text, or leads to the row or option that begins with it. */
+const writers = [
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"])',
+  'textarea',
+  'select',
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'option', 'menuitem', 'row'].map((role) => `[role="${role}"]`),
+].join();
+
+const editable = '[contenteditable]:not([contenteditable="false"])';
+
+/** What floats over a screen and keeps the keys to itself. */
+const floating = ['dialog', 'alertdialog', 'menu', 'listbox'].map((role) => `[role="${role}"]`).join();
+
+/** Whether a press belongs to nobody: no text is written, nothing floats over the screen, and it is no way to type a sign. */
+function isFreePress(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return false;
+  if (event.altKey) return false;
+  const [target] = event.composedPath();
+  if (target instanceof Element && isWriting(target)) return false;
+  return document.querySelector(floating) === null;
+}
+
+/**
+ * Whether what has the focus takes keys for text, or to lead somewhere. A row has the focus itself where letters lead to
+ * rows; what stands inside one, a link or a button, does not write.
+ */
+export function isWriting(target: Element): boolean {
+  return target.matches(writers) || target.closest(editable) !== null;
+}
+
+const help = createStore(() => ({ isOpen: false }));
+
+/** Opens «Сочетания клавиш» over whatever is shown. */
+export function openShortcutHelp(): void {
+  help.setState({ isOpen: true });
+}
+
+export function closeShortcutHelp(): void {
+  help.setState({ isOpen: false });
+}
+
+export function useShortcutHelp(): boolean {
+  return useStore(help, ({ isOpen }) => isOpen);
+}
+
+/** How long the second key of two may be in coming. */
+const pauseMs = 2_000;
+const modifiers = ['Shift', 'CapsLock', 'Control', 'Alt', 'AltGraph', 'Meta'];
+
+/** Runs the shortcuts that hold when their keys are pressed. Returns the end of it. */
+export function followKeys(shortcuts: () => readonly Shortcut[]): () => void {
+  let begun: { sign: string; at: number } | undefined;
+
+  const press = (event: KeyboardEvent) => {
+    // A key that is held down is one press, and Shift on its way to «?» is none.
+    if (event.repeat || modifiers.includes(event.key)) return;
+    const first = begun && event.timeStamp - begun.at < pauseMs ? begun.sign : undefined;
+    begun = undefined;
+    const sign = isFreePress(event) ? pressSign(event) : undefined;
+    if (sign === undefined) return;
+    const known = shortcuts();
+    const keys = first === undefined ? sign : `${first} ${sign}`;
+    const found = known.find((each) => each.keys === keys && (each.isReady?.() ?? true));
+    if (!found && !known.some((each) => each.keys.startsWith(`${sign} `))) return;
+    // A field that takes the focus must not get the sign, nor the browser's own search.
+    event.preventDefault();
+    if (found) found.run();
+    else begun = { sign, at: event.timeStamp };
+  };
+
+  // On the document, after everything on the page had its chance to take the press.
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 }

@@ -1,6 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
+/** How the browser came to this page: `navigate`, `reload` or `back_forward`; nothing where it does not tell. */
+export function howOpened(): string | undefined {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as Partial<PerformanceNavigationTiming> | undefined)?.type;
+}
+
 /** The one heading of a screen: names the document, and takes the focus after a navigation. */
 export function ScreenHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -32,3 +32,8 @@ export function Table({ label, head, busy = false, rowCount, beside = false, chi
     </div>
   );
 }
+
+/** The room of the rows of a table that are not drawn, in pixels. */
+export function TableGap({ height }: { height: number }) {
+  return <tr aria-hidden className={styles.gap} style={{ height }} />;
+}

@@ -1,6 +1,13 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import { useNavigate } from 'react-router-dom';
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { classNames } from '../base/class-names.ts';
+import { Icon } from '../base/icon.tsx';
+import styles from './toaster.module.css';
 
-export interface Notification {
+interface Notification {
   message: string;
   /** A second line: which protocol, what to do. */
   detail?: string | undefined;
@@ -35,17 +42,52 @@ export function hideToast() {
 }
 
 /** Keeps the toast that is shown until `releaseToast`. */
-export function holdToast(by: 'focus' | 'pointer') {
+function holdToast(by: 'focus' | 'pointer') {
   holders.add(by);
   clearTimeout(timer);
 }
 
 /** Once nothing holds it any more its ten seconds begin again. */
-export function releaseToast(by: 'focus' | 'pointer') {
+function releaseToast(by: 'focus' | 'pointer') {
   if (holders.delete(by) && holders.size === 0) hideLater();
 }
 
 function hideLater() {
   clearTimeout(timer);
   timer = setTimeout(hideToast, hideAfter);
+}
+
+/** The place of the one toast: a live region that is always there, so that what appears in it is read out. */
+export function Toaster() {
+  const { message, detail, isVisible, protocolId, onOpen, tone, count } = useStore(toastStore);
+  const navigate = useNavigate();
+
+  const open = async () => {
+    onOpen?.();
+    if (protocolId) await navigate(`/main/protocols/${encodeURIComponent(protocolId)}`);
+    hideToast();
+  };
+
+  return (
+    <div role="status" className={styles.toaster}>
+      {isVisible ? (
+        <button
+          key={count}
+          type="button"
+          className={classNames(styles.toast, tone && styles[tone])}
+          onClick={open}
+          onFocus={() => holdToast('focus')}
+          onBlur={() => releaseToast('focus')}
+          onPointerEnter={() => holdToast('pointer')}
+          onPointerLeave={() => releaseToast('pointer')}
+        >
+          <Icon of={tone === 'warn' || tone === 'bad' ? CircleAlert : CircleCheck} />
+          <span>
+            <span className={styles.message}>{message}</span>
+            {detail ? <span className={styles.detail}>{detail}</span> : null}
+          </span>
+        </button>
+      ) : null}
+    </div>
+  );
 }

@@ -1,0 +1,52 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ComponentProps, useState } from 'react';
+import { classNames } from '../base/class-names.ts';
+import styles from '../base/field.module.css';
+import { Icon } from '../base/icon.tsx';
+import choiceStripStyles from './choice-strip.module.css';
+import { Field, type FieldText } from './text-field.tsx';
+
+/** A native choice of one. */
+export function SelectField({ label, error, hint, className, ...rest }: FieldText & ComponentProps<'select'>) {
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ties) => (
+        <div className={styles.inside}>
+          <select {...rest} {...ties} className={classNames(styles.control, styles.select, className)} />
+          <Icon of={ChevronDown} size={16} className={styles.chevron ?? ''} />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceStripProps<Value extends string> {
+  label: string;
+  choices: readonly { value: Value; title: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few choices beside each other, one of which holds. */
+export function ChoiceStrip<Value extends string>({ label, choices, value, onChange }: ChoiceStripProps<Value>) {
+  return (
+    <fieldset className={choiceStripStyles.strip} aria-label={label}>
+      {choices.map((each) => (
+        <button key={each.value} type="button" aria-pressed={each.value === value} onClick={() => onChange(each.value)}>
+          {each.title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * What a control of the address shows: at once what was chosen, afterwards what the address says. The router follows
+ * in a transition, and until then a controlled control would jump back to what it was.
+ */
+export function useChosen<T>(said: T): [T, (chosen: T) => void] {
+  const [held, hold] = useState({ said, shown: said });
+  const isOld = held.said !== said;
+  if (isOld) hold({ said, shown: said });
+  return [isOld ? said : held.shown, (chosen) => hold({ said, shown: chosen })];
+}
