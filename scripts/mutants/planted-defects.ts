@@ -12,22 +12,22 @@ export interface PlantedDefect {
 export const plantedDefects: readonly PlantedDefect[] = [
   {
     title: 'a write that waits for a person holds up nothing after it in its scope, and one that waits neither',
-    file: 'src/sync/outbox/outbox-order.ts',
-    foundBy: 'src/sync/outbox/outbox-order.test.ts',
+    file: 'src/sync/outbox/order.ts',
+    foundBy: 'src/sync/outbox/order.test.ts',
     from: 'if (!needsPerson(row) && !undoable && !held) scopes.add(row.scope);',
     to: '',
   },
   {
     title: 'a write is sent while it is already on its way',
-    file: 'src/sync/outbox/outbox-order.ts',
-    foundBy: 'src/sync/outbox/outbox-order.test.ts',
+    file: 'src/sync/outbox/order.ts',
+    foundBy: 'src/sync/outbox/order.test.ts',
     from: 'const later = busy.has(row.id) || undoable ||',
     to: 'const later = undoable ||',
   },
   {
     title: 'a refused deletion stays beside the next one',
-    file: 'src/sync/outbox/outbox-undo.ts',
-    foundBy: 'src/sync/outbox/outbox-undo.test.ts',
+    file: 'src/sync/outbox/undo.ts',
+    foundBy: 'src/sync/outbox/undo.test.ts',
     from: 'drop: before.filter(isRefused)',
     to: 'drop: []',
   },

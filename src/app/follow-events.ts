@@ -49,7 +49,7 @@ async function lead(tell: (message: Message) => Promise<void>, signal: AbortSign
         await tell(event === 'comment' ? { type: 'alive' } : parse(event, data));
       }
     } catch {
-      // The line, the server or the session: whichever it was, the next try finds out; whether it was the line, a probe.
+      // The next try finds out which it was: connection, server or session; a probe tells of the connection.
       if (!signal.aborted) connectivity.reportFailure();
     }
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 15_000, signal);
@@ -95,7 +95,7 @@ async function processingChanged(client: QueryClient, id: string, processing: St
   }
 }
 
-/** Waits; cut short by the end, and by the line's return. */
+/** Waits; cut short by the end, and by the connection's return. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -1,5 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import CalendarDays from 'lucide-react/icons/calendar-days';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import Cloud from 'lucide-react/icons/cloud';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
@@ -7,10 +12,10 @@ import Settings from 'lucide-react/icons/settings';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Link, NavLink } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
-import { Icon, Logo } from '#src/ui/index.ts';
+import { openQueue, type QueueState, useQueueStatus } from '#src/features/queue/index.ts';
+import { classNames, Icon, Logo } from '#src/ui/index.ts';
 import { landing } from './access.ts';
 import styles from './nav-rail.module.css';
-import { QueueIndicator } from './queue-indicator.tsx';
 
 interface Entry {
   to: string;
@@ -27,7 +32,7 @@ const entries: Entry[] = [
   { to: '/main/settings', title: 'Настройки', icon: Settings, roles: ['admin', 'manager', 'secretary'] },
 ];
 
-/** The navigation bar: what the role may open, how the line and the queue are, and the way out. */
+/** The navigation bar: what the role may open, how the connection and the queue are, and the way out. */
 export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }) {
   return (
     <nav className={styles.rail} aria-label="Разделы">
@@ -54,5 +59,38 @@ export function NavRail({ role, onLogout }: { role: Role; onLogout: () => void }
         </button>
       </div>
     </nav>
+  );
+}
+
+const icons: Record<QueueState, LucideIcon> = {
+  online: Cloud,
+  offline: CloudOff,
+  sending: CloudUpload,
+  waiting: Clock,
+  attention: CircleAlert,
+};
+
+/** The connection and the queue at a glance, with the number of what is unsent; it opens «Очередь отправки». */
+function QueueIndicator() {
+  const { state, caption, words, total } = useQueueStatus();
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-haspopup="dialog"
+      aria-label={`${caption}. ${words}. Открыть очередь отправки`}
+      title={words}
+      onClick={() => openQueue()}
+    >
+      <span className={classNames(styles.icon, styles[state])}>
+        <Icon of={icons[state]} />
+        {total > 0 ? (
+          <span className={styles.count} aria-hidden>
+            {total > 99 ? '99+' : total}
+          </span>
+        ) : null}
+      </span>
+      <span className={styles.caption}>{caption}</span>
+    </button>
   );
 }

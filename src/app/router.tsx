@@ -1,13 +1,21 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, type NonIndexRouteObject, Outlet, type RouteObject } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  Navigate,
+  type NonIndexRouteObject,
+  Outlet,
+  type RouteObject,
+  useLocation,
+  useOutletContext,
+} from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
 import { LoginScreen } from '#src/features/session/login-screen.tsx';
-import { readKeptEarly, readSession } from '#src/sync/index.ts';
+import { isSigningIn } from '#src/features/session/signing-in.ts';
+import { readKeptEarly, readSession, useSession } from '#src/sync/index.ts';
 import { Spinner } from '#src/ui/index.ts';
-import { access } from './access.ts';
+import { access, landing, mayOpen } from './access.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { PublicOnly, Start } from './public-only.tsx';
-import { Landing, RoleGate } from './role-gate.tsx';
+import { readAsked } from './shortcut-addresses.ts';
 
 /** Every route of spec.md §2. */
 export const routes: RouteObject[] = [
@@ -132,4 +140,29 @@ function Plain() {
 async function readOwnEarly(): Promise<string | undefined> {
   const { token, userId } = readSession();
   return token && userId && (await readKeptEarly(userId)) ? userId : undefined;
+}
+
+/** Lets these roles in; everyone else goes to /main, and from there to where they belong. */
+function RoleGate({ roles }: { roles: readonly Role[] }) {
+  const role = useOutletContext<Role>();
+  return mayOpen(roles, role) ? <Outlet context={role} /> : <Navigate to="/main" replace />;
+}
+
+/** The empty sub-path of /main: on to the shortcut that a sign-in stood before, else to where the role lands. */
+function Landing() {
+  const role = useOutletContext<Role>();
+  const { state } = useLocation();
+  return <Navigate to={readAsked(state) ?? landing(role)} replace />;
+}
+
+/** /login, /change-password and /change-password/{token}: whoever is signed in goes to /main. */
+function PublicOnly() {
+  const { token } = useSession();
+  const { state } = useLocation();
+  return token && !isSigningIn() ? <Navigate to="/main" replace state={state} /> : <Outlet />;
+}
+
+/** The root path. */
+function Start() {
+  return <Navigate to={useSession().token ? '/main' : '/login'} replace />;
 }

@@ -1,9 +1,19 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Role } from '#contract/roles.ts';
+import { openQueue, undoNewest, undoOffers } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
-import { closeShortcutHelp, followKeys, useShortcutHelp, whenIdle, withScreens } from '#src/ui/index.ts';
-import { appShortcuts } from './app-shortcuts.ts';
+import {
+  closeShortcutHelp,
+  followKeys,
+  openShortcutHelp,
+  type Shortcut,
+  useShortcutHelp,
+  whenIdle,
+  withScreens,
+} from '#src/ui/index.ts';
+import { access, mayOpen } from './access.ts';
+import { shortcutAddresses } from './shortcut-addresses.ts';
 import { areShortcutsOn } from './shortcut-choice.ts';
 
 const load = () => import('./shortcut-help-dialog.tsx');
@@ -32,4 +42,44 @@ export function Shortcuts({ role }: { role: Role }) {
       <ShortcutHelpDialog userId={userId} shortcuts={withScreens(own)} />
     </Suspense>
   );
+}
+
+interface Way extends Omit<Shortcut, 'run'> {
+  to: string;
+  roles: readonly Role[];
+}
+
+/** «g» is «go», as elsewhere on the web; the second letter is that of the part, in English or on the same key in Russian. */
+const ways: readonly Way[] = [
+  { keys: 'g h', title: 'Главная', group: 'Разделы', to: '/main/home', roles: access.home },
+  { keys: 'g m', title: 'Встречи', group: 'Разделы', to: '/main/meetings', roles: access.meetings },
+  { keys: 'g p', title: 'Протоколы', group: 'Разделы', to: '/main/protocols', roles: access.protocols },
+  { keys: 'g t', title: 'Поручения', group: 'Разделы', to: '/main/protocols?tab=tasks', roles: access.protocols },
+  { keys: 'g c', title: 'Секретари', group: 'Разделы', to: '/main/secretaries', roles: access.secretaries },
+  { keys: 'g k', title: 'Ключевые слова', group: 'Разделы', to: '/main/settings/keywords', roles: access.keywords },
+  { keys: 'g u', title: 'Пользователи', group: 'Разделы', to: '/main/settings/users', roles: access.users },
+  { keys: 'g s', title: 'Настройки', group: 'Разделы', to: '/main/settings', roles: access.settings },
+  { keys: 'n', title: 'Новая встреча', group: 'Создать', to: shortcutAddresses.meeting, roles: access.meetings },
+  { keys: 'p', title: 'Новый протокол', group: 'Создать', to: shortcutAddresses.protocol, roles: access.protocols },
+];
+
+/** Who makes nothing has nothing to bring back. */
+const undo: Shortcut = {
+  keys: 'ctrl+z',
+  title: 'Отменить удаление',
+  group: 'Везде',
+  run: () => void undoNewest(),
+  isReady: () => undoOffers().length > 0,
+};
+
+/** The shortcuts that hold on every screen, for what the role may open. */
+function appShortcuts(role: Role, go: (to: string) => void): Shortcut[] {
+  return [
+    ...ways
+      .filter(({ roles }) => mayOpen(roles, role))
+      .map(({ keys, title, group, to }) => ({ keys, title, group, run: () => go(to) })),
+    { keys: 'q', title: 'Очередь отправки', group: 'Везде', run: openQueue },
+    ...(mayOpen(access.protocols, role) ? [undo] : []),
+    { keys: '?', title: 'Сочетания клавиш', group: 'Везде', run: openShortcutHelp },
+  ];
 }

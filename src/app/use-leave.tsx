@@ -19,7 +19,7 @@ interface Stakes {
 /** The way out. It asks first where something would stay behind, whose it is and when it goes on, or where none leads back. */
 export function useLeave() {
   const [asking, setAsking] = useState<Stakes>();
-  // Looked up when it is asked for: the whole frame would be drawn anew with each write.
+  // Looked up when it is asked for: the whole frame would be drawn anew with each mutation.
   const leave = useCallback(() => {
     const stakes = stakesNow();
     if (stakes.typed || stakes.recording || stakes.unsent || stakes.left > 0 || stakes.offline) setAsking(stakes);

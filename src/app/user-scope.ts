@@ -1,14 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
-import { createQueryClient, followLeftRecordings, forgetCache, persistCache } from '#src/sync/index.ts';
+import {
+  askForHelpOnLeaving,
+  createQueryClient,
+  followLeftRecordings,
+  followProvider,
+  forgetCache,
+  mutationNamed,
+  onSentUnqueued,
+  outbox,
+  persistCache,
+  readKept,
+  settle,
+} from '#src/sync/index.ts';
 import { hideToast } from '#src/ui/index.ts';
 import { followConnection, pauseQueriesOffline } from './follow-connection.ts';
 import { followEvents } from './follow-events.ts';
-import { followOutbox } from './follow-outbox.ts';
 import { followUploads } from './follow-uploads.ts';
 import { startInTurn } from './start-in-turn.ts';
+import './registry.ts';
 
-export interface UserScope {
+interface UserScope {
   queryClient: QueryClient;
   /** Settles once the device's cache is in. */
   restored: Promise<void>;
@@ -61,4 +73,30 @@ export function openUserScope(userId: string): UserScope {
   };
   areas.set(userId, area);
   return area;
+}
+
+let started = false;
+
+/**
+ * Brings what is shown up to date with what the server took, whoever sent it. The outbox itself starts once a visit and goes on by
+ * itself: it follows the session, and sends nobody's mutations but those of the person who is signed in.
+ */
+function followOutbox(client: QueryClient): () => void {
+  const ends = [
+    followProvider(),
+    onSentUnqueued(({ name: kind }, variables, reply) => void settle(client, { kind, variables, reply })),
+    outbox.onSent(async ({ kind, variables, sentAt }, answer) => {
+      const mutation = mutationNamed(kind);
+      const reply = mutation && (await readKept(mutation.call, answer));
+      await settle(client, { kind, variables, reply, sentAt });
+    }),
+  ];
+  if (!started) {
+    void outbox.start();
+    askForHelpOnLeaving(() => outbox.list().some(({ state }) => state === 'waiting'));
+  }
+  started = true;
+  return () => {
+    for (const end of ends) end();
+  };
 }

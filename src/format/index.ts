@@ -3,7 +3,11 @@
 // A table as a spreadsheet opens it.
 export { type CsvCell, csvOf } from './csv.ts';
 // Dates and times on the person's own calendar, in words and as the values of fields.
+// Days from a first to a last one: a week, a month, what is asked for of them.
 export {
+  askedDays,
+  type DayRange,
+  daysOf,
   formatClock,
   formatDay,
   formatDayInWeek,
@@ -17,20 +21,21 @@ export {
   formatWeekday,
   formatWeekdayNumber,
   formatWhen,
+  monthOf,
+  plusDays,
+  rangeWords,
   readDate,
   readDayValue,
   startOfDay,
   toDayValue,
+  weekOf,
 } from './dates.ts';
-// Days from a first to a last one: a week, a month, what is asked for of them.
-export { askedDays, type DayRange, daysOf, monthOf, plusDays, rangeWords, weekOf } from './day-range.ts';
 // People's names: «Иванов С. П.», «ИС».
 export { initials, shortName } from './names.ts';
 // «3 встречи», «1 200».
 export { counted, formatNumber, plural } from './plurals.ts';
 // «повтор через 20 секунд».
-export { retryWords } from './retry.ts';
 // «12 МБ», «1,5 МБ/с», «40 %».
-export { formatBytes, formatPart, formatPercent, formatSpeed } from './sizes.ts';
+export { formatBytes, formatPart, formatPercent, formatSpeed, retryWords } from './sizes.ts';
 // People's own words inside ours: cut to what a line bears, in their own direction.
 export { isolated, listedName, shortened, stageNumber } from './text.ts';

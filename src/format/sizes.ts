@@ -1,4 +1,4 @@
-import { formatNumber } from './plurals.ts';
+import { counted, formatNumber } from './plurals.ts';
 
 const units = ['Б', 'КБ', 'МБ', 'ГБ', 'ТБ'];
 
@@ -31,4 +31,12 @@ function stepOf(bytes: number): number {
 function inUnit(bytes: number, step: number): string {
   const value = bytes / 1024 ** step;
   return formatNumber(value >= 100 || step === 0 ? Math.round(value) : value);
+}
+
+/** «повтор через 20 секунд», «повтор через 2 минуты», «повтор сейчас». Both in epoch milliseconds. */
+export function retryWords(at: number, now: number): string {
+  const seconds = Math.ceil((at - now) / 1000);
+  if (seconds <= 0) return 'повтор сейчас';
+  if (seconds < 60) return `повтор через ${counted(seconds, 'секунду', 'секунды', 'секунд')}`;
+  return `повтор через ${counted(Math.ceil(seconds / 60), 'минуту', 'минуты', 'минут')}`;
 }

@@ -8,12 +8,18 @@ export { createQueryClient } from './cache/query-client.ts';
 export { refetchFailed, useIsForbidden, useOldestFailed, useOldestShown } from './cache/use-shown-data.ts';
 // Collections and mutations: described by the nouns, applied to what is shown and to the cache by one engine.
 export { applyToEntity, applyToList, applyToPage, holds, isIn } from './collections/apply.ts';
+export type { Optimistic, Unsent } from './collections/change.ts';
 export { type ChangeContext, entityType } from './collections/change.ts';
 export { type Candidate, defineCollection, type Holding } from './collections/collection.ts';
-export { defineMutation, type Mutation, type PreparedMutation, variablesOf } from './collections/mutation.ts';
-export type { Optimistic, Unsent } from './collections/optimistic.ts';
+export {
+  defineMutation,
+  formDataOf,
+  type Mutation,
+  type PreparedMutation,
+  requestOf,
+  variablesOf,
+} from './collections/mutation.ts';
 export { changesOf, collectionOf, mutationNamed, register } from './collections/registry.ts';
-export { requestOf } from './collections/request-of.ts';
 export { joinQueued, rebaseQueued } from './collections/rewrite.ts';
 export { invalidate, patchCache, settle } from './collections/settle.ts';
 export { createConnectionNews } from './connectivity/connection-news.ts';
@@ -28,49 +34,50 @@ export {
   NetworkError,
   ReplyError,
 } from './http/api-errors.ts';
-export { formDataOf } from './http/form-data.ts';
-export { parseJson } from './http/parse-json.ts';
+export { parseJson } from './http/reply.ts';
+export { enqueue, type MutationOptions, mutate } from './mutations/mutate.ts';
 // Mutations on their way into the outbox, and what is shown of them.
-export { cancelUnsent } from './mutations/cancel-unsent.ts';
-export { enqueue } from './mutations/enqueue.ts';
-export { type MutationOptions, mutate } from './mutations/mutate.ts';
-export { onDevice } from './mutations/on-device.ts';
-export { readKept, toApiError } from './mutations/read-reply.ts';
-export { remove, removeForGood } from './mutations/remove.ts';
-export { editUnsent, resolveMutation } from './mutations/resolve.ts';
-export { onSentUnqueued } from './mutations/send-unqueued.ts';
-export { sentField } from './mutations/sent-field.ts';
+export { cancelUnsent, remove, removeForGood } from './mutations/remove.ts';
+export { editUnsent, onDevice, resolveMutation } from './mutations/resolve.ts';
+export { onSentUnqueued, readKept, toApiError } from './mutations/send-unqueued.ts';
 export {
+  isSameList,
   isUnsentAlone,
+  useFromQueue,
   useListOrUnsent,
+  useOpenForm,
   useOptimisticEntity,
   useOptimisticList,
   useOptimisticPage,
+  useQueuedMutations,
+  useQueueKnown,
   withData,
 } from './mutations/use-collection.ts';
-export { isSameList, useFromQueue, useOpenForm, useQueuedMutations, useQueueKnown } from './mutations/use-mutations.ts';
+export type { OpenForm } from './outbox/forms.ts';
+export { heldUntil } from './outbox/hold.ts';
+export { heldMutations } from './outbox/order.ts';
 // Mutations that wait for the network.
-export { fileUnreadable } from './outbox/outbox-files.ts';
-export type { OpenForm } from './outbox/outbox-forms.ts';
-export { heldUntil } from './outbox/outbox-hold.ts';
-export { heldMutations } from './outbox/outbox-order.ts';
-export { isUndoable } from './outbox/outbox-undo.ts';
+export { fileUnreadable } from './outbox/send.ts';
+export { isUndoable } from './outbox/undo.ts';
 // The instances of this page, and hooks that follow them.
 export { api, readAppFile } from './page/api.ts';
 export { askForHelpOnLeaving, canSendClosed } from './page/ask-for-help.ts';
 export { connectivity } from './page/connectivity.ts';
 export { flushLogouts, followLogouts } from './page/flush-logouts.ts';
+export { readSession, useOfflineReason, useOnline, useSession } from './page/hooks.ts';
 export { followLeftRecordings, leftRecordings, useLeftRecordings } from './page/left-recordings.ts';
 export { outbox } from './page/outbox.ts';
-export { followProvider, provider } from './page/provider.ts';
+export { followProvider, provider, useProvider } from './page/provider.ts';
 export { session } from './page/session.ts';
-export { askForProtection, askForProtectionOnce, isProtected } from './page/storage-protection.ts';
-export { readSpace, type StorageSpace } from './page/storage-space.ts';
+export {
+  askForProtection,
+  askForProtectionOnce,
+  isProtected,
+  readSpace,
+  type StorageSpace,
+} from './page/storage-protection.ts';
 export { store } from './page/store.ts';
 export { uploads } from './page/uploads.ts';
-export { useOfflineReason, useOnline } from './page/use-connection.ts';
-export { useProvider } from './page/use-provider.ts';
-export { readSession, useSession } from './page/use-session.ts';
 export { written } from './page/written.ts';
 // What a server can do.
 export { type Capabilities, can } from './provider/server.ts';
@@ -89,6 +96,7 @@ export {
   mutationStates,
   needsPerson,
   type OutboxRow,
+  sentField,
 } from './store/outbox-row.ts';
 export type { RecordingRow } from './store/recording-row.ts';
 export { StorageFullError } from './store/store.ts';
@@ -99,8 +107,8 @@ export { type Clock, systemClock } from './time/clock.ts';
 export { faults } from './uploads/faults.ts';
 export { recordingFile } from './uploads/finish-recording.ts';
 export { createPageHasher } from './uploads/page-hasher.ts';
-export { progressByProtocol } from './uploads/progress.ts';
 export { UploadError } from './uploads/upload-error.ts';
 export type { UploadView } from './uploads/upload-view.ts';
+export { progressByProtocol } from './uploads/upload-view.ts';
 // What page and worker ask each other.
 export { answerWorker } from './worker/worker-questions.ts';

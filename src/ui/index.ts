@@ -47,12 +47,9 @@ export { ListSearch, SearchField } from './fields/list-search.tsx';
 export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
 export { submitOnEnter, TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
-export { focusThing } from './focus/focus-thing.ts';
-export { focusWhenLost } from './focus/focus-when-lost.ts';
-export { focusWhenThere } from './focus/focus-when-there.ts';
-export { intoView } from './focus/into-view.ts';
 // Where the focus goes when what had it is gone, or is not there yet.
-export { leadToNobody, nobodyAttribute } from './focus/lead-to-nobody.ts';
+export { focusThing, focusWhenThere, intoView, leadToNobody, nobodyAttribute } from './focus/focus.ts';
+export { focusWhenLost } from './focus/focus-when-lost.ts';
 export { keySign, russianCap } from './keys/key-sign.ts';
 // Keyboard shortcuts.
 export {

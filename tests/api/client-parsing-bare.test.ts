@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import { formDataOf } from '#src/sync/http/form-data.ts';
+import { formDataOf } from '#src/sync/collections/mutation.ts';
 import { BareProvider, envelopes } from '#tests/support/bare-provider.ts';
 import { bareCalls } from '#tests/support/bare-provider-calls.ts';
 import type { BareRow } from '#tests/support/bare-provider-state.ts';

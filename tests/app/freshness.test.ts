@@ -4,7 +4,7 @@ import type { Protocol } from '#contract/protocol.ts';
 import '#src/app/registry.ts';
 import { updateMeeting } from '#src/data/meeting/mutations.ts';
 import { meetingListQuery } from '#src/data/meeting/queries.ts';
-import { refreshPerson } from '#src/data/person/cache.ts';
+import { refreshPerson } from '#src/data/person/queries.ts';
 import { deleteProtocol } from '#src/data/protocol/mutations.ts';
 import { protocolListQuery, protocolQuery, takeEdited, takeProtocol } from '#src/data/protocol/queries.ts';
 import { stageTold } from '#src/data/protocol/stage-news.ts';

@@ -7,7 +7,7 @@ import { protocolMutations } from '#src/data/protocol/index.ts';
 import { summaryMutations } from '#src/data/summary/index.ts';
 import { taskMutations } from '#src/data/task/index.ts';
 import { transcriptMutations } from '#src/data/transcript/index.ts';
-import { requestOf } from '#src/sync/collections/request-of.ts';
+import { requestOf } from '#src/sync/collections/mutation.ts';
 import type { Mutation } from '#src/sync/index.ts';
 import { store } from '#src/sync/page/store.ts';
 import { mutationStates, type OutboxRow } from '#src/sync/store/outbox-row.ts';

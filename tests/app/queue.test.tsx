@@ -7,7 +7,7 @@ import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
 import type { OutboxRow } from '#src/sync/store/outbox-row.ts';
-import { newRow } from '#src/sync/uploads/new-row.ts';
+import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import { toastStore } from '#src/ui/index.ts';
 import { fakeServer, noLine, ourHealth, pageOf } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';

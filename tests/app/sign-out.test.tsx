@@ -5,7 +5,7 @@ import { flushLogouts, followLogouts } from '#src/sync/page/flush-logouts.ts';
 import { leftRecordings } from '#src/sync/page/left-recordings.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
-import { newRow } from '#src/sync/uploads/new-row.ts';
+import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import { showToast, toastStore } from '#src/ui/index.ts';
 import { takeOutput } from './setup.ts';
 import { fakeServer, noLine, pageOf, refuse } from './support/fake-server.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { UploadItem } from '#src/features/queue/index.ts';
 import { session } from '#src/sync/page/session.ts';
 import { store } from '#src/sync/page/store.ts';
-import { newRow } from '#src/sync/uploads/new-row.ts';
+import { newRow } from '#src/sync/uploads/finish-recording.ts';
 import type { UploadView } from '#src/sync/uploads/upload-view.ts';
 import { fakeServer } from './support/fake-server.ts';
 import { openApp } from './support/open-app.tsx';

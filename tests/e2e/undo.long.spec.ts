@@ -67,7 +67,7 @@ test('what is deleted can be brought back for a while, with a line and without, 
   });
 });
 
-// What a reload finds: outbox-undo.test.ts; here across a killed browser.
+// What a reload finds: undo.test.ts; here across a killed browser.
 test('a page that is loaded anew still offers the way back, a browser that is killed meanwhile keeps the deletion', async ({
   stand,
 }) => {

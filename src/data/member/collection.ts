@@ -1,9 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Member } from '#contract/member.ts';
 import { entities } from '#src/data/entities.ts';
 import { personName } from '#src/data/person/index.ts';
 import { protocolAddress, protocolOf } from '#src/data/protocol-scope.ts';
 import { api, defineCollection } from '#src/sync/index.ts';
+
+/** The members of a protocol, GET /protocols/{id}/members; read again with the protocol. */
+export function membersQuery(protocolId: string) {
+  return queryOptions({
+    queryKey: ['protocol', protocolId, 'members'],
+    queryFn: ({ signal }) => api(calls.listMembers, { params: { id: protocolId }, signal }),
+  });
+}
 
 export const memberCollection = defineCollection<Member>({
   entity: entities.member,

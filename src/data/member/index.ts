@@ -1,5 +1,4 @@
 // Members of a protocol.
 
-export { memberCollection } from './collection.ts';
+export { memberCollection, membersQuery } from './collection.ts';
 export { createMember, deleteMember, memberMutations, updateMember } from './mutations.ts';
-export { membersQuery } from './queries.ts';

@@ -1,18 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { calls } from '#contract/calls.ts';
-import type { User, UserUpdate } from '#contract/user.ts';
+import type { Me, User, UserUpdate } from '#contract/user.ts';
 import { entities } from '#src/data/entities.ts';
 import {
+  api,
   applyToEntity,
   defineCollection,
   defineMutation,
   type Optimistic,
   type OutboxRow,
+  useQueuedMutations,
   variablesOf,
 } from '#src/sync/index.ts';
-import { refreshPerson } from './cache.ts';
+import { refreshPerson } from './queries.ts';
 import type { Picture } from './save.ts';
 
-export interface ProfileWrite {
+interface ProfileWrite {
   id: string;
   change: UserUpdate;
   picture: Picture;
@@ -47,7 +51,7 @@ export const profileMutations = [updateProfile] as const;
 
 /** A person with what is unsent of their profile. */
 export type OptimisticPerson<T extends User = User> = Optimistic<T> & {
-  /** A photo that the server does not have yet, by the write that brings it. */
+  /** A photo that the server does not have yet, by the mutation that brings it. */
   photo?: { write: string; file: File } | undefined;
 };
 
@@ -67,4 +71,16 @@ export function applyToProfile<T extends User>(person: T, rows: readonly OutboxR
 /** The fields that are unsent of a profile, the latest of each. */
 export function unsentProfile(rows: readonly OutboxRow[]): UserUpdate {
   return Object.assign({}, ...rows.map((row) => variablesOf(updateProfile, row)?.change));
+}
+
+/** The own profile, GET /me. */
+export function currentUserQuery() {
+  return queryOptions({ queryKey: ['me'], queryFn: ({ signal }) => api(calls.me, { signal }) });
+}
+
+/** The own profile with queued mutations applied. */
+export function useCurrentUser() {
+  const rows = useQueuedMutations();
+  const select = useCallback((me: Me) => applyToProfile(me, rows), [rows]);
+  return useQuery({ ...currentUserQuery(), select });
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
 import type { Page } from '#contract/envelope.ts';
-import type { User } from '#contract/user.ts';
-import { api } from '#src/sync/index.ts';
+import type { Me, User } from '#contract/user.ts';
+import { api, invalidate, type OutboxRow } from '#src/sync/index.ts';
 import { personName } from './words.ts';
 
 const offered = 20;
@@ -50,4 +50,30 @@ export function usePeopleNames(ids: readonly (string | null | undefined)[]): Map
       return person ? [[id, personName(person)] as const] : [];
     }),
   );
+}
+
+/** Lays what is known of a changed person into the own profile, where it is theirs, and reads again what shows them. */
+export async function refreshPerson(client: QueryClient, person: Partial<User> & Pick<User, 'id'>): Promise<void> {
+  const { id, role: _role, ...rest } = person;
+  const known = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  client.setQueryData<Me>(['me'], (me) => (me?.id === id ? { ...me, ...known } : me));
+  await invalidate(client, [['users'], ['user', id], ['me'], ['secretaries'], ['manager-statistics']]);
+}
+
+/** A person whom somebody chose, under the name that was shown: it is known offline too. */
+export interface NamedPerson {
+  id: string;
+  name: string;
+}
+
+/** The names of the people whom unsent mutations name, by id. */
+export function namesIn(rows: readonly OutboxRow[]): Map<string, string> {
+  const people = rows.flatMap(({ variables }) => peopleOf(variables));
+  return new Map(people.map(({ id, name }) => [id, name]));
+}
+
+function peopleOf(variables: unknown): NamedPerson[] {
+  if (typeof variables !== 'object' || variables === null || !('people' in variables)) return [];
+  // Every kind of mutation keeps the people whom it names under this name.
+  return variables.people as NamedPerson[];
 }

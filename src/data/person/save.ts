@@ -31,7 +31,7 @@ export async function restToSend(base: User, known?: Offers): Promise<UserUpdate
 }
 
 /**
- * Everything that the provider tells of a person: now, or what is known where no line leads to it or it tells of nobody
+ * Everything that the provider tells of a person: now, or what is known where it cannot be reached or it tells of nobody
  * alone.
  */
 async function readWhole(base: User): Promise<UserUpdate> {

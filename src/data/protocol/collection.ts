@@ -1,4 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { calls } from '#contract/calls.ts';
+import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
@@ -15,9 +17,11 @@ import {
   needsPerson,
   type Optimistic,
   type OutboxRow,
+  useOptimisticPage,
   variablesOf,
 } from '#src/sync/index.ts';
 import { createProtocol, deleteProtocol } from './mutations.ts';
+import { type ProtocolListFilter, protocolListQuery } from './queries.ts';
 import { protocolTitle } from './title.ts';
 
 /** What a page of the list of protocols was asked for with. */
@@ -75,4 +79,10 @@ export function unsentCreation(rows: readonly OutboxRow[], id: string): OutboxRo
 /** Whether the protocol is to be deleted: nothing shows it any more. */
 export function isToBeDeleted(rows: readonly OutboxRow[], id: string): boolean {
   return rows.some((row) => !needsPerson(row) && variablesOf(deleteProtocol, row)?.id === id);
+}
+
+/** A page of the protocols with queued mutations applied; made of them alone where no page could be read. */
+export function useProtocolList(filter: ProtocolListFilter = {}): UseQueryResult<Page<Optimistic<Protocol>>> {
+  const { page, search, stage } = filter;
+  return useOptimisticPage(protocolCollection, protocolListQuery(filter), { page, filter: { search, stage } });
 }

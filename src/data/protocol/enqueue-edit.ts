@@ -14,7 +14,7 @@ export function currentProtocol(client: QueryClient, asked: string): Optimistic<
 
 /**
  * Keeps an edit of a protocol; it is on the device when this resolves, and goes out by itself. Edits of one question in a
- * row are one write as long as it has not left.
+ * row are one mutation as long as it has not left.
  */
 export function enqueueEdit({ edit, basedOn }: EditOver): Promise<void> {
   return enqueue(updateProtocol, edit, basedOn);

@@ -1,6 +1,6 @@
 // Protocols with their agenda: queries, mutations, what is shown while they are unsent, merging of edits.
 
-export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation } from './collection.ts';
+export { applyToProtocol, isToBeDeleted, protocolCollection, unsentCreation, useProtocolList } from './collection.ts';
 export { type EditBase, editBase, type ProtocolEdit } from './edit-base.ts';
 export { editOver } from './edit-over.ts';
 export { currentProtocol, enqueueEdit } from './enqueue-edit.ts';
@@ -27,4 +27,3 @@ export { stageBrought, stageTold } from './stage-news.ts';
 export { heardFromStream, streamSilence } from './stage-polling.ts';
 export { protocolTitle } from './title.ts';
 export { updateBody } from './update-body.ts';
-export { useProtocolList } from './use-protocol-list.ts';

@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>;
 type Choose = (difference: Difference) => Side;
 
 /**
- * Lays an edit upon what the server has now. What the person did not change is the server's; of what they changed
+ * Applies an edit to what the server has now. What the person did not change is the server's; of what they changed
  * `choose` says whose it is. Resolves to the fields that then differ from the server's.
  */
 export function mergeProtocol(base: Fields, change: ProtocolUpdate, theirs: Fields, choose: Choose): ProtocolUpdate {

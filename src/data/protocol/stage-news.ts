@@ -10,7 +10,7 @@ const news: Partial<Record<Stage, { message: string; tone?: 'bad' }>> = {
 };
 
 /** The last stage that was told of each protocol: the upload and the server's event both bring the same news. */
-const told = new Map<string, Stage>();
+const announced = new Map<string, Stage>();
 
 /** Protocols whose recording was handed over to processing here before the server told that it is verified. */
 const ahead = new Set<string>();
@@ -43,8 +43,8 @@ async function stageChanged(client: QueryClient, id: string, stage: Stage): Prom
   patchProtocol(client, id, { stage });
   // What was dropped may have been the first answer of a screen that waits for it.
   for (const { queryKey } of dropped) void client.refetchQueries({ queryKey, exact: true, type: 'active' });
-  const repeated = told.get(id) === stage;
-  told.set(id, stage);
+  const repeated = announced.get(id) === stage;
+  announced.set(id, stage);
   const item = news[stage];
   if (!item || repeated || document.visibilityState === 'hidden') return;
   showToast(item.message, { detail: known?.title ?? undefined, protocolId: id, tone: item.tone });

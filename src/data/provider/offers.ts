@@ -44,7 +44,7 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     documents: has('documents'),
     /** A final protocol is opened for changes again. */
     reopening: has('documents'),
-    /** The tab of the settings that was asked for stays as long as it is not known whose server this is. */
+    /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
     documentSettings: has('documents') || !isBare,
     periodFigures: has('statistics'),
     /** How a person sets another password: here, or by the link that every server sends. */

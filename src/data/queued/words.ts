@@ -22,7 +22,7 @@ export interface MutationSituation {
   online: boolean;
   /** Epoch milliseconds. */
   now: number;
-  /** The write that waits for the person and holds this one up. */
+  /** The mutation that waits for the person and holds this one up. */
   heldBy?: OutboxRow | undefined;
 }
 
@@ -32,10 +32,10 @@ export function effectOf({ creates, request }: OutboxRow): 'creation' | 'change'
   return creates === undefined ? 'change' : 'creation';
 }
 
-/** The button that drops an unsent write: only what was made here is deleted with it. */
+/** The button that drops an unsent mutation: only what was made here is deleted with it. */
 export const discardVerbs = { creation: 'Удалить', change: 'Не отправлять', removal: 'Не удалять' } as const;
 
-/** Where a write is and what comes next, in the reader's words. */
+/** Where a mutation is and what comes next, in the reader's words. */
 export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationSituation): string {
   switch (row.state) {
     case 'sent':
@@ -64,6 +64,6 @@ export function mutationWords(row: OutboxRow, { online, now, heldBy }: MutationS
 
 /** What the server said of single fields, beyond its message. */
 export function fieldFaults({ fault }: OutboxRow): string[] {
-  const said = Object.values(fault?.fields ?? {});
-  return [...new Set(said)].filter((message) => message !== fault?.message);
+  const messages = Object.values(fault?.fields ?? {});
+  return [...new Set(messages)].filter((message) => message !== fault?.message);
 }

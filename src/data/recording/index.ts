@@ -10,5 +10,4 @@ export { type RunningRecording, runningRecording, setRunning, useRunningRecordin
 export { followSound } from './sound-level.ts';
 export { createStreamCapture } from './stream-capture.ts';
 export { refusalWords, uploadWords } from './upload-words.ts';
-export { useProtocolUpload, useUploadNotes, useUploadProgress, useUploads } from './use-uploads.ts';
-export { videoTypes } from './video-types.ts';
+export { useProtocolUpload, useUploadNotes, useUploadProgress, useUploads, videoTypes } from './use-uploads.ts';

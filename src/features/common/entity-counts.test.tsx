@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { EntityCounts } from './entity-counts.tsx';
-import { TaskCounts } from './task-counts.tsx';
+import { EntityCounts, TaskCounts } from './entity-counts.tsx';
 
 const words = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
 

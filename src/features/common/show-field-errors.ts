@@ -1,7 +1,7 @@
 import { ApiError } from '#src/sync/index.ts';
 
 /**
- * Lays the server's field errors at the fields of a form, the focus into the first; false where there are none.
+ * Shows the server's field errors at the fields of a form, the focus into the first; false where there are none.
  * What is wrong inside of a field, «agenda.0.title», is told at it. `serverNames` says what the API calls otherwise than
  * the form.
  */
@@ -12,12 +12,12 @@ export function showFieldErrors<Field extends string>(
   serverNames: Partial<Record<Field, string>> = {},
 ): boolean {
   if (!(error instanceof ApiError)) return false;
-  const told = fields.flatMap((field) => {
+  const shown = fields.flatMap((field) => {
     const own = serverNames[field] ?? field;
     const name = own in error.fields ? own : Object.keys(error.fields).find((each) => each.startsWith(`${own}.`));
     const message = name && error.fields[name];
     return message ? [{ field, message }] : [];
   });
-  for (const [index, { field, message }] of told.entries()) setError(field, { message }, { shouldFocus: index === 0 });
-  return told.length > 0;
+  for (const [index, { field, message }] of shown.entries()) setError(field, { message }, { shouldFocus: index === 0 });
+  return shown.length > 0;
 }

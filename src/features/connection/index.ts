@@ -1,6 +1,5 @@
 // What a screen says of the connection: a banner, an error with «Повторить», why a button waits.
 
 export { offlineEnds, offlineTitles } from './offline-reason-words.ts';
-export { QueryError } from './query-error.tsx';
-export { QueryView } from './query-view.tsx';
+export { QueryError, QueryView } from './query-view.tsx';
 export { useOfflineNote } from './use-offline-note.ts';

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { meetingDays, useMeetings } from '#src/data/meeting/index.ts';
 import { askedDays, counted, formatWeekday, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
 import { Button, Card, type DayMark, MonthCalendar } from '#src/ui/index.ts';
-import { useChosenMonth } from './chosen-month.ts';
 import { DayMeetings } from './day-meetings.tsx';
 import styles from './day-plan.module.css';
-import { useHomeAddress } from './home-address.ts';
+import { useChosenMonth, useHomeAddress } from './home-address.ts';
 
 /** The month with its meetings, and those of the chosen day. */
 export function DayPlan() {

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { readDayValue, toDayValue } from '#src/format/index.ts';
+import { useMeetings } from '#src/data/meeting/index.ts';
+import { askedDays, monthOf, readDayValue, toDayValue } from '#src/format/index.ts';
 
 export type StatisticsRange = 'week' | 'month';
 
@@ -27,4 +29,22 @@ export function useHomeAddress() {
     setTasksDate: (day: string) => set('tasks', day, today, { replace: true }),
     setRange: (next: StatisticsRange) => set('range', next, 'week'),
   };
+}
+
+/** Under figures of the server that the next sending changes. */
+export const uncountedWords = 'Посчитано без изменений, которые ещё не отправлены.';
+
+/** The meetings of the month of the chosen day. */
+export function useChosenMonth() {
+  const { date } = useHomeAddress();
+  return useMeetings(...askedDays(monthOf(readDayValue(date) ?? new Date())));
+}
+
+/** Whether it is known how high the day's meetings are, or that they do not come soon; from then on it stays so. */
+export function useIsDaySettled(): boolean {
+  const { query } = useChosenMonth();
+  const [isSettled, setSettled] = useState(false);
+  const isNow = !query.isPending || query.failureCount > 0 || query.fetchStatus === 'paused';
+  if (isNow && !isSettled) setSettled(true);
+  return isSettled || isNow;
 }

@@ -13,9 +13,9 @@ import {
   useProgressiveParts,
 } from '#src/ui/index.ts';
 import { Attention } from './attention.tsx';
-import { useIsDaySettled } from './chosen-month.ts';
 import { DayPlan } from './day-plan.tsx';
 import { DueTasks } from './due-tasks.tsx';
+import { useIsDaySettled } from './home-address.ts';
 import styles from './home-screen.module.css';
 import { MeetingStatistics } from './meeting-statistics.tsx';
 import { OwnTotals } from './own-totals.tsx';

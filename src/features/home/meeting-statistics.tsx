@@ -19,8 +19,7 @@ import {
 } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { Card, ChoiceStrip, classNames, Skeleton } from '#src/ui/index.ts';
-import { type StatisticsRange, useHomeAddress } from './home-address.ts';
-import { uncountedWords } from './home-words.ts';
+import { type StatisticsRange, uncountedWords, useHomeAddress } from './home-address.ts';
 import styles from './meeting-statistics.module.css';
 
 const ranges = [

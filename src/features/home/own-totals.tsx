@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#src/data/person/index.ts';
 import { applyToCounts, entityStatisticsQuery } from '#src/data/statistics/index.ts';
 import { EntityCounts } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { useQueuedMutations } from '#src/sync/index.ts';
+import { useQueuedMutations, useSession } from '#src/sync/index.ts';
 import { Card, layout, Skeleton } from '#src/ui/index.ts';
-import { useOwnId } from './own-id.ts';
+
+/** The id of who is signed in; undefined until it is known. */
+export function useOwnId(): string | undefined {
+  const { userId } = useSession();
+  const me = useQuery({ ...currentUserQuery(), enabled: userId === undefined });
+  return userId ?? me.data?.id;
+}
 
 /** How much of each the secretary has, with what is unsent. */
 export function OwnTotals() {
   const id = useOwnId();
-  const writes = useQueuedMutations();
+  const queued = useQueuedMutations();
   const query = useQuery({ ...entityStatisticsQuery(id ?? ''), enabled: id !== undefined });
   return (
     <Card title="Всего у вас">
       <QueryView query={query} skeleton={<FigureSkeleton rows={3} />}>
-        {(counts) => <EntityCounts counts={applyToCounts(counts, writes, query.dataUpdatedAt)} />}
+        {(counts) => <EntityCounts counts={applyToCounts(counts, queued, query.dataUpdatedAt)} />}
       </QueryView>
     </Card>
   );

@@ -6,11 +6,9 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { readDayValue } from '#src/format/index.ts';
 import { useQueuedMutations } from '#src/sync/index.ts';
 import { Card, DateField, useDebounced } from '#src/ui/index.ts';
-import { useHomeAddress } from './home-address.ts';
+import { uncountedWords, useHomeAddress } from './home-address.ts';
 import styles from './home-screen.module.css';
-import { uncountedWords } from './home-words.ts';
-import { useOwnId } from './own-id.ts';
-import { FigureSkeleton } from './own-totals.tsx';
+import { FigureSkeleton, useOwnId } from './own-totals.tsx';
 
 const typingPause = 300;
 

@@ -7,7 +7,7 @@ import { createKeyword } from '#src/data/keyword/index.ts';
 import { mutate, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
 import styles from './keywords.module.css';
-import { nameProblem } from './name-problem.ts';
+import { nameProblem } from './naming.ts';
 import { readNames, splitNames } from './typed-names.ts';
 
 interface KeywordFormProps {

@@ -13,7 +13,7 @@ import styles from './keywords.module.css';
 /** /main/settings/keywords: what is listened for in the recordings. */
 export function KeywordsScreen() {
   const { query, unread } = useListOrUnsent(keywordCollection, keywordListQuery());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { data } = query;
   return (
     <Screen>
@@ -21,24 +21,27 @@ export function KeywordsScreen() {
       <SettingsTabs />
       <ConnectionBanner shownAt={data ? query.dataUpdatedAt : undefined} />
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       <ScreenBody>
         <Card bare className={styles.card}>
-          <KeywordForm existing={data ?? unread ?? []} onAdded={(name, kept) => setSaid(addedWords(name, kept))} />
+          <KeywordForm
+            existing={data ?? unread ?? []}
+            onAdded={(name, kept) => setAnnouncement(addedWords(name, kept))}
+          />
           <div className={styles.part}>
             {unread ? (
               <>
                 <p className={styles.note}>
                   Показано только то, что ещё не отправлено: остальные слова появятся, когда вернётся подключение.
                 </p>
-                <KeywordList keywords={unread} onSaid={setSaid} />
+                <KeywordList keywords={unread} onSaid={setAnnouncement} />
               </>
             ) : (
               <QueryView query={query} skeleton={<KeywordSkeleton />}>
                 {(keywords) => (
                   <>
-                    <KeywordList keywords={keywords} onSaid={setSaid} />
+                    <KeywordList keywords={keywords} onSaid={setAnnouncement} />
                     {keywords.length === 0 ? (
                       <EmptyState icon={KeyRound} title="Ключевых слов пока нет">
                         Добавьте слова, которые важны в записях: «поручить», «срок», «бюджет».

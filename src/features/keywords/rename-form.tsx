@@ -8,10 +8,8 @@ import { takenWords } from '#contract/keyword-name.ts';
 import { renameKeyword } from '#src/data/keyword/index.ts';
 import { mutate, type Optimistic, type OutboxRow, useOpenForm } from '#src/sync/index.ts';
 import { Button, TextField } from '#src/ui/index.ts';
-import { keywordName } from './keyword-name.ts';
 import styles from './keywords.module.css';
-import { nameProblem, refusedName } from './name-problem.ts';
-import { nameIn, resolveName } from './refused-naming.ts';
+import { keywordName, nameIn, nameProblem, refusedName, resolveName } from './naming.ts';
 
 const renameForm = z.object({ name: keywordUpdate.shape.name });
 
@@ -19,7 +17,7 @@ interface RenameFormProps {
   keyword: Optimistic<Keyword>;
   /** The names of all others. */
   others: readonly string[];
-  /** The refused write of its name, which saving resolves. */
+  /** The refused mutation of its name, which saving resolves. */
   refused: OutboxRow | undefined;
   onDone: (name?: string) => void;
 }

@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
@@ -8,6 +9,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Tag, TagGroup, TagList } from 'react-aria-components/TagGroup';
 import { Text } from 'react-aria-components/Text';
 import type { User } from '#contract/user.ts';
 import { matchPeople, personName, personNote } from '#src/data/person/index.ts';
@@ -16,10 +18,10 @@ import {
   fieldStyles as field,
   floatingStyles as floating,
   Icon,
+  layout,
   nobodyAttribute,
 } from '#src/ui/index.ts';
 import styles from './person-picker.module.css';
-import { PersonTags } from './person-tags.tsx';
 import { usePeopleSearch } from './use-people-search.ts';
 
 export interface ChosenPerson {
@@ -179,5 +181,29 @@ function PersonOption({ person, unseen }: { person: User; unseen: boolean }) {
         </Text>
       ) : null}
     </ListBoxItem>
+  );
+}
+
+interface PersonTagsProps {
+  label: string;
+  people: { id: string; name: string }[];
+  onRemove: (rest: { id: string; name: string }[]) => void;
+}
+
+/** The chosen people: one stop of the Tab key, arrows between them, Delete or the cross removes one. */
+function PersonTags({ label, people, onRemove }: PersonTagsProps) {
+  return (
+    <TagGroup aria-label={label} onRemove={(keys) => onRemove(people.filter(({ id }) => !keys.has(id)))}>
+      <TagList items={people} className={layout.row(2)}>
+        {({ id, name }) => (
+          <Tag id={id} textValue={name} className={styles.tag ?? ''}>
+            <bdi>{name}</bdi>
+            <Button slot="remove" className={styles.remove ?? ''}>
+              <Icon of={X} size={14} />
+            </Button>
+          </Tag>
+        )}
+      </TagList>
+    </TagGroup>
   );
 }

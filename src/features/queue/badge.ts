@@ -20,8 +20,8 @@ export function followBadge(page: BadgeNavigator = navigator): () => void {
     void done?.catch(() => undefined);
   };
   const update = () => {
-    const writes = outbox.list().filter(({ state }) => state !== 'sent').length;
-    show(writes + uploads.list().filter(isUnsent).length);
+    const mutations = outbox.list().filter(({ state }) => state !== 'sent').length;
+    show(mutations + uploads.list().filter(isUnsent).length);
   };
   const unsubscribe = [outbox.subscribe(update), uploads.subscribe(update)];
   update();

@@ -14,7 +14,7 @@ interface ChooseThingProps {
   onCancel: () => void;
 }
 
-/** Which of the server's things a write made: the provider took it and did not say, or its answer was lost. */
+/** Which of the server's things a mutation made: the provider took it and did not say, or its answer was lost. */
 export function ChooseThing({ row, onChosen, onCancel }: ChooseThingProps) {
   const online = useOnline();
   const { data: things, error } = useQuery(candidatesQuery(row));

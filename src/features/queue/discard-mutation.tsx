@@ -5,7 +5,7 @@ import styles from './mutation-item.module.css';
 
 interface DiscardWriteProps {
   row: OutboxRow;
-  /** The later writes and the videos that go with it. */
+  /** The later mutations and the videos that go with it. */
   others: readonly OutboxRow[];
   videos: readonly UploadView[];
   act: (work: Promise<void>) => void;
@@ -53,7 +53,7 @@ const questions = {
   removal: 'Отменить удаление?',
 } as const;
 
-/** What discarding comes to. A write whose answer was lost may have reached the server. */
+/** What discarding comes to. A mutation whose answer was lost may have reached the server. */
 const consequences = {
   creation: {
     unsent: 'На сервер это не попадёт, и вернуть это будет нельзя.',

@@ -7,7 +7,7 @@ import { openQueue } from './queue-panel.ts';
 const settleMs = 1_000;
 
 /**
- * Tells the person who looks at this page of a write that came to wait for them, once; of what waited already when they
+ * Tells the person who looks at this page of a mutation that came to wait for them, once; of what waited already when they
  * came the indicator tells. Returns the end of it.
  */
 export function followRefusals(): () => void {

@@ -80,7 +80,7 @@ export function MutationActions({ row, act }: MutationActionsProps) {
   );
 }
 
-/** The videos that cannot be sent without this write: those of the protocol that it makes. */
+/** The videos that cannot be sent without this mutation: those of the protocol that it makes. */
 function dependentUploads({ creates }: OutboxRow, uploads: readonly UploadView[]): UploadView[] {
   return uploads.filter((upload) => upload.protocolId === creates && isUnsent(upload));
 }

@@ -7,7 +7,7 @@ import styles from './mutation-item.module.css';
 
 interface MutationItemProps {
   row: OutboxRow;
-  /** The write that waits for the person and holds this one up. */
+  /** The mutation that waits for the person and holds this one up. */
   heldBy: OutboxRow | undefined;
   /** Whether the person came for this one. */
   isWanted: boolean;

@@ -11,7 +11,7 @@ export interface UnsentCount {
 export interface QueueCount {
   /** On its way, or next in turn. */
   sending: UnsentCount;
-  /** Goes out by itself: when the line, the server or what comes before it is ready; or was paused. */
+  /** Goes out by itself: when the connection, the server or what comes before it is ready; or was paused. */
   waiting: UnsentCount;
   /** Waits for the person. */
   attention: UnsentCount;
@@ -21,10 +21,10 @@ const moving: readonly string[] = ['queued', 'syncing', 'uploading', 'verifying'
 const stuck: readonly string[] = ['failed', 'needs-file'];
 
 /** Counts what is unsent; what is done, or on its way out, counts no more. */
-export function countQueue(writes: readonly OutboxRow[], uploads: readonly UploadView[], online: boolean): QueueCount {
+export function countQueue(queued: readonly OutboxRow[], uploads: readonly UploadView[], online: boolean): QueueCount {
   const count: QueueCount = { sending: none(), waiting: none(), attention: none() };
-  const held = heldMutations(writes);
-  for (const row of writes) {
+  const held = heldMutations(queued);
+  for (const row of queued) {
     if (row.state === 'sent') continue;
     if (needsPerson(row)) count.attention.changes += 1;
     else if (!online || isLater(row) || held.has(row.id)) count.waiting.changes += 1;

@@ -14,7 +14,7 @@ export interface QueueGroup {
 
 /**
  * Puts together what belongs together: a protocol with its agenda, tasks, members and video; a meeting; the keywords;
- * the profile. Groups come in the order of their first write; `currentId` says where the id of a renamed thing leads.
+ * the profile. Groups come in the order of their first mutation; `currentId` says where the id of a renamed thing leads.
  */
 export function groupQueue(
   writes: readonly OutboxRow[],

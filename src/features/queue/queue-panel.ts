@@ -1,6 +1,6 @@
 import { createStore, useStore } from 'zustand';
 
-/** Whether «Очередь отправки» is open over the screen, and on which writes; undefined while it is closed. */
+/** Whether «Очередь отправки» is open over the screen, and on which mutations; undefined while it is closed. */
 export type QueuePanelState = { writes: readonly string[] } | undefined;
 
 const panel = createStore<{ opened: QueuePanelState }>(() => ({ opened: undefined }));

@@ -4,7 +4,7 @@ import { type QueueCount, queueWords, sumOf, totalOf } from './queue-count.ts';
 
 export type QueueState = 'online' | 'offline' | 'sending' | 'waiting' | 'attention';
 
-/** The line and the queue in one: what the indicator shows and says. */
+/** The connection and the queue in one: what the indicator shows and says. */
 export interface QueueStatus {
   state: QueueState;
   /** In a word, for the rail. */
@@ -15,7 +15,7 @@ export interface QueueStatus {
   total: number;
 }
 
-/** What matters most comes first: a decision that only the person can make, then the line, then what is on its way. */
+/** What matters most comes first: a decision that only the person can make, then the connection, then what is on its way. */
 export function queueStatus(count: QueueCount, offlineReason: OfflineReason | undefined): QueueStatus {
   const { sending, waiting, attention } = count;
   const total = totalOf(sumOf(sending, waiting, attention));

@@ -19,14 +19,14 @@ interface SendQueueProps {
 /** «Очередь отправки»: every change and video that the server does not have yet, why, and what can be done about it. */
 export function SendQueue({ empty = <p className={styles.quiet}>Всё отправлено.</p>, wanted = [] }: SendQueueProps) {
   const groups = useQueueGroups();
-  const writes = useQueuedMutations();
-  const held = heldMutations(writes);
+  const queued = useQueuedMutations();
+  const held = heldMutations(queued);
   const place = useRef<HTMLDivElement>(null);
   const failed = failedOf(groups);
   const goesOn =
-    writes.some(({ id, state }) => state === 'waiting' && !held.has(id)) ||
+    queued.some(({ id, state }) => state === 'waiting' && !held.has(id)) ||
     groups.some(({ uploads }) => uploads.some(isOnItsWay));
-  const found = writes.find(({ id }) => wanted.includes(id))?.id;
+  const found = queued.find(({ id }) => wanted.includes(id))?.id;
 
   return (
     <div ref={place} tabIndex={-1} data-queue="" className={styles.queue}>
@@ -119,14 +119,14 @@ function failedOf(groups: readonly QueueGroup[]): Failed[] {
   return groups.flatMap(({ writes, uploads: videos }) => [...failed('write', writes), ...failed('upload', videos)]);
 }
 
-/** Tries them again, one after the other: the writes keep their order. */
+/** Tries them again, one after the other: the mutations keep their order. */
 async function retryAll(failed: readonly Failed[]): Promise<void> {
   for (const { kind, id } of failed) await (kind === 'write' ? outbox.retry(id) : uploads.retry(id));
 }
 
 /** All that is unsent, put together by what it belongs to. */
 function useQueueGroups(): QueueGroup[] {
-  const writes = useQueuedMutations();
+  const queued = useQueuedMutations();
   const uploads = useUploads();
-  return useMemo(() => groupQueue(writes, uploads, outbox.currentId), [writes, uploads]);
+  return useMemo(() => groupQueue(queued, uploads, outbox.currentId), [queued, uploads]);
 }

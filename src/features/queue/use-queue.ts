@@ -6,13 +6,13 @@ import { type QueueStatus, queueStatus } from './queue-status.ts';
 
 /** How much is unsent, changes and videos alike. */
 export function useQueueCount(): QueueCount {
-  const writes = useQueuedMutations();
+  const queued = useQueuedMutations();
   const uploads = useUploads();
   const online = useOnline();
-  return useMemo(() => countQueue(writes, uploads, online), [writes, uploads, online]);
+  return useMemo(() => countQueue(queued, uploads, online), [queued, uploads, online]);
 }
 
-/** The line and the queue in one state and its words. */
+/** The connection and the queue in one state and its words. */
 export function useQueueStatus(): QueueStatus {
   const count = useQueueCount();
   const offlineReason = useOfflineReason();

@@ -2,6 +2,4 @@
 
 export { LeftRecordingList } from './left-recording-list.tsx';
 export { RecordButton } from './record-button.tsx';
-export { RecordingNotice } from './recording-notice.tsx';
-export { RunningRecorder } from './running-recorder.tsx';
-export { useRecordingOf } from './use-recording-of.ts';
+export { RecordingNotice, RunningRecorder, useRecordingOf } from './running-recorder.tsx';

@@ -3,10 +3,9 @@ import type { Video } from '#contract/protocol.ts';
 import { type Device, deviceFault, expectedRate, type RecordingMode, roomWords } from '#src/data/recording/index.ts';
 import { readSpace, StorageFullError, spareRoom } from '#src/sync/index.ts';
 import { ChoiceStrip, FormDialog, SelectField } from '#src/ui/index.ts';
-import { CameraView } from './camera-view.tsx';
+import { CameraView, SoundMeter } from './live-preview.tsx';
 import styles from './recorder.module.css';
 import { ReplacingNote } from './replacing-note.tsx';
-import { SoundMeter } from './sound-meter.tsx';
 import { startRecording } from './start-recording.ts';
 import { useDevices } from './use-devices.ts';
 

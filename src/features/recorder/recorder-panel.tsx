@@ -9,10 +9,9 @@ import { expectedRate, type RunningRecording, roomWords } from '#src/data/record
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import type { RecordingState } from '#src/sync/index.ts';
 import { Button, ConfirmDialog, classNames, focusWhenLost, Icon, layout, useNow } from '#src/ui/index.ts';
-import { CameraView } from './camera-view.tsx';
+import { CameraView, SoundMeter } from './live-preview.tsx';
 import styles from './recorder.module.css';
 import { ReplacingNote } from './replacing-note.tsx';
-import { SoundMeter } from './sound-meter.tsx';
 
 interface RecorderPanelProps {
   running: RunningRecording;

@@ -1,7 +1,15 @@
+import Mic from 'lucide-react/icons/mic';
 import { lazy, Suspense } from 'react';
 import type { Video } from '#contract/protocol.ts';
-import { Card } from '#src/ui/index.ts';
-import { useRecordingOf } from './use-recording-of.ts';
+import { lengthWords, type RunningRecording, useRunningRecording } from '#src/data/recording/index.ts';
+import { outbox, useLeftRecordings } from '#src/sync/index.ts';
+import { Banner, Button, Card } from '#src/ui/index.ts';
+
+/** What this page records into that protocol now. */
+export function useRecordingOf(protocolId: string): RunningRecording | undefined {
+  const running = useRunningRecording();
+  return running && outbox.currentId(running.session.protocolId) === protocolId ? running : undefined;
+}
 
 const RecorderPanel = lazy(async () => ({ default: (await import('./recorder-panel.tsx')).RecorderPanel }));
 
@@ -21,5 +29,24 @@ export function RunningRecorder({ protocolId, replaces }: RunningRecorderProps) 
         <RecorderPanel key={running.session.id} running={running} replaces={replaces ?? undefined} />
       </Card>
     </Suspense>
+  );
+}
+
+/** That a recording runs, or was left, where all of it is behind a tab; nothing where there is none. */
+export function RecordingNotice({ protocolId, onShow }: { protocolId: string; onShow: () => void }) {
+  const running = useRunningRecording();
+  const [left] = useLeftRecordings(protocolId);
+  if (!running && !left) return null;
+  return (
+    <Banner
+      icon={Mic}
+      tone={running ? 'accent' : 'warn'}
+      title={running ? 'Идёт запись.' : `Незаконченная запись, ${lengthWords(left?.millis ?? 0)}.`}
+      action={
+        <Button size="small" onClick={onShow}>
+          К записи
+        </Button>
+      }
+    />
   );
 }

@@ -1,10 +1,10 @@
 import UserX from 'lucide-react/icons/user-x';
+import type * as z from 'zod/mini';
+import type { managerStatistics } from '#contract/statistics.ts';
 import { personName } from '#src/data/person/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
-import { ButtonLink, Card, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
+import { ButtonLink, Card, Counts, classNames, EmptyState, Skeleton } from '#src/ui/index.ts';
 import { SecretaryList } from './list/secretary-list.tsx';
-import { SecretarySkeleton } from './list/secretary-skeleton.tsx';
-import { Totals } from './list/totals.tsx';
 import { SecretaryFigures } from './one/secretary-figures.tsx';
 import styles from './secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from './secretaries-address.ts';
@@ -66,5 +66,48 @@ export function ListView({ place, people: { totals, found, all, chosen, isComing
         </Card>
       ) : null}
     </div>
+  );
+}
+
+const widths = ['52%', '44%', '58%', '48%'];
+
+/** The list while it is coming. */
+function SecretarySkeleton() {
+  return (
+    <div role="status" aria-label="Загрузка...">
+      {widths.map((width) => (
+        <div key={width} className={styles.skeleton}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The sums over all the manager's secretaries; without them what is still coming. */
+function Totals({ totals }: { totals: z.infer<typeof managerStatistics> | undefined }) {
+  return (
+    <Counts
+      none="Сервер не прислал показателей"
+      isComing={totals === undefined}
+      items={[
+        { key: 'secretaries', value: totals?.secretaries, words: ['секретарь', 'секретаря', 'секретарей'] },
+        { key: 'meetings', value: totals?.meetings, words: ['встреча', 'встречи', 'встреч'] },
+        { key: 'protocols', value: totals?.protocols, words: ['протокол', 'протокола', 'протоколов'] },
+        {
+          key: 'final_protocols',
+          value: totals?.final_protocols,
+          words: ['итоговый протокол', 'итоговых протокола', 'итоговых протоколов'],
+        },
+        { key: 'tasks', value: totals?.tasks, words: ['поручение', 'поручения', 'поручений'] },
+        { key: 'done_tasks', value: totals?.done_tasks, words: ['выполнено', 'выполнено', 'выполнено'] },
+        {
+          key: 'overdue_tasks',
+          value: totals?.overdue_tasks,
+          words: ['просрочено', 'просрочено', 'просрочено'],
+          tone: 'bad',
+        },
+      ]}
+    />
   );
 }

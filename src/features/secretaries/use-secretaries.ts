@@ -3,10 +3,10 @@ import { calls } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
 import { matchPeople } from '#src/data/person/index.ts';
 import { api, useSession } from '#src/sync/index.ts';
+import type { Secretary } from './list/figures.ts';
 import { byName, inOrder } from './list/secretary-order.ts';
-import { managerStatisticsQuery } from './manager-statistics-query.ts';
+import { managerStatisticsQuery } from './period/period-queries.ts';
 import type { SecretariesPlace } from './secretaries-address.ts';
-import type { Secretary } from './secretary.ts';
 
 /**
  * The manager's totals and secretaries: in one answer, or from the list of people where the statistics name nobody; those

@@ -4,10 +4,8 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Credentials } from '#contract/session.ts';
 import { ApiError, NetworkError } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, TextField } from '#src/ui/index.ts';
-import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
-import { LoginNote } from './login-note.tsx';
+import { failureMessage, fieldFailures, isNetworkError, LoginNote, noConnection, ServerMessage } from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { ServerMessage } from './server-message.tsx';
 import styles from './session-form.module.css';
 import { whileSigningIn } from './signing-in.ts';
 
@@ -44,7 +42,7 @@ export function LoginScreen() {
         setFailure(
           isNetworkError(error) ? noConnection : failureMessage(error, 'Не получилось войти. Повторите чуть позже.'),
         );
-        // Neither the line nor a refusal: only the console can tell what it was.
+        // Neither the connection nor a refusal: only the console can tell what it was.
         if (!isNetworkError(error) && !(error instanceof ApiError)) console.error(error);
       }
     },

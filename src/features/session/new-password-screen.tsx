@@ -7,10 +7,15 @@ import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, PasswordField, ScreenHeading, StatusNote } from '#src/ui/index.ts';
-import { failureMessage, fieldFailures, isNetworkError, noConnection } from './failure-message.ts';
-import { passwordChanged } from './login-note.tsx';
+import {
+  failureMessage,
+  fieldFailures,
+  isNetworkError,
+  noConnection,
+  passwordChanged,
+  ServerMessage,
+} from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { ServerMessage } from './server-message.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';
 

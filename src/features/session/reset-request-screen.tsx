@@ -9,7 +9,7 @@ import { sessionCalls } from '#contract/session-calls.ts';
 import { useOfflineNote } from '#src/features/connection/index.ts';
 import { api } from '#src/sync/index.ts';
 import { Button, Icon, ScreenHeading, StatusNote, TextField } from '#src/ui/index.ts';
-import { failureMessage, fieldFailures } from './failure-message.ts';
+import { failureMessage, fieldFailures } from './messages.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import styles from './session-form.module.css';
 import { takeFocus } from './take-focus.ts';

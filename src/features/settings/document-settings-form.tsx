@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -18,7 +18,6 @@ import {
   TextField,
   useUnsaved,
 } from '#src/ui/index.ts';
-import { documentSettingsQuery } from './document-settings-query.ts';
 import styles from './settings-screen.module.css';
 import { zoneChoices } from './time-zones.ts';
 
@@ -133,4 +132,12 @@ export function DocumentSettingsForm({ settings }: { settings: DocumentSettings 
       </div>
     </form>
   );
+}
+
+/** How documents are printed, GET /settings/documents. */
+export function documentSettingsQuery() {
+  return queryOptions({
+    queryKey: ['settings', 'documents'],
+    queryFn: ({ signal }) => api(calls.getDocumentSettings, { signal }),
+  });
 }

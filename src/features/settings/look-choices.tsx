@@ -4,7 +4,6 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useId, useState } from 'react';
 import { Icon, layout } from '#src/ui/index.ts';
-import { motion, textSize, theme } from './device-choice.ts';
 import styles from './settings-screen.module.css';
 
 /** Light, dark, or as the system says. */
@@ -84,4 +83,50 @@ function ChoiceRow<T extends string>({ label, choices, of }: ChoiceRowProps<T>) 
       ))}
     </fieldset>
   );
+}
+
+interface DeviceChoice<T extends string> {
+  read: () => T;
+  apply: (value: T) => void;
+}
+
+/**
+ * A choice of the person's own that this device keeps. What is not the usual one stands as a `data-` attribute at the
+ * root of the page; head.js puts it there before the first paint.
+ */
+function deviceChoice<T extends string>(
+  key: string,
+  usual: T,
+  others: readonly T[],
+  show: (value: T) => void = () => undefined,
+): DeviceChoice<T> {
+  return {
+    read() {
+      const kept = localStorage.getItem(key);
+      return others.find((value) => value === kept) ?? usual;
+    },
+    apply(value) {
+      if (value === usual) {
+        localStorage.removeItem(key);
+        delete document.documentElement.dataset[key];
+      } else {
+        localStorage.setItem(key, value);
+        document.documentElement.dataset[key] = value;
+      }
+      show(value);
+    },
+  };
+}
+
+const theme = deviceChoice('theme', 'system', ['light', 'dark'], colourWindow);
+const textSize = deviceChoice('text', 'normal', ['large', 'larger']);
+const motion = deviceChoice('motion', 'system', ['off']);
+
+/** What the browser itself draws follows the theme; head.js does the same before the first paint. */
+function colourWindow(chosen: 'system' | 'light' | 'dark'): void {
+  for (const colour of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { themeOf } = colour.dataset;
+    if (chosen === 'system') colour.media = `(prefers-color-scheme: ${themeOf})`;
+    else colour.media = themeOf === chosen ? 'all' : 'not all';
+  }
 }

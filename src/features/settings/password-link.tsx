@@ -21,8 +21,8 @@ export function PasswordLink({ email }: { email: string | null | undefined }) {
   const send = useMutation({
     mutationFn: (body: ResetRequest) => api(sessionCalls.sendResetLink, { body }),
     onError: (error) => {
-      const told = error instanceof ApiError ? (error.fields.email ?? error.serverMessage) : undefined;
-      setError('email', { message: told ?? 'Не удалось отправить инструкции' }, { shouldFocus: true });
+      const reason = error instanceof ApiError ? (error.fields.email ?? error.serverMessage) : undefined;
+      setError('email', { message: reason ?? 'Не удалось отправить инструкции' }, { shouldFocus: true });
     },
   });
   const submit = handleSubmit((body) => {

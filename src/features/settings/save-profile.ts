@@ -25,7 +25,7 @@ interface ProfileChange {
 
 interface Around {
   form: OpenForm;
-  /** The refused write that is sent again with this change. */
+  /** The refused mutation that is sent again with this change. */
   refused: OutboxRow | undefined;
   rows: readonly OutboxRow[];
 }

@@ -7,8 +7,7 @@ import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { useSession } from '#src/sync/index.ts';
 import { Card, LeaveGuard, PageHeader, Screen, ScreenBody } from '#src/ui/index.ts';
-import { DocumentSettingsForm } from './document-settings-form.tsx';
-import { documentSettingsQuery } from './document-settings-query.ts';
+import { DocumentSettingsForm, documentSettingsQuery } from './document-settings-form.tsx';
 import { PersonalSettings } from './personal-settings.tsx';
 import styles from './settings-screen.module.css';
 

@@ -1,8 +1,7 @@
 import type { Page } from '#contract/envelope.ts';
 import { needsPerson, type OutboxRow } from '../store/outbox-row.ts';
-import type { Change, ChangeContext, Creation } from './change.ts';
+import { type Change, type ChangeContext, type Creation, type Optimistic, withUnsent } from './change.ts';
 import type { Collection, Place } from './collection.ts';
-import { type Optimistic, withUnsent } from './optimistic.ts';
 import { changesOf } from './registry.ts';
 
 /** A list with queued mutations applied, as it is once all of them have arrived. */

@@ -1,5 +1,27 @@
-import type { OutboxRow } from '../store/outbox-row.ts';
-import type { Optimistic } from './optimistic.ts';
+import type { MutationState, OutboxRow } from '../store/outbox-row.ts';
+
+/** What is shown of an entity with queued mutations applied. */
+export interface Unsent {
+  /** The state that matters most to the person: one that waits for them before one that goes out by itself. */
+  state: MutationState;
+  /** The ids of the mutations, for `basedOn` of the next one and for the way to the queue. */
+  writes: string[];
+}
+
+/** An entity read from the server with queued mutations applied; `unsent` is undefined where there are none. */
+export type Optimistic<T> = T & { unsent?: Unsent | undefined };
+
+/** Marks an entity as changed by these mutations, beside those that it is marked with already. */
+export function withUnsent<T extends object>(entity: Optimistic<T>, rows: readonly OutboxRow[]): Optimistic<T> {
+  if (rows.length === 0) return entity;
+  const before = entity.unsent;
+  const states = [...(before ? [before.state] : []), ...rows.map(({ state }) => state)];
+  const state = order.find((each) => states.includes(each)) ?? 'waiting';
+  const writes = new Set([...(before?.writes ?? []), ...rows.map(({ id }) => id)]);
+  return { ...entity, unsent: { state, writes: [...writes] } };
+}
+
+const order: readonly MutationState[] = ['failed', 'conflict', 'unsure', 'unnamed', 'waiting', 'sent'];
 
 /** In what situation a change is applied. */
 export interface ChangeContext {
@@ -27,7 +49,7 @@ export interface Creation<T> extends AnyChange<T> {
   others?: ((entity: T) => T) | undefined;
 }
 
-export interface Update<T> extends AnyChange<T> {
+interface Update<T> extends AnyChange<T> {
   kind: 'update';
   apply(entity: T, context: ChangeContext): T;
   /** The entity as the person saw it, where the change can bring it into another list, or out of this one. */
@@ -40,7 +62,7 @@ export interface Update<T> extends AnyChange<T> {
   isUnmarked?: boolean | undefined;
 }
 
-export interface Removal<T> extends AnyChange<T> {
+interface Removal<T> extends AnyChange<T> {
   kind: 'remove';
   parent?: string | undefined;
   /** It is removed together with its parent: the parent's own lists are not shown any more, or stay as they are. */
@@ -51,7 +73,7 @@ export interface Removal<T> extends AnyChange<T> {
  * What a mutation of another entity makes of the counts that a page shows of this one. It is applied only to pages that were
  * read before the server had the mutation, and never to the cache: a count that was read later has it already.
  */
-export interface Count<T> extends AnyChange<T> {
+interface Count<T> extends AnyChange<T> {
   kind: 'count';
   apply(entity: T): T;
   /** The other entity is removed: what the server refuses to remove is still counted. */

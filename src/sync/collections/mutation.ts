@@ -1,6 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
+import { toFormFields } from '#contract/form-data.ts';
 import type { CallReply } from '../http/reply.ts';
+import { buildRequest } from '../http/request.ts';
 import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
 import type { SomeChange } from './change.ts';
 
@@ -77,4 +80,42 @@ export function variablesOf<V, C extends Call>(
 ): V | undefined {
   // A row with the name of a kind was made by that kind.
   return row.kind === kind.name ? (row.variables as V) : undefined;
+}
+
+/** What is sent for a mutation; an edited row is replaced by this. */
+export function requestOf<V, C extends Call>(kind: Mutation<V, C>, prepared: PreparedMutation): StoredRequest {
+  const { call } = kind;
+  const { params, body, encoded, files, whole, extras, needs } = prepared;
+  // Kept on devices under these names.
+  const { successStatuses: settled, deltaBody: lighter, preferMinimal: brief } = prepared;
+  const { url } = buildRequest({ ...call, query: undefined }, { params });
+  // The table of calls has no other methods that write.
+  const method = call.method as StoredRequest['method'];
+  const path = url.replace(/^\/api/, '');
+  const rest = restOf(call, whole, body);
+  const request: StoredRequest = { method, path, whole: rest, extras, settled, lighter, brief, needs };
+  if (files) return { ...request, form: [...formDataOf(call, body ?? {}, files)] };
+  if (!body || !call.body) return request;
+  return { ...request, body: { ...(z.encode(call.body, body) as Record<string, unknown>), ...encoded } };
+}
+
+/** What is known beside the body, in its wire form; as it came where this version of the contract does not take it. */
+function restOf(call: Call, whole: PreparedMutation['whole'], body: PreparedMutation['body']): StoredRequest['whole'] {
+  if (!whole || !call.body) return undefined;
+  const known = { ...whole, ...body };
+  const encoded = z.safeEncode(call.body, known);
+  const wire = (encoded.success ? encoded.data : known) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => !Object.hasOwn(body ?? {}, name)));
+}
+
+/** A call's body with files as form data: `{ avatar: file }` as the part `avatar`, `{ files: [a, b] }` as `files[]`. */
+export function formDataOf(call: Call, body: unknown, files: Record<string, File | readonly File[]>): FormData {
+  const form = new FormData();
+  const wire = call.body ? z.encode(call.body, body) : body;
+  for (const [name, value] of toFormFields(wire as Record<string, unknown>)) form.append(name, value);
+  for (const [name, given] of Object.entries(files)) {
+    if (given instanceof File) form.append(name, given);
+    else for (const file of given) form.append(`${name}[]`, file);
+  }
+  return form;
 }

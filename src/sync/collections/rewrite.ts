@@ -1,10 +1,9 @@
 import type { Call } from '#contract/call.ts';
-import type { Join } from '../outbox/outbox-join.ts';
-import type { Rebase } from '../outbox/outbox-rebase.ts';
+import type { Join, Rebase } from '../outbox/rebase.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
 import type { Mutation } from './mutation.ts';
+import { requestOf } from './mutation.ts';
 import { mutationNamed } from './registry.ts';
-import { requestOf } from './request-of.ts';
 
 /** How a queued row follows an earlier one that changed, by the description of its mutation. */
 export const rebaseQueued: Rebase = (later, was, now) => {

@@ -4,19 +4,19 @@ const calmMs = 3_000;
 
 /**
  * What a person is told of the connection: the change from a state that lasted at once, one that comes right after another only
- * once it has stayed. A line that flaps says nothing until it rests; every state that lasted is told once.
+ * once it has stayed. A connection that flaps says nothing until it rests; every state that lasted is told once.
  */
 export function createConnectionNews(clock: Clock, tell: (online: boolean) => void) {
-  let told = true;
+  let announced = true;
   let shown = true;
   let since = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
 
   function say(): void {
     cancel = undefined;
-    if (shown === told) return;
-    told = shown;
-    tell(told);
+    if (shown === announced) return;
+    announced = shown;
+    tell(announced);
   }
 
   return {
@@ -37,7 +37,7 @@ export function createConnectionNews(clock: Clock, tell: (online: boolean) => vo
       cancel = undefined;
       since = Number.NEGATIVE_INFINITY;
       shown = online;
-      if (online) told = true;
+      if (online) announced = true;
       else say();
     },
     end(): void {

@@ -60,7 +60,7 @@ export function createConnectivity({ http, clock, isVisible, onHint }: Connectiv
     reportSuccess: () => become(undefined),
     /**
      * The server has no time for a call, or fails in it: the connection is there, whatever its health tells of the server. Told
-     * at once, since a line that comes back later cuts short what the server asked to wait.
+     * at once, since a connection that comes back later cuts short what the server asked to wait.
      */
     reportBusy(): void {
       if (offlineReason() === 'line') become(undefined);

@@ -30,10 +30,10 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the server: no line, a timeout, or a portal that answered in its place. */
+/** No answer of the server: no network, a timeout, or a portal that answered in its place. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
-  /** The line is there: the server behind it failed. */
+  /** The connection is there: the server behind it failed. */
   readonly isServers: boolean;
   /** It did not come in time. */
   readonly isLate: boolean;
@@ -60,7 +60,7 @@ export class NoRoomError extends NetworkError {
   }
 }
 
-/** A plain provider may have taken a write: its answer was lost. */
+/** A plain provider may have taken a mutation: its answer was lost. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError';
 }
@@ -76,7 +76,7 @@ export class DeviceError extends Error {
   }
 }
 
-/** A refused write does not wait for a correction any more: another tab sent or discarded it. */
+/** A refused mutation does not wait for a correction any more: another tab sent or discarded it. */
 export class DecidedError extends Error {
   override name = 'DecidedError';
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../time/clock.ts';
+import { isPortal, isTooLarge } from './answer-head.ts';
 import { NetworkError } from './api-errors.ts';
 import { createHttp, endingWith } from './client.ts';
-import { isPortal, isTooLarge } from './portal.ts';
 
 const page = { contentType: 'text/html; charset=utf-8' };
 const json = { contentType: 'application/json' };

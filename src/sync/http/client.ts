@@ -1,8 +1,6 @@
 import type { Clock } from '../time/clock.ts';
+import { headOf, isPortal, retryAfterMs } from './answer-head.ts';
 import { NetworkError } from './api-errors.ts';
-import { headOf, isPortal } from './portal.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { timeLimit } from './time-limit.ts';
 
 export interface HttpRequest {
   method: string;
@@ -92,4 +90,11 @@ const browserFetch: typeof fetch = (...request) => globalThis.fetch(...request);
 function limitOf(ms: number | undefined, clock: Clock | undefined): { signal: AbortSignal; clear(): void } | undefined {
   if (ms === undefined) return undefined;
   return clock ? timeLimit(clock, ms) : { signal: AbortSignal.timeout(ms), clear: () => undefined };
+}
+
+/** A signal that is aborted after so many milliseconds; `clear` when it is no longer needed. */
+export function timeLimit(clock: Clock, ms: number): { signal: AbortSignal; clear(): void } {
+  const controller = new AbortController();
+  const clear = clock.after(ms, () => controller.abort(new DOMException('No answer in time', 'TimeoutError')));
+  return { signal: controller.signal, clear };
 }

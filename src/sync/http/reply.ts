@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Call, Reply } from '#contract/call.ts';
 import { type Page, readFieldErrors, readItem, readList, readMessage, readPage } from '#contract/envelope.ts';
 import { readingReplies } from '#contract/id.ts';
+import { headOf, isPortal } from './answer-head.ts';
 import { ApiError, NetworkError, ReplyError } from './api-errors.ts';
-import { headOf, isPortal } from './portal.ts';
 import type { LooseInput } from './request.ts';
 
-export interface FileReply {
+interface FileReply {
   blob: Blob;
   /** As the server names it, in Russian; undefined where it does not. */
   name: string | undefined;
@@ -103,4 +103,13 @@ function fileName(response: Response): string | undefined {
     }
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(header)?.[1];
+}
+
+/** What JSON says; undefined for a broken one, wherever it was kept or came from. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,17 +1,16 @@
 import type { Call } from '#contract/call.ts';
-import type { Mutation, PreparedMutation } from '../collections/mutation.ts';
-import { requestOf } from '../collections/request-of.ts';
+import { type Mutation, type PreparedMutation, requestOf } from '../collections/mutation.ts';
+import { joinQueued } from '../collections/rewrite.ts';
 import type { CallReply } from '../http/reply.ts';
-import { unreadableFile } from '../outbox/outbox-files.ts';
-import type { OpenForm } from '../outbox/outbox-forms.ts';
+import type { OpenForm } from '../outbox/forms.ts';
+import { unreadableFile } from '../outbox/send.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
 import type { NewMutation, StoredRequest } from '../store/outbox-row.ts';
-import { readKept, toApiError } from './read-reply.ts';
-import { sendUnqueued } from './send-unqueued.ts';
+import { readKept, sendUnqueued, toApiError } from './send-unqueued.ts';
 
 /** `kept`: it is queued on this device and will be sent by itself. `reply` is undefined where its shape was not that of the call. */
-export type Written<C extends Call> =
+type Written<C extends Call> =
   | { kept: true; reply?: undefined }
   /** `missed`: titles of the following mutations that were not sent. */
   | { kept: false; reply: CallReply<C['reply']> | undefined; missed?: string[] };
@@ -25,7 +24,7 @@ export interface MutationOptions {
   following?: readonly Following[];
 }
 
-export interface Following {
+interface Following {
   // biome-ignore lint/suspicious/noExplicitAny: each with variables of its own kind
   kind: Mutation<any>;
   variables: unknown;
@@ -67,7 +66,7 @@ export async function throwUnreadable(request: StoredRequest): Promise<void> {
   if (fault) throw toApiError(fault);
 }
 
-/** The write as the outbox keeps it. */
+/** The mutation as the outbox keeps it. */
 export function newMutation<V, C extends Call>(
   kind: Mutation<V, C>,
   variables: V,
@@ -84,4 +83,24 @@ export function newMutation<V, C extends Call>(
     variables,
     request: requestOf(kind, prepared),
   };
+}
+
+/**
+ * Keeps a mutation on the device; it goes out by itself, and what the server says of it waits in the queue. Where its
+ * description knows how, it becomes one with the last one of its subject that has not left. What the device cannot keep is
+ * sent at once (`sendUnqueued`).
+ * @param basedOn queued mutations that the person saw in what they changed
+ */
+export async function enqueue<V, C extends Call>(
+  kind: Mutation<V, C>,
+  variables: V,
+  basedOn: readonly string[] = [],
+): Promise<void> {
+  const own = { ...newMutation(kind, variables, kind.prepare(variables)), basedOn };
+  try {
+    await outbox.keep(own, joinQueued(kind, variables, basedOn));
+  } catch (error) {
+    if (!(error instanceof NotKeptError)) throw error;
+    await sendUnqueued(kind, own, error.isFull);
+  }
 }

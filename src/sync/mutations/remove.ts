@@ -1,9 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import type { Mutation } from '../collections/mutation.ts';
-import type { OpenForm } from '../outbox/outbox-forms.ts';
+import type { OpenForm } from '../outbox/forms.ts';
 import { outbox } from '../page/outbox.ts';
 import { NotKeptError } from '../store/not-kept-error.ts';
-import { cancelUnsent } from './cancel-unsent.ts';
 import { mutate, newMutation } from './mutate.ts';
 
 /**
@@ -27,4 +26,26 @@ export async function removeForGood<V, C extends Call>(
   form: OpenForm,
 ): Promise<void> {
   if (!(await cancelUnsent(kind.prepare(variables).subject))) await mutate(kind, variables, { form });
+}
+
+/**
+ * Before a thing is deleted: all of it goes where the server never had it. Resolves whether nothing is left to delete.
+ * What something else was made from goes to the server first, unless it was refused there.
+ */
+export async function cancelUnsent(id: string): Promise<boolean> {
+  const own = outbox.list().filter(({ subject }) => subject === id);
+  const made = own.find(({ creates, state }) => creates === id && (state === 'waiting' || state === 'failed'));
+  if (made && (made.state === 'failed' || !isNeeded(made.id, id)) && (await outbox.cancel(made.id))) return true;
+  await forgetRefusedDeletion(id);
+  return false;
+}
+
+/** A deletion that was refused before makes room for the one that is asked for now. */
+async function forgetRefusedDeletion(id: string): Promise<void> {
+  const refused = outbox.list().filter((row) => row.subject === id && row.request.method === 'DELETE');
+  for (const row of refused) if (row.state === 'failed') await outbox.discard(row.id);
+}
+
+function isNeeded(creation: string, id: string): boolean {
+  return outbox.dependentsOf(creation).some(({ subject }) => subject !== id);
 }

@@ -1,14 +1,13 @@
 import type { Call } from '#contract/call.ts';
-import type { Mutation } from '../collections/mutation.ts';
-import { requestOf } from '../collections/request-of.ts';
-import { DecidedError } from '../http/api-errors.ts';
+import { type Mutation, requestOf } from '../collections/mutation.ts';
+import { DecidedError, DeviceError } from '../http/api-errors.ts';
 import { outbox } from '../page/outbox.ts';
 import type { OutboxRow } from '../store/outbox-row.ts';
+import { StorageFullError } from '../store/store.ts';
 import { throwUnreadable } from './mutate.ts';
-import { onDevice } from './on-device.ts';
 
 /**
- * Sends a refused write in another form: what the person made of it. It is on the device when this resolves. Throws
+ * Sends a refused mutation in another form: what the person made of it. It is on the device when this resolves. Throws
  * ApiError where a file of it cannot be read, DeviceError where it could not be kept there, DecidedError where another
  * tab has sent or discarded it.
  */
@@ -26,8 +25,8 @@ export async function resolveMutation<V, C extends Call>(
 }
 
 /**
- * Makes something else of a write that has not left yet, so that several changes in a row are one. Resolves false where it
- * may have left: then the change is a write of its own. Throws DeviceError where it could not be kept.
+ * Makes something else of a mutation that has not left yet, so that several changes in a row are one. Resolves false where
+ * it may have left: then the change is a mutation of its own. Throws DeviceError where it could not be kept.
  */
 export async function editUnsent<V, C extends Call>(
   kind: Mutation<V, C>,
@@ -37,4 +36,11 @@ export async function editUnsent<V, C extends Call>(
   const prepared = kind.prepare(variables);
   const { title, addedIds } = prepared;
   return onDevice(outbox.editUnsent(id, { variables, request: requestOf(kind, prepared), title, brings: addedIds }));
+}
+
+/** What the queue on the device is to do; throws DeviceError where the device could not, and then all is as it was. */
+export function onDevice<T>(work: Promise<T>): Promise<T> {
+  return work.catch((cause: unknown) => {
+    throw new DeviceError(cause instanceof StorageFullError, { cause });
+  });
 }

@@ -2,10 +2,10 @@ import { endingWith } from '../http/client.ts';
 import type { Session } from '../session/session.ts';
 import { wait } from '../time/clock.ts';
 import type { WorkTime } from '../time/work-time.ts';
-import { createOutboxChannel } from './outbox-channel.ts';
-import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
-import { dropWithdrawn, heldUntil } from './outbox-hold.ts';
-import type { MutationAnswer } from './outbox-send.ts';
+import { createOutboxChannel } from './channel.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
+import { dropWithdrawn, heldUntil } from './hold.ts';
+import type { MutationAnswer } from './send.ts';
 
 export interface DrainMutationsDeps extends Omit<OutboxDrainDeps, 'onAnswer'> {
   session: Session;

@@ -5,21 +5,20 @@ import type { NewMutation, OutboxRow } from '../store/outbox-row.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import { oneAtATime } from '../time/one-at-a-time.ts';
-import { createArrivals } from './outbox-arrivals.ts';
-import type { OutboxChannel, OutboxMessage } from './outbox-channel.ts';
-import { createDecisions } from './outbox-decisions.ts';
-import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './outbox-drain.ts';
-import { createWaitingForms, type MutationOutcome, type OpenForm } from './outbox-forms.ts';
-import { dropWithdrawn, nextOver } from './outbox-hold.ts';
-import { type Join, withWrite } from './outbox-join.ts';
-import { tellLine } from './outbox-line.ts';
-import { createOutboxList } from './outbox-list.ts';
-import { newOutboxRow } from './outbox-new-row.ts';
-import { heldMutations, nextDue } from './outbox-order.ts';
-import type { Rebase } from './outbox-rebase.ts';
-import { type MutationAnswer, sendMutation } from './outbox-send.ts';
-import { createTurns } from './outbox-turn.ts';
-import { createUndo } from './outbox-undo.ts';
+import { createArrivals } from './arrivals.ts';
+import type { OutboxChannel, OutboxMessage } from './channel.ts';
+import { createDecisions } from './decisions.ts';
+import { drainOutbox, hurryWrites, type OutboxDrainDeps } from './drain.ts';
+import { createWaitingForms, type MutationOutcome, type OpenForm } from './forms.ts';
+import { dropWithdrawn, nextOver } from './hold.ts';
+import { createOutboxList } from './list.ts';
+import { newOutboxRow } from './new-row.ts';
+import { heldMutations, nextDue } from './order.ts';
+import type { Rebase } from './rebase.ts';
+import { type Join, withWrite } from './rebase.ts';
+import { type MutationAnswer, sendMutation, tellLine } from './send.ts';
+import { createTurns } from './turn.ts';
+import { createUndo } from './undo.ts';
 
 export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 'onAnswer' | 'signal'> {
   store: Store;
@@ -37,7 +36,7 @@ export interface OutboxDeps extends Omit<OutboxDrainDeps, 'store' | 'session' | 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * The page's side of the outbox: what screens write by and show. A write is on the disk before it is sent, and leaves
+ * The page's side of the outbox: what screens write by and show. A mutation is on the disk before it is sent, and leaves
  * only when the server has it or the person discards it.
  */
 export function createOutbox(deps: OutboxDeps) {
@@ -75,7 +74,7 @@ export function createOutbox(deps: OutboxDeps) {
     ...deps,
     now: deps.clock.now,
     owner: () => owner,
-    rowOf: async (write) => newOutboxRow(write, await around()),
+    rowOf: async (mutation) => newOutboxRow(mutation, await around()),
     cancel: own.cancel,
     changed,
     onKept,
@@ -94,7 +93,7 @@ export function createOutbox(deps: OutboxDeps) {
     for (const { from, to } of ids) newIds.set(from, to);
     for (const cancel of timers) cancel();
     const now = clock.now();
-    // A device that does not note what comes of a write would have it sent over and over: it has a timer of its own.
+    // A device that does not note what comes of a mutation would have it sent over and over: it has a timer of its own.
     // Whether it does is known when the sending is over, and then this is read again.
     const due = turns.isBroken() || turns.isRunning() ? undefined : nextDue(rows, now);
     timers = [due, nextOver(rows, now)].flatMap((at) =>
@@ -108,7 +107,7 @@ export function createOutbox(deps: OutboxDeps) {
     drain();
   }
 
-  /** The line is back: what waited for its time goes now. */
+  /** The connection is back: what waited for its time goes now. */
   async function hurry(): Promise<void> {
     if (owner === null) return;
     await hurryWrites(owner, store).catch(() => undefined);
@@ -207,7 +206,7 @@ export function createOutbox(deps: OutboxDeps) {
   }
 
   return {
-    /** The person's writes that the server does not have yet, in order; the same array until something changes. */
+    /** The person's mutations that the server does not have yet, in order; the same array until something changes. */
     list: list.shown,
     /** Whether what an earlier visit kept has been read: before that nobody knows what is unsent. */
     isLoaded: (): boolean => isLoaded,
@@ -216,18 +215,18 @@ export function createOutbox(deps: OutboxDeps) {
     onSent,
 
     /**
-     * Keeps a write and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
+     * Keeps a mutation and sends it. Resolves with what came of it: `kept` when it has to wait, `refused` when the server
      * did not take it and the form is still open, which then has it back. `following` belong to it: they are kept in the
      * same step, all or none, and go back with it. Throws NotKeptError when the device cannot keep it: then it was
      * not sent either.
      */
     async write(
-      write: NewMutation,
+      mutation: NewMutation,
       form: OpenForm = { isOpen: () => false },
       following: readonly NewMutation[] = [],
     ): Promise<MutationOutcome> {
       const now = await around();
-      const row = newOutboxRow(write, now);
+      const row = newOutboxRow(mutation, now);
       const others = following.map((each) => newOutboxRow(each, now));
       await store.addWrites([row, ...others]).catch(notKept);
       const outcome = forms.wait(
@@ -242,25 +241,25 @@ export function createOutbox(deps: OutboxDeps) {
     },
 
     /**
-     * Keeps a write and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
+     * Keeps a mutation and sends it, with no form that waits for the answer: its row tells what becomes of it. What has not
      * left yet may take it up (`join`), so that what is saved over and over does not pile up. Throws NotKeptError.
      */
-    async keep(write: NewMutation, join: Join): Promise<void> {
-      const row = newOutboxRow(write, await around());
+    async keep(mutation: NewMutation, join: Join): Promise<void> {
+      const row = newOutboxRow(mutation, await around());
       await store.changeWrites(row.ownerId, (rows) => withWrite(rows, row, join)).catch(notKept);
       await onKept();
       drain();
     },
 
     /**
-     * Sends a write that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
-     * one. `held` where unsent writes of its scope would come after it.
+     * Sends a mutation that the device cannot keep, once. The key is the caller's: a repeat of the same goes under the same
+     * one. `held` where unsent mutations of its scope would come after it.
      */
-    async sendUnqueued(write: NewMutation, key: string): Promise<MutationAnswer | { kind: 'held' }> {
+    async sendUnqueued(mutation: NewMutation, key: string): Promise<MutationAnswer | { kind: 'held' }> {
       owner ??= await session.owner();
       if (owner === null) return { kind: 'signed-out' };
-      if (list.kept().some(({ scope }) => scope === write.scope)) return { kind: 'held' };
-      const row = { ...newOutboxRow(write, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
+      if (list.kept().some(({ scope }) => scope === mutation.scope)) return { kind: 'held' };
+      const row = { ...newOutboxRow(mutation, { ownerId: owner, deps, versions, newIds }), seq: 0, id: key };
       const answer = await sendMutation(row, deps, async () => 'noted');
       tellLine(connectivity, answer);
       return answer;

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { ApiError, NetworkError, ReplyError } from '../http/api-errors.ts';
-import { parseJson } from '../http/parse-json.ts';
-import { type CallReply, readError, readReply } from '../http/reply.ts';
+import { type CallReply, parseJson, readError, readReply } from '../http/reply.ts';
 import { buildRequest, type CallInput, type LooseInput } from '../http/request.ts';
 import { renewToken } from '../http/token.ts';
 import { remembersAnswers } from '../provider/server.ts';
-import { connectivity } from './connectivity.ts';
-import { http } from './http.ts';
+import { connectivity, http } from './connectivity.ts';
 import { session } from './session.ts';
 
-/** A line that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
+/** A connection that swallows everything must not hold a screen for ever. Files and streams may take as long as they do. */
 const answerMs = 30_000;
-/** Files have to be sent first: ten of 25 MB over a slow line. */
+/** Files have to be sent first: ten of 25 MB over a slow connection. */
 const filesAnswerMs = 15 * 60_000;
 
 /**
@@ -52,7 +50,7 @@ export async function readAppFile<S extends z.core.$ZodType>(
 /** The key goes only to a server that remembers answers by it: nothing of ours goes to a bare provider. */
 async function forThisServer(input: LooseInput): Promise<LooseInput> {
   if (input.idempotencyKey === undefined) return input;
-  // Loaded with the first write: the sign-in screen need not know whose server it is.
+  // Loaded with the first mutation: the sign-in screen need not know which server it is.
   const { provider } = await import('./provider.ts');
   const remembers = await provider.current().then(remembersAnswers, () => true);
   return remembers ? input : { ...input, idempotencyKey: undefined };

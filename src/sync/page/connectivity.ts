@@ -1,6 +1,12 @@
 import { createConnectivity } from '../connectivity/connectivity.ts';
+import { createHttp } from '../http/client.ts';
 import { systemClock } from '../time/clock.ts';
-import { timedHttp } from './http.ts';
+
+/** The client of this page. */
+export const http = createHttp();
+
+/** The same, with time limits that the build for the fault matrix shortens along with all waits of the offline core. */
+export const timedHttp = createHttp({ clock: systemClock() });
 
 /** Whether calls of this page get through: every call reports, the browser's own events are hints. */
 export const connectivity = createConnectivity({

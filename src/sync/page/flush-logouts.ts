@@ -1,7 +1,7 @@
 import { connectivity } from './connectivity.ts';
 import { session } from './session.ts';
 
-/** Milliseconds until one that found no answer is tried again: the line may be back without having been missed. */
+/** Milliseconds until one that found no answer is tried again: the connection may be back without having been missed. */
 const pause = 5000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;

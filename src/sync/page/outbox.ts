@@ -1,17 +1,16 @@
 import { uuidv7 } from 'uuidv7';
 import { rebaseQueued } from '../collections/rewrite.ts';
+import { createOutboxChannel } from '../outbox/channel.ts';
 import { createOutbox } from '../outbox/outbox.ts';
-import { createOutboxChannel } from '../outbox/outbox-channel.ts';
 import { systemClock } from '../time/clock.ts';
 import { askForHelp } from './ask-for-help.ts';
-import { connectivity } from './connectivity.ts';
-import { timedHttp } from './http.ts';
+import { connectivity, timedHttp } from './connectivity.ts';
 import { provider } from './provider.ts';
 import { session } from './session.ts';
 import { store } from './store.ts';
 import { undoMs } from './undo-time.ts';
 
-/** The writes of this page's person that the server does not have yet. */
+/** The mutations of this page's person that the server does not have yet. */
 export const outbox = createOutbox({
   store,
   session,

@@ -1,5 +1,5 @@
 import { createSession } from '../session/session.ts';
-import { http } from './http.ts';
+import { http } from './connectivity.ts';
 
 // The first visit of the sign-in screen needs no database: it is loaded with the first call.
 const load = () => import('./store.ts');

@@ -3,7 +3,7 @@ import { health } from '#contract/health.ts';
 import { apiUrl, type Http } from '../http/client.ts';
 import type { Capabilities, Server } from './server.ts';
 
-/** GET /api/health: whose server this is. Only an answer that got through counts; a portal's page does not. */
+/** GET /api/health: which server this is. Only an answer that got through counts; a portal's page does not. */
 export async function shakeHands(http: Http): Promise<Server> {
   try {
     const answer = await http.send({

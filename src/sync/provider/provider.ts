@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { NetworkError } from '../http/api-errors.ts';
 import type { Http } from '../http/client.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/reply.ts';
 import { shakeHands } from './handshake.ts';
 import type { Capabilities, Server } from './server.ts';
 
@@ -47,7 +47,7 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
   }
 
   /**
-   * Asks whose server this is, anew: before each sending. An answer of before may be that of another server, and a write
+   * Asks which server this is, anew: before each sending. An answer of before may be that of another server, and a mutation
    * that a provider without keys gets twice is there twice.
    */
   function ask(): Promise<Server> {

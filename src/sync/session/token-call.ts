@@ -1,7 +1,7 @@
 import { readItem } from '#contract/envelope.ts';
 import { tokenReply } from '#contract/session.ts';
 import { type Answer, apiUrl, type Http } from '../http/client.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../http/reply.ts';
 import type { RefreshOutcome } from '../http/token.ts';
 
 const answerMs = 30_000;

@@ -32,7 +32,7 @@ export interface StoredRequest {
   brief?: boolean | undefined;
 }
 
-/** Why a write was not taken, in the server's words. */
+/** Why a mutation was not taken, in the server's words. */
 export interface MutationFault {
   status: number;
   code: string;
@@ -44,12 +44,12 @@ export interface MutationFault {
   current?: unknown;
 }
 
-/** A write as a screen hands it in. */
+/** A mutation as a screen hands it in. */
 export interface NewMutation {
   kind: string;
   /** Writes of one scope are sent in their order: `protocol:{id}`, `meeting:{id}`, … */
   scope: string;
-  /** The thing that is written. A refused write holds up only later writes to the same thing, and what it creates. */
+  /** The entity that is changed. A refused mutation holds up only later ones of the same entity, and what it creates. */
   subject: string;
   /** The id that the client gave to what is made new. */
   creates?: string | undefined;
@@ -64,7 +64,7 @@ export interface NewMutation {
   basedOn?: readonly string[] | undefined;
 }
 
-/** A write as IndexedDB keeps it, until the server has it or the person discards it. Times are epoch milliseconds. */
+/** A mutation as IndexedDB keeps it, until the server has it or the person discards it. Times are epoch milliseconds. */
 export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   seq: number;
   /** Its `Idempotency-Key`. */
@@ -80,7 +80,7 @@ export interface OutboxRow extends Omit<NewMutation, 'basedOn'> {
   createdAt: number;
   /** Of a deletion that can be undone: until then neither page nor worker sends it. Older rows have none. */
   notBefore?: number | undefined;
-  /** Of a deletion: the write that was to make the thing and has not left. Once the time is over both are dropped. */
+  /** Of a deletion: the mutation that was to make the thing and has not left. Once the time is over both are dropped. */
   withdraws?: string | undefined;
   /** Of a row in state `sent`: since when. What was read later has it already. */
   sentAt?: number;
@@ -105,7 +105,7 @@ export function names({ request }: Pick<OutboxRow, 'request'>, id: string): bool
   return form?.some(([, value]) => typeof value === 'string' && value.includes(id)) ?? false;
 }
 
-/** The later writes that cannot be sent without this one: all that name what it makes, and what they make in turn. */
+/** The later mutations that cannot be sent without this one: all that name what it makes, and what they make in turn. */
 export function dependentsOf(rows: readonly OutboxRow[], row: OutboxRow): OutboxRow[] {
   const made = new Set(row.creates === undefined ? [] : [row.creates]);
   const found: OutboxRow[] = [];
@@ -115,4 +115,10 @@ export function dependentsOf(rows: readonly OutboxRow[], row: OutboxRow): Outbox
     if (later.creates !== undefined) made.add(later.creates);
   }
   return found;
+}
+
+/** The text of a field as a mutation sends it, in a body or in form data; undefined where it sends none. */
+export function sentField({ request }: Pick<OutboxRow, 'request'>, name: string): string | undefined {
+  const value = request.body?.[name] ?? request.form?.find(([part]) => part === name)?.[1];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -10,10 +10,10 @@ export interface OutboxChange {
   renamed?: RenamedId | undefined;
 }
 
-/** The outbox's part of the store. A write is on the disk itself before it counts as kept. */
+/** The outbox's part of the store. A mutation is on the disk itself before it counts as kept. */
 export function outboxStore(use: Use) {
   return {
-    /** A person's writes that the server does not have yet, in the order in which they were made. */
+    /** A person's mutations that the server does not have yet, in the order in which they were made. */
     writesOf: (ownerId: string) =>
       use(async (database) => unsentIn(await database.getAllFromIndex('outbox', 'owner', ownerId))),
 
@@ -32,7 +32,7 @@ export function outboxStore(use: Use) {
         await Promise.all([...rows.map((row) => transaction.store.add(row as OutboxRow)), transaction.done]);
       }),
 
-    /** Removes one of those. A write whose id the provider kept for itself is none: the person names it first. */
+    /** Removes one of those. A mutation whose id the provider kept for itself is none: the person names it first. */
     forgetSent: ({ seq }: Pick<OutboxRow, 'seq'>): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction('outbox', 'readwrite');
@@ -40,7 +40,7 @@ export function outboxStore(use: Use) {
         await Promise.all([row?.state === 'sent' && transaction.store.delete(seq), transaction.done]);
       }),
 
-    /** Reads a person's unsent writes, and changes them by what `change` makes of them, in one transaction. */
+    /** Reads a person's unsent mutations, and changes them by what `change` makes of them, in one transaction. */
     changeWrites: (ownerId: string, change: (rows: OutboxRow[]) => OutboxChange): Promise<void> =>
       use(async (database) => {
         const transaction = database.transaction(['outbox', 'ids'], 'readwrite', { durability: 'strict' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeRecording } from '#tests/support/offline-browser.ts';
-import { newRow } from '../uploads/new-row.ts';
+import { newRow } from '../uploads/finish-recording.ts';
 import { createRowWriter } from './row-writer.ts';
 import type { UploadRow } from './upload-row.ts';
 

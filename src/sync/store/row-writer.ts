@@ -2,7 +2,9 @@ import type { Clock } from '../time/clock.ts';
 import type { Store } from './store.ts';
 import type { UploadRow } from './upload-row.ts';
 
-/** What can wait is kept four times a second at most: on a fast line a row for every chunk costs as much as drawing. */
+/**
+ * What can wait is kept four times a second at most: on a fast connection a row for every chunk costs as much as drawing.
+ */
 const soonMs = 250;
 
 /**

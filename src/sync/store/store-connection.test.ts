@@ -4,7 +4,7 @@ import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser, smallChunk } from '#tests/support/offline-browser.ts';
-import { newRow } from '../uploads/new-row.ts';
+import { newRow } from '../uploads/finish-recording.ts';
 import { createStore } from './store.ts';
 import type { DatabaseShape } from './store-connection.ts';
 import { databaseVersion, upgradeDatabase } from './store-schema.ts';

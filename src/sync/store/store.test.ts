@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { newRow } from '../uploads/new-row.ts';
+import { newRow } from '../uploads/finish-recording.ts';
 import { createStore, StorageFullError, type Store } from './store.ts';
 import { databaseVersion } from './store-schema.ts';
 

@@ -1,5 +1,5 @@
 const firstMs = 1_000;
-/** Failures in a row after which a line counts as lost, not as cut. */
+/** Failures in a row after which a connection counts as lost, not as cut. */
 const probesFrom = 4;
 const longestMs = 60_000;
 

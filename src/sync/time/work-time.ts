@@ -15,7 +15,7 @@ export function startWorkTime(clock: Clock) {
     clock.after(overMs, () => over.abort(new DOMException('The worker’s time is up', 'TimeoutError'))),
   ];
   return {
-    /** Aborted when no new write or chunk is to be begun. */
+    /** Aborted when no new mutation or chunk is to be begun. */
     nothingNew: nothingNew.signal,
     /** Aborted when what is under way is to be broken off. */
     over: over.signal,

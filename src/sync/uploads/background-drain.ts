@@ -1,4 +1,4 @@
-import { timeLimit } from '../http/time-limit.ts';
+import { timeLimit } from '../http/client.ts';
 import type { Session } from '../session/session.ts';
 import { isResting, type UploadState } from '../store/upload-row.ts';
 import type { WorkTime } from '../time/work-time.ts';

@@ -19,7 +19,7 @@ export interface DriverDeps {
   hash: Hasher;
   locks: Pick<LockManager, 'request'>;
   clock: Clock;
-  /** Asks whose server this is. */
+  /** Asks which server this is. */
   askServer(): Promise<Server>;
   newId(): string;
   /** A call got through, or did not. */

@@ -3,8 +3,8 @@ import { chunkBytes } from '#contract/upload.ts';
 import { ChunkServer } from '#tests/support/chunk-server.ts';
 import { makeRecording, OfflineBrowser } from '#tests/support/offline-browser.ts';
 import { Driver } from './driver.ts';
+import { newRow } from './finish-recording.ts';
 import { hashHere } from './hasher.ts';
-import { newRow } from './new-row.ts';
 import { cut } from './source.ts';
 
 test('a digest that comes after the file was cut anew is nobody’s', async () => {

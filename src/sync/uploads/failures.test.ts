@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { retryAfterMs } from '../http/answer-head.ts';
 import type { Failure } from '../http/outcome.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
 import { failureOf } from './failures.ts';
 
 const json = (status: number, code?: string) => ({

@@ -1,8 +1,7 @@
 import { readFieldErrors, readMessage } from '#contract/envelope.ts';
+import { type AnswerHead, isPortal, isTooLarge, retryAfterMs } from '../http/answer-head.ts';
 import type { Failure } from '../http/outcome.ts';
-import { parseJson } from '../http/parse-json.ts';
-import { type AnswerHead, isPortal, isTooLarge } from '../http/portal.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
+import { parseJson } from '../http/reply.ts';
 import type { UploadFault } from '../store/upload-row.ts';
 
 /** What an answer that is no acknowledgement means for the upload: its `code` decides, then its status. */

@@ -1,6 +1,6 @@
+import { headOf } from '../http/answer-head.ts';
 import { NetworkError } from '../http/api-errors.ts';
 import type { Http } from '../http/client.ts';
-import { headOf } from '../http/portal.ts';
 import { answerMs, chunkAddress, chunkForm, readAnswer, stallMs, type Transport } from './transport.ts';
 
 /** The worker's transport: fetch tells no progress, so that one timer stands for both. */

@@ -1,7 +1,6 @@
 import type { Store } from '../store/store.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import type { Hasher } from './hasher.ts';
-import { newRow } from './new-row.ts';
 import { UploadError } from './upload-error.ts';
 
 interface FinishDeps {
@@ -52,4 +51,40 @@ export async function recordingFile(
     chunks.push(chunk.blob);
   }
   return new File([...chunks, ...(await store.piecesOf(id))], recording.name, { type: recording.type });
+}
+
+/** The row of an upload that begins. */
+export function newRow(
+  file: Pick<File, 'name' | 'type' | 'size' | 'lastModified'>,
+  {
+    id,
+    ownerId,
+    protocolId,
+    chunkSize,
+    now,
+  }: Pick<UploadRow, 'id' | 'ownerId' | 'protocolId' | 'chunkSize'> & { now: number },
+): UploadRow {
+  const total = Math.ceil(file.size / chunkSize);
+  return {
+    id,
+    uploadId: id,
+    ownerId,
+    protocolId,
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    lastModified: file.lastModified,
+    chunkSize,
+    total,
+    state: 'queued',
+    begun: false,
+    acknowledged: [],
+    hashes: new Array<null>(total).fill(null),
+    attempt: 0,
+    nextAttemptAt: null,
+    lastError: null,
+    processAt: null,
+    processed: false,
+    createdAt: now,
+  };
 }

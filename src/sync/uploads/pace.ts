@@ -33,7 +33,7 @@ export function paceAfterChunk(pace: Pace, bytes: number, now: number): Pace {
   return pace.slots < mostSlots ? { ...next, slots: pace.slots + 1, trial: true } : next;
 }
 
-/** A cut line says nothing of the pace: what was being measured begins anew. */
+/** A cut connection says nothing of the pace: what was being measured begins anew. */
 export function paceAfterCut(pace: Pace): Pace {
   return { ...pace, window: null, steady: false };
 }

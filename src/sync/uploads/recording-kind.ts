@@ -1,5 +1,7 @@
+import { UploadError } from './upload-error.ts';
+
 /** How many bytes of a file tell its kind: MPEG-TS repeats its mark every 188 bytes, Blu-ray's after 4 more. */
-export const sniffBytes = 1024;
+const sniffBytes = 1024;
 
 /**
  * Whether a file starts as a video or a sound recording does. Its name and type are hints only: they may be wrong, and
@@ -60,4 +62,16 @@ function starts(head: Uint8Array, ...bytes: number[]): boolean {
 
 function ascii(head: Uint8Array, from: number, length: number): string {
   return String.fromCharCode(...head.subarray(from, from + length));
+}
+
+/** Looks at a chosen file before it is queued. Throws UploadError: empty, not to be read, or no recording. */
+export async function checkRecording(file: File): Promise<void> {
+  if (file.size === 0) throw new UploadError('empty_file');
+  let head: ArrayBuffer;
+  try {
+    head = await file.slice(0, sniffBytes).arrayBuffer();
+  } catch (cause) {
+    throw new UploadError('unreadable_file', { cause });
+  }
+  if (!isRecording(new Uint8Array(head), file)) throw new UploadError('not_video');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRow } from './new-row.ts';
+import { newRow } from './finish-recording.ts';
 import { chunkForm, type OutgoingChunk, type RawAnswer, readAnswer } from './transport.ts';
 
 const file = new File(['0123456789'], 'заседание.mp4', { type: 'video/mp4' });

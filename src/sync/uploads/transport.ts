@@ -1,6 +1,6 @@
+import { type AnswerHead, isPortal } from '../http/answer-head.ts';
 import { apiUrl } from '../http/client.ts';
 import type { Failure } from '../http/outcome.ts';
-import { type AnswerHead, isPortal } from '../http/portal.ts';
 import { acknowledges, chunkFields } from '../provider/chunk.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { failureOf } from './failures.ts';

@@ -1,8 +1,8 @@
 import { readItem } from '#contract/envelope.ts';
 import { type UploadStatus, uploadStatus } from '#contract/upload.ts';
+import { headOf } from '../http/answer-head.ts';
 import { apiUrl, type Http, type HttpRequest } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { headOf } from '../http/portal.ts';
 import { type TokenSource, withTokenOf } from '../http/token.ts';
 import type { UploadRow } from '../store/upload-row.ts';
 import { failureOf } from './failures.ts';

@@ -21,7 +21,7 @@ interface Surroundings {
 }
 
 const lookAgainMs = 200;
-/** A line that is done in so many seconds is left to itself: a copy would only slow it down. */
+/** An upload that is done in so many seconds is left to itself: a copy would only slow it down. */
 const nearSeconds = 3;
 /** No copy is begun that would be given up half-way: what is copied while the rest is sent takes about half of the time. */
 const worthwhileSeconds = 2 * nearSeconds;

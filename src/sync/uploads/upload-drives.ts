@@ -1,5 +1,5 @@
 import type { Connectivity } from '../connectivity/connectivity.ts';
-import { timeLimit } from '../http/time-limit.ts';
+import { timeLimit } from '../http/client.ts';
 import { isResting, type UploadRow } from '../store/upload-row.ts';
 import { Driver } from './driver.ts';
 import type { DriverDeps } from './driver-port.ts';

@@ -13,8 +13,8 @@ export async function protocolAtServer(
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<string | undefined> {
   // A browser that keeps nothing has no protocols of its own either.
-  const [writes, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
-  if (writes.some(({ creates }) => creates === protocolId)) return undefined;
+  const [queued, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
+  if (queued.some(({ creates }) => creates === protocolId)) return undefined;
   return String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
 }
 
@@ -23,9 +23,9 @@ export async function isProtocolLeaving(
   store: Pick<Store, 'writesOf' | 'renamedIds'>,
   { ownerId, protocolId }: Pick<UploadRow, 'ownerId' | 'protocolId'>,
 ): Promise<boolean> {
-  const [writes, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
+  const [queued, ids] = await Promise.all([store.writesOf(ownerId), store.renamedIds(ownerId)]).catch(() => nothing);
   const now = String(ids.find(({ from }) => from === protocolId)?.to ?? protocolId);
-  return writes.some(
+  return queued.some(
     ({ state, request, scope, subject }) =>
       state === 'waiting' && request.method === 'DELETE' && scope === `protocol:${subject}` && subject === now,
   );

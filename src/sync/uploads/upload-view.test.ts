@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UploadState } from '../store/upload-row.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from './finish-recording.ts';
 import { viewOf } from './upload-view.ts';
 
 const file = new File([new Uint8Array(350)], 'заседание.mp4', { type: 'video/mp4' });

@@ -6,7 +6,7 @@ import { type Live, sentBytesOf, type UploadView, viewOf } from './upload-view.t
 import type { UploadsChannel } from './uploads-channel.ts';
 
 const drawEveryMs = 250;
-/** As long as this it is too early to tell; a line without progress for as long does not move. */
+/** As long as this it is too early to tell; a connection without progress for as long does not move. */
 const learningMs = 700;
 
 export type UploadList = ReturnType<typeof createUploadList>;
@@ -100,7 +100,7 @@ export function createUploadList(clock: Clock, channel: Pick<UploadsChannel, 'po
 
 const windowMs = 8_000;
 
-/** Bytes per second over the last seconds: steady enough for «осталось 3 мин», quick enough to notice a slow line. */
+/** Bytes per second over the last seconds: steady enough for «осталось 3 мин», quick enough to notice a slow connection. */
 function createSpeedMeter() {
   let samples: { at: number; bytes: number }[] = [];
   return {

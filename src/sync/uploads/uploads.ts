@@ -1,11 +1,10 @@
 import { chunkBytes } from '#contract/upload.ts';
 import type { Session } from '../session/session.ts';
 import { isResting } from '../store/upload-row.ts';
-import { checkRecording } from './check-recording.ts';
 import { waitFor } from './driver-sync.ts';
 import { faults } from './faults.ts';
-import { finishRecording } from './finish-recording.ts';
-import { newRow } from './new-row.ts';
+import { finishRecording, newRow } from './finish-recording.ts';
+import { checkRecording } from './recording-kind.ts';
 import { isSameFile } from './source.ts';
 import { createCopies } from './upload-copies.ts';
 import { createDrives, type DrivesDeps } from './upload-drives.ts';

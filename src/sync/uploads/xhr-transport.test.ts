@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HandClock } from '#tests/support/hand-clock.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from './finish-recording.ts';
 import type { OutgoingChunk } from './transport.ts';
 import { createXhrTransport } from './xhr-transport.ts';
 

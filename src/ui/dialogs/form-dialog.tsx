@@ -8,7 +8,7 @@ import styles from '../base/floating.module.css';
 import { layout } from '../base/layout.ts';
 import { Button } from '../buttons/button.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { leadToNobody } from '../focus/lead-to-nobody.ts';
+import { leadToNobody } from '../focus/focus.ts';
 import form from './form-dialog.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 import { StatusNote } from './status-note.tsx';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { meetingsOfDay } from '#contract/statistics.ts';
 import { counted, formatDayInWeek, formatNumber, readDate } from '#src/format/index.ts';
-import { ScrollFrame } from '../export/scroll-frame.tsx';
+import { ScrollFrame } from '../export/sheet-table.tsx';
 import styles from './charts.module.css';
 
 /** A month of them is shown whole. */

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { meetingsOfDay } from '#contract/statistics.ts';
+import type { meetingsOfDay, PeriodStatistics } from '#contract/statistics.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { meetingStatisticsQuery } from '#src/data/statistics/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { counted, toDayValue } from '#src/format/index.ts';
 import { Card, classNames, layout, Skeleton } from '#src/ui/index.ts';
 import { ExportButton } from '../export/export-button.tsx';
-import { managerStatisticsQuery } from '../manager-statistics-query.ts';
+import { SheetTable } from '../export/sheet-table.tsx';
 import type { Period } from '../period/period.ts';
-import { periodStatisticsQuery } from '../period/period-queries.ts';
+import { managerStatisticsQuery, periodStatisticsQuery } from '../period/period-queries.ts';
 import { ColumnBars } from './bars.tsx';
 import { ChartCard } from './chart-card.tsx';
 import styles from './charts.module.css';
-import { FinalsCard } from './finals-card.tsx';
+import { daysWords, finalsBars, finalsSheet, mediansSheet } from './finals.ts';
 import { MeetingBars, meetingWords } from './meeting-bars.tsx';
 import { OverdueOfAllTime, OverdueOfPeriod } from './overdue-card.tsx';
 import { busiest, weekdayBars, weekdayLoad, weekdaySheet } from './weekdays.ts';
@@ -129,4 +129,41 @@ function leadOf(total: number, most: string | undefined): string {
   if (total === 0) return 'За этот период встреч нет.';
   const meetings = counted(total, 'встреча', 'встречи', 'встреч');
   return most ? `${meetings}; больше всего ${most}.` : `${meetings}; примерно поровну в разные дни недели.`;
+}
+
+/** How many days go by from a meeting to its final protocol. */
+function FinalsCard({ figures, about }: { figures: PeriodStatistics; about: string }) {
+  const medians = mediansSheet(figures);
+  return (
+    <ChartCard
+      sheet={finalsSheet(figures)}
+      about={about}
+      lead={lead(figures)}
+      note="Календарные дни от даты встречи до подписания. Протокол, который открыли снова, считается по действующей версии."
+      chart={
+        <ColumnBars
+          label="Сколько протоколов стали итоговыми за сколько дней; цифры в таблице рядом"
+          bars={finalsBars(figures)}
+        />
+      }
+    >
+      {medians.rows.length > 0 ? (
+        <div className={styles.more}>
+          <div className={styles.lead}>
+            <h3>{medians.title}</h3>
+            <ExportButton sheet={medians} about={about} />
+          </div>
+          <SheetTable sheet={medians} />
+        </div>
+      ) : null}
+    </ChartCard>
+  );
+}
+
+function lead({ final_protocols, median_days }: PeriodStatistics): string {
+  if (final_protocols === 0) return 'За этот период итоговых протоколов нет.';
+  const made = counted(final_protocols, 'итоговый протокол', 'итоговых протокола', 'итоговых протоколов');
+  if (typeof median_days !== 'number') return `${made}, дата встречи не указана.`;
+  const when = median_days === 0 ? 'в день встречи' : `через ${daysWords(median_days)}`;
+  return final_protocols === 1 ? `${made}, ${when}.` : `${made}; обычно ${when} (медиана).`;
 }

@@ -1,6 +1,13 @@
+import type { User } from '#contract/user.ts';
 import { personName } from '#src/data/person/index.ts';
 import type { Sheet } from '../export/sheet.ts';
-import type { FigureKey, Secretary } from '../secretary.ts';
+
+/** The figures that the statistics tell of each secretary. */
+export const figureKeys = ['meetings', 'protocols', 'final_protocols', 'tasks', 'done_tasks', 'overdue_tasks'] as const;
+type FigureKey = (typeof figureKeys)[number];
+
+/** A secretary with what is known of their figures. */
+export type Secretary = User & Partial<Record<FigureKey, number | null | undefined>>;
 
 /** A column of the list. */
 export interface Figure {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { ButtonLink, EmptyState, SelectField } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
-import type { Secretary } from '../secretary.ts';
+import type { Secretary } from './figures.ts';
 import { knownFigures } from './figures.ts';
 import type { Order } from './secretary-order.ts';
 import { byName, type OrderKey } from './secretary-order.ts';

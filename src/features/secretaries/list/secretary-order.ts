@@ -1,5 +1,5 @@
 import { personName } from '#src/data/person/index.ts';
-import { figureKeys, type Secretary } from '../secretary.ts';
+import { figureKeys, type Secretary } from './figures.ts';
 
 export const orderKeys = ['name', ...figureKeys] as const;
 export type OrderKey = (typeof orderKeys)[number];

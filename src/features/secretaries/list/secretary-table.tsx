@@ -6,7 +6,7 @@ import { formatNumber, plural } from '#src/format/index.ts';
 import { Badge, classNames, Icon, Table, useMediaQuery } from '#src/ui/index.ts';
 import styles from '../secretaries.module.css';
 import { type SecretariesPlace, secretariesAddress } from '../secretaries-address.ts';
-import type { Secretary } from '../secretary.ts';
+import type { Secretary } from './figures.ts';
 import { type Figure, knownFigures } from './figures.ts';
 import { nextOrder, type Order, type OrderKey, sortDirection } from './secretary-order.ts';
 

@@ -26,3 +26,11 @@ export function secretaryMeetingsQuery(id: string, range: DayRange) {
     queryFn: ({ signal }) => api(calls.secretaryMeetings, { params: { id }, query, signal }),
   });
 }
+
+/** The manager's totals with a row for each secretary, GET /stats/manager/all. */
+export function managerStatisticsQuery() {
+  return queryOptions({
+    queryKey: ['manager-statistics'],
+    queryFn: ({ signal }) => api(calls.managerStatistics, { signal }),
+  });
+}

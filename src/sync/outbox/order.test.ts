@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { OutboxRow, StoredRequest } from '../store/outbox-row.ts';
+import { heldMutations, nextDue, nextWrite } from './order.ts';
+
+let seq = 0;
+
+function write(id: string, request: Partial<StoredRequest>, more: Partial<OutboxRow> = {}): OutboxRow {
+  seq += 1;
+  return {
+    seq,
+    id,
+    ownerId: 'u1',
+    kind: 'some',
+    scope: 'protocol:p1',
+    subject: 'p1',
+    variables: {},
+    title: id,
+    request: { method: 'PUT', path: '/protocols/p1', ...request },
+    state: 'waiting',
+    begun: false,
+    attempt: 0,
+    nextAttemptAt: null,
+    fault: null,
+    createdAt: 0,
+    ...more,
+  };
+}
+
+const next = (rows: OutboxRow[], busy: string[] = []) => nextWrite(rows, 0, new Set(busy))?.id;
+const holders = (rows: OutboxRow[]) => Object.fromEntries([...heldMutations(rows)].map(([id, by]) => [id, by.id]));
+
+const agenda = (id: string, more: Partial<OutboxRow>) => write(id, { body: { agenda: [] } }, more);
+const task = (id: string, body: Record<string, unknown>) =>
+  write(id, { method: 'POST', path: '/protocols/p1/tasks', body }, { subject: id, creates: id });
+const deletion = (more: Partial<OutboxRow> = {}) => write('deletion', { method: 'DELETE' }, more);
+
+test('what waits holds up its scope, what waits for a person only the same thing', () => {
+  const edit = agenda('edit', { state: 'failed' });
+  const rows = [edit, agenda('another', {}), task('t1', {}), task('t2', {})];
+  expect(next(rows)).toBe('t1');
+  expect(next(rows, ['t1'])).toBeUndefined();
+  expect(holders(rows)).toEqual({ another: 'edit' });
+});
+
+test('a task on a question waits for the edit that adds this question, and for what that one waits for', () => {
+  for (const state of ['conflict', 'failed'] as const) {
+    const rows = [
+      agenda('first', { state, brings: ['q1'] }),
+      agenda('second', { brings: ['q2'] }),
+      task('t1', { agenda_id: 'q1' }),
+      task('t2', { agenda_id: 'q2' }),
+      task('t3', { agenda_id: 'q0' }),
+    ];
+    expect(next(rows)).toBe('t3');
+    expect(next(rows.slice(0, 4))).toBeUndefined();
+    expect(holders(rows)).toEqual({ second: 'first', t1: 'first', t2: 'first' });
+  }
+});
+
+test('a deletion waits for what names its thing elsewhere', () => {
+  const creation = write(
+    'creation',
+    { method: 'POST', path: '/protocols', body: { meeting_id: 'm1' } },
+    { creates: 'p1' },
+  );
+  const meeting = write('meeting', { method: 'DELETE', path: '/meetings/m1' }, { scope: 'meeting:m1', subject: 'm1' });
+  expect(next([creation, meeting], ['creation'])).toBeUndefined();
+  expect(next([{ ...creation, state: 'failed' }, meeting])).toBeUndefined();
+  expect(holders([{ ...creation, state: 'failed' }, meeting])).toEqual({ meeting: 'creation' });
+  expect(next([meeting, creation])).toBe('meeting');
+});
+
+test('a deletion goes past what is left of its thing, but not past what makes it', () => {
+  for (const state of ['failed', 'conflict', 'unsure'] as const) {
+    const rows = [agenda('edit', { state }), agenda('another', {}), task('t1', {}), deletion()];
+    expect(next(rows, ['t1'])).toBeUndefined();
+    expect(next(rows.filter(({ id }) => id !== 't1'))).toBe('deletion');
+    expect(holders(rows)).toEqual({ another: 'edit' });
+    const made = [agenda('creation', { state, creates: 'p1' }), deletion()];
+    expect(next(made)).toBeUndefined();
+    expect(holders(made)).toEqual({ deletion: 'creation' });
+  }
+});
+
+test('the queue wakes for what is due, also when its time came meanwhile, and not for what is held', () => {
+  const later = agenda('edit', { nextAttemptAt: 50 });
+  expect(nextDue([later], 20)).toBe(50);
+  expect(nextDue([later], 60)).toBe(50);
+  expect(nextDue([{ ...later, nextAttemptAt: null }], 60)).toBeUndefined();
+  expect(nextDue([agenda('first', { state: 'failed' }), later], 60)).toBeUndefined();
+});
+
+test('a deletion that can be undone holds up what needs its thing, and nothing else of its scope', () => {
+  const removed = deletion({ id: 'removed', subject: 't1', notBefore: 8_000 });
+  const rows = [removed, write('status', {}, { subject: 't1' }), task('t2', {})];
+  expect(next(rows)).toBe('t2');
+  expect(next([removed, write('status', {}, { subject: 't1' })])).toBeUndefined();
+  expect(nextDue([removed], 0)).toBe(8_000);
+  expect(nextWrite([removed], 8_000, new Set())).toBe(removed);
+  // The clock was set back by an hour meanwhile.
+  expect(nextWrite([{ ...removed, createdAt: 3_600_000, notBefore: 3_608_000 }], 0, new Set())?.id).toBe('removed');
+});
+
+test('a deletion that is due keeps its place in its scope', () => {
+  const removed = deletion({ id: 'removed', subject: 't1', notBefore: 10, nextAttemptAt: 500 });
+  expect(nextWrite([removed, task('t2', {})], 100, new Set())).toBeUndefined();
+});

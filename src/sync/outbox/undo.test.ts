@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OfflineBrowser, type Tab } from '#tests/support/offline-browser.ts';
+import { WriteServer } from '#tests/support/write-server.ts';
+import type { NewMutation } from '../store/outbox-row.ts';
+import { StorageFullError } from '../store/store.ts';
+import { startWorkTime } from '../time/work-time.ts';
+import { drainMutations } from './background-mutations.ts';
+import { isUndoable } from './undo.ts';
+
+let server: WriteServer;
+let browser: OfflineBrowser;
+
+beforeEach(async () => {
+  server = await WriteServer.start();
+  browser = new OfflineBrowser(server.url);
+  browser.signIn('u1');
+});
+
+afterEach(async () => {
+  browser.close();
+  await server.stop();
+});
+
+/** Longer than any test: it ends where the test says so. */
+const long = 600_000;
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 5 });
+const base = { kind: 'some', scope: 'protocol:p1', subject: 'p1', variables: {}, title: 'Запись' };
+const make = (id: string, scope = `protocol:${id}`, body: object = {}): NewMutation => ({
+  ...base,
+  scope,
+  subject: id,
+  creates: id,
+  request: { method: 'POST', path: '/things', body: { id, ...body }, extras: ['id'] },
+});
+const change = (id: string, body: Record<string, unknown>, scope = `protocol:${id}`): NewMutation => ({
+  ...base,
+  scope,
+  subject: id,
+  request: { method: 'PUT', path: `/things/${id}`, body },
+});
+const deletion = (id: string, scope = `protocol:${id}`): NewMutation => ({
+  ...base,
+  scope,
+  subject: id,
+  request: { method: 'DELETE', path: `/things/${id}`, settled: [404] },
+});
+
+const undoable = (tab: Tab) => tab.outbox.list().filter((row) => isUndoable(row, Date.now()));
+const newest = (tab: Tab) => undoable(tab).at(-1)?.id ?? '';
+const deletions = () => server.sent.filter((each) => each.startsWith('DELETE'));
+
+/** As a worker does it with no page open. */
+function workInBackground(signal = new AbortController().signal) {
+  const store = browser.openStore();
+  const session = browser.openSession(store, true);
+  return drainMutations({
+    ...browser.workParts(store, session),
+    session,
+    signal,
+    time: startWorkTime(browser.clock),
+  });
+}
+
+test('a deletion is kept at once, and sent only when it can be undone no more', async () => {
+  server.things.set('p1', {});
+  const tab = await browser.openTab();
+  await tab.outbox.remove(deletion('p1'));
+  const [kept] = await tab.store.writesOf('u1');
+  expect((kept?.notBefore ?? 0) - (kept?.createdAt ?? 0)).toBeGreaterThanOrEqual(browser.undoMs);
+  // Another deletion of it is none, and what goes at once is not held up.
+  await tab.outbox.remove(deletion('p1'));
+  await tab.outbox.write(make('p2'));
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  expect(server.sent).toEqual(['POST /things', 'DELETE /things/p1']);
+});
+
+test('undone, it never reaches the server, from whichever tab', async () => {
+  browser.undoMs = long;
+  server.things.set('p1', {});
+  const [tab, other] = [await browser.openTab(), await browser.openTab()];
+  await tab.outbox.remove(deletion('p1'));
+  await until(() => expect(undoable(other)).toHaveLength(1));
+  expect(await other.outbox.undo(newest(other))).toBe(true);
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  await tab.outbox.write(change('p1', { title: 'Цел' }), { isOpen: () => true });
+  expect(server.sent).toEqual(['PUT /things/p1']);
+});
+
+test('what has left is undone no more', async () => {
+  browser.undoMs = long;
+  const tab = await browser.openTab();
+  server.fault = () => 'silence';
+  await tab.outbox.remove(deletion('p1'));
+  const id = newest(tab);
+  await tab.outbox.confirm(id);
+  await until(() => expect(deletions()).toHaveLength(1));
+  expect(undoable(tab)).toEqual([]);
+  expect(await tab.outbox.undo(id)).toBe(false);
+});
+
+test('the line that returns does not shorten the time', async () => {
+  server.things.set('p1', {});
+  const tab = await browser.openTab();
+  server.reachable = false;
+  await tab.outbox.write(change('p2', { title: 'Новое' }));
+  await tab.outbox.remove(deletion('p1'));
+  const id = newest(tab);
+  const { notBefore } = undoable(tab)[0] ?? {};
+  server.reachable = true;
+  await until(() => expect(server.sent).toEqual(['PUT /things/p2']));
+  const row = tab.outbox.list().find((each) => each.id === id);
+  // Whether that came before its time is over or after it: it was never moved.
+  if (row?.state === 'waiting' && !row.begun) expect(row.notBefore).toBe(notBefore);
+  await until(() => expect(deletions()).toEqual(['DELETE /things/p1']));
+});
+
+test('a tab that is killed leaves it to the next one, which can still undo it', async () => {
+  browser.undoMs = long;
+  const tab = await browser.openTab();
+  await tab.outbox.remove(deletion('p1'));
+  await tab.outbox.remove(deletion('p2'));
+  tab.close();
+  const next = await browser.openTab();
+  expect(undoable(next)).toHaveLength(2);
+  expect(await next.outbox.undo(newest(next))).toBe(true);
+  await next.outbox.confirm(newest(next));
+  await until(() => expect(next.outbox.list()).toEqual([]));
+  expect(server.sent).toEqual(['DELETE /things/p1']);
+});
+
+test('with no page open the worker sends it, and not before its time', async () => {
+  const tab = await browser.openTab();
+  await tab.outbox.remove(deletion('p1'));
+  tab.close();
+  const seen: number[] = [];
+  server.fault = () => void seen.push(performance.now());
+  const begun = performance.now();
+  expect(await workInBackground()).toBe(true);
+  expect(deletions()).toEqual(['DELETE /things/p1']);
+  expect((seen[0] ?? 0) - begun).toBeGreaterThan(browser.undoMs / 20 / 2);
+});
+
+test('a page that opens while the worker waits can undo it', async () => {
+  browser.undoMs = long;
+  const tab = await browser.openTab();
+  await tab.outbox.remove(deletion('p1'));
+  tab.close();
+  const opened = new AbortController();
+  const working = workInBackground(opened.signal);
+  opened.abort();
+  await working;
+  const next = await browser.openTab();
+  expect(await next.outbox.undo(newest(next))).toBe(true);
+  expect(server.sent).toEqual([]);
+});
+
+test('what never left the device is taken back without a word, and as it was when that is undone', async () => {
+  browser.undoMs = long;
+  const tab = await browser.openTab();
+  server.reachable = false;
+  await tab.outbox.write(make('p1', undefined, { title: 'Совет' }));
+  await tab.outbox.write(change('p1', { place: 'Зал' }));
+  await tab.outbox.write(make('t1', 'protocol:p1', { of: 'p1' }));
+  const before = await tab.store.writesOf('u1');
+  await tab.outbox.remove(deletion('p1'));
+  // Only the deletion is to be seen of it.
+  expect(tab.outbox.list()).toHaveLength(1);
+  server.reachable = true;
+  await tab.outbox.write(make('p2'));
+  await until(() => expect(server.sent).toEqual(['POST /things']));
+  expect(await tab.outbox.undo(newest(tab))).toBe(true);
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  const bodies = before.map(({ id, request }) => ({ key: id, body: request.body }));
+  expect(server.seen.slice(1).map(({ key, body }) => ({ key, body }))).toEqual(bodies);
+});
+
+test('taken back, it is gone without a line too, once it cannot be undone any more', async () => {
+  const tab = await browser.openTab();
+  const shown: string[] = [];
+  tab.outbox.onSent(({ subject, request }) => void shown.push(`${request.method} ${subject}`));
+  server.reachable = false;
+  await tab.outbox.write(make('p1'));
+  await tab.outbox.remove(deletion('p1'));
+  await until(async () => expect(await tab.store.writesOf('u1')).toEqual([]));
+  await until(() => expect(shown).toEqual(['DELETE p1']));
+  server.reachable = true;
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  expect(server.sent).toEqual([]);
+});
+
+test('taken back and left behind by a killed tab, it is gone with the next one', async () => {
+  const tab = await browser.openTab();
+  server.reachable = false;
+  await tab.outbox.write(make('p1'));
+  await tab.outbox.remove(deletion('p1'));
+  tab.close();
+  server.reachable = true;
+  expect(await workInBackground()).toBe(true);
+  const next = await browser.openTab();
+  await until(() => expect(next.outbox.list()).toEqual([]));
+  expect(server.sent).toEqual([]);
+});
+
+test('what the server may have, or others were made from, is deleted there', async () => {
+  const tab = await browser.openTab();
+  server.reachable = false;
+  await tab.outbox.write(make('m1', 'meeting:m1'));
+  await tab.outbox.write(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
+  await tab.outbox.remove(deletion('m1', 'meeting:m1'));
+  server.reachable = true;
+  await until(() => expect(tab.outbox.list()).toEqual([]));
+  expect(server.sent).toEqual(['POST /things', 'POST /things', 'DELETE /things/m1']);
+  expect([...server.things.keys()]).toEqual(['p1']);
+});
+
+test('a refused creation goes with all that was made from it, and comes back with it, still refused', async () => {
+  browser.undoMs = long;
+  const tab = await browser.openTab();
+  server.fault = ({ body }) => (body?.id === 'm1' ? { status: 422, body: { message: 'Нельзя' } } : undefined);
+  await tab.outbox.write(make('m1', 'meeting:m1'));
+  await tab.outbox.write(make('p1', 'protocol:p1', { meeting_id: 'm1' }));
+  await until(() => expect(tab.outbox.list()[0]?.state).toBe('failed'));
+  const before = await tab.store.writesOf('u1');
+  await tab.outbox.remove(deletion('m1', 'meeting:m1'));
+  expect(tab.outbox.list()).toHaveLength(1);
+  expect(await tab.outbox.resolveMutation(before[0]?.id ?? '', { variables: {}, request: make('m1').request })).toBe(
+    false,
+  );
+  await tab.outbox.undo(newest(tab));
+  expect(await tab.store.writesOf('u1')).toEqual(before);
+  await tab.outbox.remove(deletion('m1', 'meeting:m1'));
+  await tab.outbox.confirm(newest(tab));
+  await until(async () => expect(await tab.store.writesOf('u1')).toEqual([]));
+  expect(deletions()).toEqual([]);
+});
+
+test('a refused deletion stays with its reason, makes room for another one, and a full device keeps none', async () => {
+  server.things.set('p1', {});
+  const tab = await browser.openTab();
+  server.fault = () => ({ status: 409, body: { message: 'Уже итоговый' } });
+  await tab.outbox.remove(deletion('p1'));
+  await until(() => expect(tab.outbox.list()).toMatchObject([{ state: 'failed', fault: { message: 'Уже итоговый' } }]));
+  server.fault = () => undefined;
+  await tab.outbox.remove(deletion('p1'));
+  expect(tab.outbox.list()).toHaveLength(1);
+  await until(() => expect(server.things.size).toBe(0));
+  const full = await browser.openTab({ changeWrites: () => Promise.reject(new StorageFullError()) });
+  await expect(full.outbox.remove(deletion('p2'))).rejects.toMatchObject({ name: 'NotKeptError', isFull: true });
+});

@@ -1,0 +1,80 @@
+/** Two seconds: a slow device takes its time to open a form. */
+const frames = 120;
+/** What opens takes the focus to its own first field, a moment after it is drawn: the target has it once it keeps it. */
+const steadyFrames = 5;
+
+/**
+ * Leads the focus to a target, and brings it into view, as soon as it is on the page and can take it: in a form that
+ * opens, behind a tab that is being shown, after a dialog that closes. Without motion, for everybody. A person who
+ * presses anything meanwhile is left alone.
+ */
+export function focusWhenThere(target: () => HTMLElement | null | undefined): void {
+  const over = new AbortController();
+  let left = frames;
+  let kept = 0;
+  const look = () => {
+    if (over.signal.aborted) return;
+    left -= 1;
+    const found = isDialogOpen() ? undefined : target();
+    kept = found?.contains(document.activeElement) ? kept + 1 : 0;
+    if (found && kept === 0) {
+      found.focus({ preventScroll: true });
+      found.scrollIntoView?.({ block: isTall(found) ? 'start' : 'center' });
+    }
+    if (left === 0 || kept === steadyFrames) over.abort();
+    requestAnimationFrame(look);
+  };
+  for (const press of ['pointerdown', 'keydown'] as const) {
+    const stop = (event: Event) => {
+      // The key that asked for it may be held down still.
+      if (!(event instanceof KeyboardEvent && event.repeat)) over.abort();
+    };
+    document.addEventListener(press, stop, { capture: true, signal: over.signal });
+  }
+  requestAnimationFrame(look);
+}
+
+/** A modal question holds the focus until it is gone. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="alertdialog"]') !== null;
+}
+
+function isTall({ offsetHeight }: HTMLElement): boolean {
+  return offsetHeight > window.innerHeight / 2;
+}
+
+/** Half a second: what comes back is drawn by then wherever the screen shows it. */
+const thingFrames = 30;
+
+/** Leads the focus to a thing that came back, wherever the screen shows it; to the heading of one that does not. */
+export function focusThing(id: string): void {
+  let left = thingFrames;
+  focusWhenThere(() => {
+    left -= 1;
+    return placeOf(id) ?? (left < 0 ? document.querySelector('h1') : undefined);
+  });
+}
+
+/** Marked with `data-thing`, else the link that leads to it. */
+function placeOf(id: string): HTMLElement | null {
+  const name = CSS.escape(id);
+  const path = CSS.escape(encodeURIComponent(id));
+  const thing = document.querySelector<HTMLElement>(`main [data-thing="${name}"], main a[href*="${path}"]`);
+  if (thing?.matches('a[href], button')) return thing;
+  return thing?.querySelector<HTMLElement>('a[href], button') ?? thing;
+}
+
+/** A ref of words that say why something was not done: wherever they stand in a long form, they are seen at once. */
+export function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** The attribute of a field in which a name was typed that stands for nobody yet. */
+export const nobodyAttribute = 'data-nobody';
+
+/** Leads to a typed name of a form that stands for nobody: sent as it is, it would be lost. False where there is none. */
+export function leadToNobody(form: Element): boolean {
+  const field = form.querySelector<HTMLElement>(`[${nobodyAttribute}]`);
+  field?.focus();
+  return field !== null;
+}
