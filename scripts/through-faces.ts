@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { normalizePath, type Plugin, parseSync } from 'vite';
+import type { VitestPluginContext } from 'vitest/node';
 
 /** A room's face: exported name → the file behind it, from the root, and the name it has there. */
 type Face = Map<string, { file: string; name: string }>;
@@ -9,7 +10,7 @@ type Face = Map<string, { file: string; name: string }>;
  * Leads an import from a room's face (`#src/ui/index.ts`) to the file that the name comes from. The bundler puts into a part of
  * the app whatever its modules import: through the face that would be the whole room in the first visit.
  */
-export function throughFacesPlugin(root = process.cwd()): Plugin {
+export function throughFacesPlugin(root = process.cwd()): Plugin & Pick<VitestHooks, 'configureVitest'> {
   const faces = new Map<string, Face>();
   const faceOf = (specifier: string): Face => {
     const known = faces.get(specifier) ?? readFace(root, specifier);
@@ -23,7 +24,20 @@ export function throughFacesPlugin(root = process.cwd()): Plugin {
       filter: { id: /\/src\/.*\.tsx?$/, code: /from '#src\/([\w/-]+\/index|sync\/worker)\.ts'/ },
       handler: (code, id) => ({ code: redirect(code, id, faceOf), map: null }),
     },
+    // Vitest keeps what it has transformed by the content of the file: where a face leads to is not in it.
+    configureVitest({ defineCacheKeyGenerator }) {
+      defineCacheKeyGenerator(({ sourceCode }) =>
+        [...new Set(sourceCode.match(/#src\/[\w/-]+\.ts/g))]
+          .filter((specifier) => isFace(specifier) && existsSync(resolve(root, specifier.slice(1))))
+          .map((face) => readFileSync(resolve(root, face.slice(1)), 'utf8'))
+          .join('\n'),
+      );
+    },
   };
+}
+
+interface VitestHooks {
+  configureVitest(context: VitestPluginContext): void;
 }
 
 /** `#src/ui/index.ts`, and `#src/sync/worker.ts`, the face that is the service worker's. */
