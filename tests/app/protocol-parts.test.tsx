@@ -259,18 +259,6 @@ test('a task is added with who, until when and to which question; the form is re
   });
 });
 
-test('a task of our server has a priority, which is shown where it is not the normal one', async () => {
-  const health = () => Response.json({ status: 'ok', capabilities: [...capabilities, 'tasks'] });
-  const { person, server } = open({}, { 'GET /health': health });
-  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
-  expect(await screen.findByLabelText('Приоритет')).toHaveDisplayValue('Обычный');
-  await person.selectOptions(screen.getByLabelText('Приоритет'), 'Высокий');
-  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
-  expect(await screen.findByText('Высокий приоритет')).toBeVisible();
-  expect(server.received.find(({ method }) => method === 'POST')?.body).toMatchObject({ priority: 'high' });
-});
-
 test('a task is changed in place, and without a line is kept, shown and marked', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Действия: Подготовить отчёт' }));

@@ -159,3 +159,14 @@ test('a server that takes no task with an edit gets the question, and then its t
   expect(put).not.toHaveProperty('new_task');
   expect(posted()[0]).toMatchObject({ agenda_id: put.agenda[1]?.id, origin_task_id: 'e1' });
 });
+
+test('a task has a priority, which is shown where it is not the normal one', async () => {
+  const { person, posted } = open();
+  await person.click(await screen.findByRole('button', { name: 'Новое поручение' }));
+  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  expect(await screen.findByLabelText('Приоритет')).toHaveDisplayValue('Обычный');
+  await person.selectOptions(screen.getByLabelText('Приоритет'), 'Высокий');
+  await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
+  expect(await screen.findByText('Высокий приоритет')).toBeVisible();
+  expect(posted()).toMatchObject([{ title: 'Купить стол', priority: 'high' }]);
+});
