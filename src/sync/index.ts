@@ -21,7 +21,7 @@ export {
 } from './collections/mutation.ts';
 export { changesOf, collectionOf, mutationNamed, register } from './collections/registry.ts';
 export { joinQueued, rebaseQueued } from './collections/rewrite.ts';
-export { invalidate, patchCache, settle } from './collections/settle.ts';
+export { invalidate, patchCache, settle } from './collections/update-cache.ts';
 export { createConnectionNews } from './connectivity/connection-news.ts';
 // Whether calls get through.
 export type { Connectivity, OfflineReason } from './connectivity/connectivity.ts';

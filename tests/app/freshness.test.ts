@@ -11,7 +11,7 @@ import { stageTold } from '#src/data/protocol/stage-news.ts';
 import { entityStatisticsQuery } from '#src/data/statistics/queries.ts';
 import { taskListQuery } from '#src/data/task/queries.ts';
 import { createQueryClient } from '#src/sync/cache/query-client.ts';
-import { settle } from '#src/sync/collections/settle.ts';
+import { settle } from '#src/sync/collections/update-cache.ts';
 import { fakeServer, pageOf } from './support/fake-server.ts';
 
 const protocol: Protocol = { id: 'p1', stage: 'finish', title: 'О бюджете' };

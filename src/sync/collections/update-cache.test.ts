@@ -6,7 +6,7 @@ import { entityType } from './change.ts';
 import { defineCollection } from './collection.ts';
 import type { Mutation } from './mutation.ts';
 import { register } from './registry.ts';
-import { settle } from './settle.ts';
+import { settle } from './update-cache.ts';
 
 interface Note {
   id: string;

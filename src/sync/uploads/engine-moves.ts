@@ -1,4 +1,4 @@
-import { missingFrom } from '../store/ranges.ts';
+import { missingFrom, withIndex } from '../store/ranges.ts';
 import {
   acknowledgedBytes,
   chunkLength,
@@ -7,9 +7,9 @@ import {
   type UploadRow,
   type UploadState,
 } from '../store/upload-row.ts';
-import type { Drive, Effect, Step } from './engine-types.ts';
+import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { mostSlots } from './pace.ts';
+import { mostSlots, paceAfterChunk } from './pace.ts';
 
 /** A start or a new attempt: every one asks the server first what it holds. */
 export function begin(drive: Drive): Step {
@@ -112,4 +112,33 @@ function formatBytes(bytes: number): string {
 
 function canRead(drive: Drive, index: number): boolean {
   return drive.hasFile || drive.staged.includes(index);
+}
+
+/** A chunk is safe at the server. */
+export function afterAcknowledgement(
+  drive: Drive,
+  { index, now }: Extract<EngineEvent, { type: 'acknowledged' }>,
+): Step {
+  const row: UploadRow = { ...drive.row, attempt: 0, acknowledged: withIndex(drive.row.acknowledged, index) };
+  const next: Drive = {
+    ...drive,
+    row,
+    flight: without(drive.flight, index),
+    partial: without(drive.partial, index),
+    staged: row.recorded ? drive.staged : drive.staged.filter((at) => at !== index),
+    conflicts: 0,
+    corruptions: 0,
+    pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
+  };
+  // A plain provider cannot tell what it has.
+  const effects: Effect[] = [{ type: drive.plain ? 'save' : 'save-soon' }];
+  if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
+  if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
+  return fill(next, effects);
+}
+
+/** What is known of chunks by their index, without one of them. */
+export function without(bytes: Drive['flight'], index: number): Drive['flight'] {
+  const { [index]: _, ...others } = bytes;
+  return others;
 }

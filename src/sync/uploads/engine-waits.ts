@@ -1,39 +1,19 @@
-import { countOf, withIndex } from '../store/ranges.ts';
-import { chunkLength, halved, isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { countOf } from '../store/ranges.ts';
+import { halved, isResting } from '../store/upload-row.ts';
 import { backoffMs, lineMs } from '../time/backoff.ts';
-import { begin, complete, fill, rest, waitUntil } from './engine-moves.ts';
-import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
+import { begin, fill, rest, waitUntil, without } from './engine-moves.ts';
+import type { Drive, EngineEvent, Step } from './engine-types.ts';
 import { faults } from './faults.ts';
-import { paceAfterChunk, paceAfterCut, paceAfterTrouble } from './pace.ts';
+import { paceAfterCut, paceAfterTrouble } from './pace.ts';
 
 const mostConflicts = 3;
 const mostCorruptions = 5;
 const smallestChunk = 512 * 1024;
 
-/** A chunk is safe at the server. */
-export function afterAcknowledgement(
-  drive: Drive,
-  { index, now }: Extract<EngineEvent, { type: 'acknowledged' }>,
-): Step {
-  const row: UploadRow = { ...drive.row, attempt: 0, acknowledged: withIndex(drive.row.acknowledged, index) };
-  const next: Drive = {
-    ...drive,
-    row,
-    flight: without(drive.flight, index),
-    partial: without(drive.partial, index),
-    staged: row.recorded ? drive.staged : drive.staged.filter((at) => at !== index),
-    conflicts: 0,
-    corruptions: 0,
-    pace: drive.plain ? drive.pace : paceAfterChunk(drive.pace, chunkLength(row, index), now),
-  };
-  // A plain provider cannot tell what it has.
-  const effects: Effect[] = [{ type: drive.plain ? 'save' : 'save-soon' }];
-  if (drive.staged.includes(index) && !row.recorded) effects.push({ type: 'unstage', index });
-  if (row.state === 'uploading' && isComplete(row)) return complete(next, now, effects);
-  return fill(next, effects);
-}
-
-/** A call brought nothing: what is done next depends on why. */
+/**
+ * A call failed: the upload waits for the network, the server or the person, tries again, or fails for good, as the failure
+ * asks.
+ */
 export function afterFailure(drive: Drive, event: Extract<EngineEvent, { type: 'failed' }>): Step {
   const { failure, index, now, random } = event;
   const { row } = drive;
@@ -103,9 +83,4 @@ function slower(drive: Drive): Drive {
 /** The chunk is sent whole. */
 function withoutPartial(drive: Drive, index = -1): Drive {
   return { ...drive, partial: without(drive.partial, index) };
-}
-
-function without(bytes: Drive['flight'], index: number): Drive['flight'] {
-  const { [index]: _, ...others } = bytes;
-  return others;
 }
