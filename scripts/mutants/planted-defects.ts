@@ -84,8 +84,8 @@ export const plantedDefects: readonly PlantedDefect[] = [
     title: 'what was undone can be done again after something else was done',
     file: 'src/features/protocol/editing/agenda-history.ts',
     foundBy: 'src/features/protocol/editing/agenda-history.test.ts',
-    from: 'own].slice(-most), []);',
-    to: 'own].slice(-most), undone);',
+    from: 'own].slice(-most), redo: [] });',
+    to: 'own].slice(-most) });',
   },
   {
     title: 'a full page of a list without paging is its last',

@@ -1,8 +1,8 @@
 import { hasIndex } from '../store/ranges.ts';
 import { isComplete, isResting, type UploadRow } from '../store/upload-row.ts';
+import { afterFailure, afterHalving } from './engine-failures.ts';
 import { afterAcknowledgement, begin, complete, fill, finishIfDone, rest } from './engine-moves.ts';
 import type { Drive, Effect, EngineEvent, Step } from './engine-types.ts';
-import { afterFailure, afterHalving } from './engine-waits.ts';
 import { faults } from './faults.ts';
 import { firstPace } from './pace.ts';
 

@@ -3,7 +3,7 @@ import { apiUrl } from '../http/client.ts';
 import type { Failure } from '../http/outcome.ts';
 import { acknowledges, chunkFields } from '../provider/chunk.ts';
 import type { UploadRow } from '../store/upload-row.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from './classify-failure.ts';
 
 /** One chunk that is to go out. */
 export interface OutgoingChunk {

@@ -5,7 +5,7 @@ import { apiUrl, type Http, type HttpRequest } from '../http/client.ts';
 import type { Outcome } from '../http/outcome.ts';
 import { type TokenSource, withTokenOf } from '../http/token.ts';
 import type { UploadRow } from '../store/upload-row.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from './classify-failure.ts';
 import { chunkAddress } from './transport.ts';
 
 export type UploadCalls = ReturnType<typeof createUploadCalls>;

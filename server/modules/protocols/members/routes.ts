@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
 import { membersOf } from '../shared/member-rows.ts';
-import { assertEditable, getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
+import { assertEditable } from '../shared/policy.ts';
 import { addMember, changeKind, lockMember, removeMember } from './repository.ts';
 
 /** Registers the calls for members of the secretary's own protocols; a protocol of another owner is a 404. */

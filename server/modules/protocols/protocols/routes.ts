@@ -14,7 +14,8 @@ import {
 } from '#server/platform/http/index.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import type { Moment } from '#server/schema/derived/transcript-search.ts';
-import { assertEditable, getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
+import { assertEditable } from '../shared/policy.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { withWholeAgenda } from './agenda-changes.ts';
 import { countEditions } from './final-repository.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Stage } from '#contract/stage.ts';
 import type { Db } from '#server/platform/db/index.ts';
-import { ApiError, notFound } from '#server/platform/http/index.ts';
+import { notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 
 export type ProtocolRow = typeof protocols.$inferSelect;
@@ -15,15 +14,4 @@ export async function getOwnProtocol(db: Db, ownerId: string, id: string, lock =
   const [row] = await (lock ? query.for('update') : query);
   if (!row) throw notFound('Протокол не найден');
   return row;
-}
-
-/** A final protocol is read-only, with its tasks and members; it changes by being reopened. */
-export function assertEditable(stage: Stage): void {
-  if (stage === 'final') {
-    throw new ApiError(
-      409,
-      'final_read_only',
-      'Протокол итоговый: чтобы изменить его, откройте его снова с указанием причины',
-    );
-  }
 }

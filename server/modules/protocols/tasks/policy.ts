@@ -1,7 +1,7 @@
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { invalidField } from '#server/platform/http/index.ts';
-import { assertEditable } from '../shared/own-protocol-repository.ts';
+import { assertEditable } from '../shared/policy.ts';
 
 /** Of a task in a final protocol the status may still change, the wording no longer. */
 export function assertTaskEditable(stage: Stage, changed: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryAfterMs } from '../http/answer-head.ts';
 import type { Failure } from '../http/outcome.ts';
-import { failureOf } from './failures.ts';
+import { failureOf } from './classify-failure.ts';
 
 const json = (status: number, code?: string) => ({
   status,

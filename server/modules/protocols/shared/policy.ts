@@ -1,0 +1,13 @@
+import type { Stage } from '#contract/stage.ts';
+import { ApiError } from '#server/platform/http/index.ts';
+
+/** A final protocol is read-only, with its tasks and members; it changes by being reopened. */
+export function assertEditable(stage: Stage): void {
+  if (stage === 'final') {
+    throw new ApiError(
+      409,
+      'final_read_only',
+      'Протокол итоговый: чтобы изменить его, откройте его снова с указанием причины',
+    );
+  }
+}
