@@ -54,10 +54,10 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     title: "a portal's page counts as the server's answer",
-    file: 'src/sync/connectivity/connectivity.ts',
+    file: 'src/sync/http/answer-head.ts',
     foundBy: 'src/sync/connectivity/connectivity.test.ts',
-    from: "if (response.redirected || (response.ok && html)) return 'line';",
-    to: "if (response.redirected) return 'line';",
+    from: '(redirected === true || (isPage && !ownPage(status)))',
+    to: 'redirected === true',
   },
   {
     title: 'a question that the other side added goes to the end of the agenda',
