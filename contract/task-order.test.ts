@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOverdue } from './task-order.ts';
+import { isIn, isOverdue, type TaskFilter } from './task-order.ts';
 
 const now = new Date(2026, 10, 21, 15, 0);
 
@@ -13,4 +13,14 @@ test.each([
 ])('a task that was due %s', (_when, due_at, overdue) => {
   expect(isOverdue({ status: 'new', due_at }, now)).toBe(overdue);
   expect(isOverdue({ status: 'done', due_at }, now)).toBe(false);
+});
+
+test.each<[string, { status: string; due_at: string | null }, TaskFilter[]]>([
+  ['open without a deadline', { status: 'new', due_at: null }, ['open']],
+  ['open and overdue', { status: 'in_progress', due_at: '2026-11-20' }, ['open', 'overdue']],
+  ['done without a deadline', { status: 'done', due_at: null }, ['done']],
+  ['done long ago', { status: 'done', due_at: '1800-01-01' }, ['done']],
+  ['cancelled', { status: 'cancelled', due_at: '2026-11-20' }, []],
+])('a task that is %s is let through by the filters of its own', (_which, task, filters) => {
+  expect((['open', 'overdue', 'done'] as const).filter((filter) => isIn(filter, task, now))).toEqual(filters);
 });
