@@ -136,9 +136,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'entry', tags: ['$initial'], priority: 4 },
-            { name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)), priority: 3 },
-            { name: (id, context) => outsideOf(id, (each) => context.getModuleInfo(each)), priority: 2 },
-            { name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)), priority: 1 },
+            {
+              debugName: 'parts',
+              name: (id, context) => partOf(id, (each) => context.getModuleInfo(each)),
+              priority: 3,
+            },
+            {
+              debugName: 'signed-out',
+              name: (id, context) => outsideOf(id, (each) => context.getModuleInfo(each)),
+              priority: 2,
+            },
+            {
+              debugName: 'signed-in',
+              name: (id, context) => sharedOf(id, (each) => context.getModuleInfo(each)),
+              priority: 1,
+            },
           ],
         },
       },

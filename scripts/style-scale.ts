@@ -11,7 +11,7 @@ interface Sheet {
  * @param scale the style sheet that sets the values
  * @param media queries by name
  */
-export function styleScale(scale: string, media: Readonly<Record<string, string>>): (sheet: Sheet) => void {
+export function styleScale(scale: string, media: Readonly<Record<string, string>>) {
   const values = new Map<string, string>();
   for (const [, name = '', value = ''] of scale.matchAll(/^\s*(--[\w-]+):\s*([^;]+);/gm)) values.set(name, value);
   const queryOf = (_: string, name: string) => {
@@ -19,7 +19,7 @@ export function styleScale(scale: string, media: Readonly<Record<string, string>
     if (!query) throw new Error(`No media query is named ${name}`);
     return query;
   };
-  return (sheet) => {
+  const writeOut = (sheet: Sheet) => {
     sheet.walkAtRules('media', (rule) => {
       rule.params = rule.params.replaceAll(/\(--([\w-]+)\)/g, queryOf);
     });
@@ -30,4 +30,5 @@ export function styleScale(scale: string, media: Readonly<Record<string, string>
       );
     });
   };
+  return { postcssPlugin: 'style-scale', Once: writeOut };
 }

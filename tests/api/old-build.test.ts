@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptAnswers, unpackServer } from '#tests/old-build/kept-build.ts';
+import { oldAnswers, unpackServer } from '#tests/old-build/old-build.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { ServerProcess } from '#tests/support/server-process.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test('what the server of an older build held is served as that server served it', async () => {
-  const kept = Object.entries(await keptAnswers());
+  const kept = Object.entries(await oldAnswers());
   const tokens = new Map<string, string>();
   for (const [asked, answer] of kept) {
     const [who = '', path = ''] = asked.split(' ');

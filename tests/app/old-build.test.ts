@@ -14,7 +14,7 @@ import { mutationStates, type OutboxRow } from '#src/sync/store/outbox-row.ts';
 import { databaseVersion } from '#src/sync/store/store-schema.ts';
 import { uploadStates } from '#src/sync/store/upload-row.ts';
 import { type Device, restoreDevice } from '#tests/old-build/device.ts';
-import { keptDevice } from '#tests/old-build/kept-build.ts';
+import { oldDevice } from '#tests/old-build/old-build.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind is found by the name of a row, and gets the variables of that row
 const kinds: readonly Mutation<any>[] = [
@@ -25,7 +25,7 @@ const kinds: readonly Mutation<any>[] = [
 let device: Device;
 let rows: OutboxRow[];
 beforeAll(async () => {
-  device = await keptDevice();
+  device = await oldDevice();
   await restoreDevice(device);
   rows = await store.writesOf(device.localStorage.user_id ?? '');
 });

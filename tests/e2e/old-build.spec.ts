@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { restoreDevice } from '#tests/old-build/device.ts';
-import { keptDevice, keptFacts, rowsOf, unpackServer } from '#tests/old-build/kept-build.ts';
+import { oldBuildFacts, oldDevice, rowsOf, unpackServer } from '#tests/old-build/old-build.ts';
 import { getJson, signIn } from '#tests/support/api-client.ts';
 import { test } from '#tests/support/e2e-page.ts';
 import { FaultProxy } from '#tests/support/fault-proxy.ts';
@@ -25,7 +25,7 @@ test('the device and the server of an older build are taken up without a loss', 
   await unpackServer(join(folder, 'data'));
   const server = await ServerProcess.start(join(folder, 'data'));
   const proxy = await FaultProxy.start(server.port);
-  const [device, { things, sha256 }] = await Promise.all([keptDevice(), keptFacts()]);
+  const [device, { things, sha256 }] = await Promise.all([oldDevice(), oldBuildFacts()]);
   const rows = rowsOf(device, 'protokol-queue', 'outbox').map(({ value }) => value as KeptRow);
   const token = await signIn(server.url);
   const read = async <T>(path: string) => (await getJson<{ data: T }>(server.url, token, path)).data;

@@ -9,10 +9,10 @@ export interface Device {
 export interface KeptDatabase {
   name: string;
   version: number;
-  stores: KeptStore[];
+  stores: StoredRows[];
 }
 
-export interface KeptStore {
+export interface StoredRows {
   name: string;
   keyPath: string | string[] | null;
   autoIncrement: boolean;
@@ -52,11 +52,11 @@ export async function dumpDevice(): Promise<Device> {
     );
     return Object.fromEntries(fields);
   };
-  const readStore = async (store: IDBObjectStore): Promise<KeptStore> => {
+  const readStore = async (store: IDBObjectStore): Promise<StoredRows> => {
     const { name, autoIncrement, indexNames } = store;
     const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll() as IDBRequest<unknown[]>)]);
     return {
-      ...{ name, autoIncrement, keyPath: store.keyPath as KeptStore['keyPath'] },
+      ...{ name, autoIncrement, keyPath: store.keyPath as StoredRows['keyPath'] },
       indexes: [...indexNames].map((index) => {
         const { keyPath, unique, multiEntry } = store.index(index);
         return { name: index, keyPath: keyPath as string | string[], unique, multiEntry };
@@ -72,7 +72,7 @@ export async function dumpDevice(): Promise<Device> {
     database.close();
     // What is packed takes longer than a transaction lives.
     const stores = await Promise.all(
-      raw.map(async (store) => ({ ...store, rows: (await encode(store.rows)) as KeptStore['rows'] })),
+      raw.map(async (store) => ({ ...store, rows: (await encode(store.rows)) as StoredRows['rows'] })),
     );
     return { name, version, stores };
   };
@@ -116,7 +116,7 @@ export async function restoreDevice(device: Device): Promise<void> {
   };
   const restoreDatabase = async ({ name, version, stores }: KeptDatabase) => {
     await done(indexedDB.deleteDatabase(name));
-    const rows = (await decode(stores.map((store) => store.rows))) as KeptStore['rows'][];
+    const rows = (await decode(stores.map((store) => store.rows))) as StoredRows['rows'][];
     const opening = indexedDB.open(name, version);
     opening.onupgradeneeded = () => {
       for (const { name: store, keyPath, autoIncrement, indexes } of stores) {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keptOr } from './database-archive.ts';
+import { cachedOr } from './database-archive.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,8 +15,8 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 test('what is there is not made again', async () => {
   const make = vi.fn(async () => bytes('made'));
   const file = join(folder, 'cache', 'a.tar');
-  expect(await keptOr(file, make)).toEqual(bytes('made'));
-  expect(Buffer.from(await keptOr(file, make)).toString()).toBe('made');
+  expect(await cachedOr(file, make)).toEqual(bytes('made'));
+  expect(Buffer.from(await cachedOr(file, make)).toString()).toBe('made');
   expect(make).toHaveBeenCalledTimes(1);
 });
 
@@ -30,12 +30,12 @@ test('two that make it at once leave one whole file', async () => {
     await both.promise;
     return bytes('made');
   };
-  expect(await Promise.all([keptOr(file, make), keptOr(file, make)])).toEqual([bytes('made'), bytes('made')]);
+  expect(await Promise.all([cachedOr(file, make), cachedOr(file, make)])).toEqual([bytes('made'), bytes('made')]);
   expect(await readdir(folder)).toEqual(['a.tar']);
   expect(await readFile(file, 'utf8')).toBe('made');
 });
 
 test('what cannot be kept is made all the same', async () => {
   await writeFile(join(folder, 'file'), '');
-  expect(await keptOr(join(folder, 'file', 'a.tar'), async () => bytes('made'))).toEqual(bytes('made'));
+  expect(await cachedOr(join(folder, 'file', 'a.tar'), async () => bytes('made'))).toEqual(bytes('made'));
 });

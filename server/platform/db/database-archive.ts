@@ -16,14 +16,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * and kept in `.cache` under a name that follows from the migrations and the version of PGlite.
  */
 export async function databaseArchive(): Promise<Bytes> {
-  return keptOr(join(root, '.cache', 'database-archive', `${await contentHash()}.tar`), makeArchive);
+  return cachedOr(join(root, '.cache', 'database-archive', `${await contentHash()}.tar`), makeArchive);
 }
 
 /**
  * The bytes of a file, or what `make` makes, kept there for the next time. Two at once both make it, and the file is always
  * a whole one; where it cannot be written, it is made each time.
  */
-export async function keptOr(file: string, make: () => Promise<Bytes>): Promise<Bytes> {
+export async function cachedOr(file: string, make: () => Promise<Bytes>): Promise<Bytes> {
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return kept;
   const made = await make();

@@ -31,6 +31,16 @@ const made: NewProtocol = {
   version: 1,
   createdAt: '2026-11-21T10:00:00Z',
 };
+/** The protocol with two members, of these kinds. */
+const withMembers = (one: MemberKind, other: MemberKind): Protocol => ({
+  id: 'p9',
+  stage: 'no_video',
+  members: [
+    { id: 'm1', member_id: 'u1', name: 'Иванов', kind: one },
+    { id: 'm2', member_id: 'u2', name: 'Орлова', kind: other },
+  ],
+});
+
 const creation = row(createProtocol, made);
 const task = row(createTask, {
   id: 't1',
@@ -170,15 +180,7 @@ test('a second chairman makes the first one present', () => {
 });
 
 test('a member takes part as what was said last, and leaves the chair empty', () => {
-  const read: Protocol = {
-    id: 'p9',
-    stage: 'no_video',
-    chairman_id: 'u1',
-    members: [
-      { id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'chairman' },
-      { id: 'm2', member_id: 'u2', name: 'Орлова', kind: 'secretary' },
-    ],
-  };
+  const read = { ...withMembers('chairman', 'secretary'), chairman_id: 'u1' };
   const change = (id: string, userId: string, kind: MemberKind) =>
     row(updateMember, {
       protocolId: 'p9',
@@ -205,14 +207,7 @@ test('a member takes part as what was said last, and leaves the chair empty', ()
 });
 
 test('somebody who is a member already takes nobody’s place', () => {
-  const read: Protocol = {
-    id: 'p9',
-    stage: 'no_video',
-    members: [
-      { id: 'm1', member_id: 'u1', name: 'Иванов', kind: 'secretary' },
-      { id: 'm2', member_id: 'u2', name: 'Орлова', kind: 'present' },
-    ],
-  };
+  const read = withMembers('secretary', 'present');
   const again = row(createMember, {
     id: 'm3',
     protocolId: 'p9',

@@ -13,7 +13,7 @@ interface ProviderDeps {
   kept: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-const keptUnder = 'server-capabilities';
+const storageKey = 'server-capabilities';
 
 /** The server of this page: what it can do, asked anew, known in this session, or remembered from before. */
 export function createProvider({ http, visit, kept }: ProviderDeps) {
@@ -38,8 +38,8 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
   function remember(capabilities: Capabilities): void {
     const text = JSON.stringify([...capabilities]);
     try {
-      if (kept.getItem(keptUnder) === text) return;
-      kept.setItem(keptUnder, text);
+      if (kept.getItem(storageKey) === text) return;
+      kept.setItem(storageKey, text);
     } catch {
       // Full, or forbidden.
     }
@@ -88,7 +88,7 @@ export function createProvider({ http, visit, kept }: ProviderDeps) {
      */
     async lastKnown(): Promise<Capabilities> {
       return current().catch((error: unknown) => {
-        const capabilities = parseJson(kept.getItem(keptUnder) ?? '');
+        const capabilities = parseJson(kept.getItem(storageKey) ?? '');
         if (!Array.isArray(capabilities)) throw error;
         return new Set<string>(capabilities);
       });

@@ -16,7 +16,7 @@ import { tokenIsOnDisk } from '#tests/support/token-on-disk.ts';
 import { readAnswers } from '../answers.ts';
 import { packFolder } from '../archive.ts';
 import { dumpDevice } from '../device.ts';
-import type { BuildFacts } from '../kept-build.ts';
+import type { BuildFacts } from '../old-build.ts';
 import * as offline from './offline-steps.ts';
 import * as online from './online-steps.ts';
 import { makeLargeVideo, prepareThings } from './things.ts';
@@ -82,8 +82,8 @@ try {
 }
 
 async function keep(name: string, content: string | Buffer): Promise<void> {
-  await writeFile(new URL(`../kept/${name}`, import.meta.url), content);
-  process.stdout.write(`tests/old-build/kept/${name}: ${Math.ceil(content.length / 1024)} KiB\n`);
+  await writeFile(new URL(`../files/${name}`, import.meta.url), content);
+  process.stdout.write(`tests/old-build/files/${name}: ${Math.ceil(content.length / 1024)} KiB\n`);
 }
 
 async function commitOf(tree: string): Promise<string> {

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { Answers } from './answers.ts';
-import type { Device, KeptStore } from './device.ts';
+import type { Device, StoredRows } from './device.ts';
 
 /** What the files beside it do not say of themselves. */
 export interface BuildFacts {
@@ -15,16 +15,16 @@ export interface BuildFacts {
   things: Record<'conflict' | 'work' | 'spoken' | 'recorded' | 'deleted' | 'sent' | 'paused' | 'left', string>;
 }
 
-const read = (name: string) => readFile(join(import.meta.dirname, 'kept', name));
+const read = (name: string) => readFile(join(import.meta.dirname, 'files', name));
 const unzip = async <T>(name: string): Promise<T> => JSON.parse(gunzipSync(await read(name)).toString());
 
-export const keptFacts = async (): Promise<BuildFacts> => JSON.parse((await read('facts.json')).toString());
+export const oldBuildFacts = async (): Promise<BuildFacts> => JSON.parse((await read('facts.json')).toString());
 
-/** What the server of the kept build said, and to whom. */
-export const keptAnswers = (): Promise<Answers> => unzip('answers.json.gz');
+/** What the server of the old build said, and to whom. */
+export const oldAnswers = (): Promise<Answers> => unzip('answers.json.gz');
 
 /** What the browser held, as if the build had been left a moment ago: the cache lets go of what is older than a week. */
-export async function keptDevice(): Promise<Device> {
+export async function oldDevice(): Promise<Device> {
   const device = await unzip<Device>('device.json.gz');
   const passed = Date.now() - device.takenAt;
   for (const { value } of rowsOf(device, 'protokol-cache', 'queries')) {
@@ -36,14 +36,14 @@ export async function keptDevice(): Promise<Device> {
   return device;
 }
 
-/** Rows of a store as they are kept, with packed files. */
-export function rowsOf({ databases }: Device, database: string, store: string): KeptStore['rows'] {
+/** Rows of a store as they were stored, with packed files. */
+export function rowsOf({ databases }: Device, database: string, store: string): StoredRows['rows'] {
   const found = databases.find(({ name }) => name === database)?.stores.find(({ name }) => name === store);
   if (!found) throw new Error(`No store ${store} in ${database}`);
   return found.rows;
 }
 
-/** Unpacks the data folder of the kept server. */
+/** Unpacks the data folder of the old server. */
 export async function unpackServer(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const tar = spawn('tar', ['-C', folder, '-x'], { stdio: ['pipe', 'inherit', 'inherit'] });
