@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { users } from '#server/schema/people.ts';
+import { sessions, users } from '#server/schema/people.ts';
 import { startTestApp, type TestApp, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -142,6 +142,13 @@ describe.each(databaseKinds)('the session on %s', (kind) => {
     expect((await refresh(`${cookie?.slice(0, -3)}AAA`)).statusCode).toBe(401);
     pass(31 * 24 * 60);
     expect((await refresh(cookie)).statusCode).toBe(401);
+  });
+
+  test('a session that has expired lets nobody in, with the access token still fresh', async () => {
+    const user = await app.addUser();
+    const { token } = (await login(user.email, testPassword)).json().data;
+    await app.db.update(sessions).set({ expiresAt: now }).where(eq(sessions.userId, user.id));
+    expect((await me(token)).statusCode).toBe(401);
   });
 
   test('logout ends the session, with the access token still fresh', async () => {
