@@ -258,6 +258,17 @@ describe.each(databaseKinds)('an upload on %s', (kind) => {
       expect((await send(protocolId, 0, 1, file)).data).toEqual(first.data);
     });
 
+    test('replaces a video that just arrived with another one', async () => {
+      const protocolId = await app.addProtocol();
+      const first = await send(protocolId, 0, 1, file);
+      await finished(protocolId);
+      const another = file.subarray(1);
+      const second = await send(protocolId, 0, 1, another);
+      expect(second).toMatchObject({ status: 200, data: { complete: true } });
+      expect(second.data?.upload_id).not.toBe(first.data?.upload_id);
+      await expect.poll(async () => (await finished(protocolId)).video?.sha256).toBe(sha256(another));
+    });
+
     test('meets an open upload with another total', async () => {
       const protocolId = await app.addProtocol();
       await send(protocolId, 0);
