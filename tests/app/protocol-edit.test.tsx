@@ -35,7 +35,7 @@ test('an item is changed: докладчик, слушали, выступили
   await person.keyboard('Отчитаться в марте');
   await person.type(form.getByLabelText('За'), '6');
   await person.type(form.getByLabelText('Воздержались'), '1');
-  await person.click(form.getByRole('button', { name: 'Готово' }));
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
   const agenda = await screen.findByRole('list', { name: 'Повестка дня' });
   await waitFor(() => expect(agenda).toHaveTextContent('1.2. Отчитаться в марте'));
   expect(agenda).toHaveTextContent('за — 6, воздержались — 1');

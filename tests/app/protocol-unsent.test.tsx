@@ -228,6 +228,7 @@ test('a question whose edit was dropped in the queue does not come to the server
     await person.click(await screen.findByRole('button', { name: 'Вопрос повестки' }));
     await person.type(screen.getByLabelText('Вопрос'), title);
     await person.click(screen.getByRole('button', { name: 'Готово' }));
+    await waitFor(() => expect(screen.queryByLabelText('Вопрос')).toBeNull());
     expect(await screen.findByRole('heading', { name: new RegExp(title) })).toBeVisible();
   }
   await waitFor(() => expect(outbox.list()).toHaveLength(2));

@@ -45,7 +45,9 @@ const orderOn = (page: Page) =>
   page
     .getByRole('list', { name: 'Повестка дня' })
     .getByRole('heading', { level: 2 })
-    .evaluateAll((all) => all.map(({ textContent }) => textContent?.replace(/^\d+\./, '').trim()));
+    .evaluateAll((all) =>
+      all.map((each) => each.querySelector('textarea')?.value ?? each.textContent?.replace(/^\d+\./, '').trim()),
+    );
 const handle = (page: Page, position: number) => page.getByRole('button', { name: `Переместить: вопрос ${position}` });
 
 test('what is typed is saved by itself, survives a crash of its tab, and arrives once however long it was typed', async ({
@@ -118,7 +120,7 @@ test('questions are put in order by the pointer and by the keys, and each step i
 
   await test.step('dragged beside what is being typed', async () => {
     await drag(page, 1, 3);
-    await expect.poll(() => orderOn(page)).toEqual(['О складе', 'О кадрах', 'О смете', 'Изменение вопроса']);
+    await expect.poll(() => orderOn(page)).toEqual(['О складе', 'О кадрах', 'О смете', 'Разное']);
     await expect(page.getByText('Вопрос 1 теперь 3-й из 4')).toBeAttached();
     await expect(page.getByLabel('Слушали')).toHaveValue('Набрано и ещё не сохранено');
     await page.getByRole('button', { name: 'Готово' }).click();

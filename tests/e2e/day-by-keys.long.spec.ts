@@ -60,7 +60,7 @@ test('a secretary’s day by the keyboard alone: a meeting, its protocol, a deci
     await keyboard.insertText('Вывести технику к 6 часам утра');
     await tabTo(page.getByLabel('За', { exact: true }));
     await keyboard.type('2');
-    await keyboard.press('Enter');
+    await keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Повестка дня' })).toContainText('1.1. Вывести технику');
   });
 

@@ -53,7 +53,7 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     await page.keyboard.type('Начать отопительный сезон 1 декабря');
     await page.getByLabel('За', { exact: true }).focus();
     await page.keyboard.type('2');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('list', { name: 'Повестка дня' })).toContainText('1.1. Начать отопительный сезон');
     await expect(page.getByRole('list', { name: 'Повестка дня' })).toContainText('за — 2');
   });

@@ -4,3 +4,4 @@ export { Avatar } from './avatar.tsx';
 export { AvatarField } from './avatar-field.tsx';
 export { type ChosenPerson, PersonPicker } from './person-picker.tsx';
 export { ProfileFields } from './profile-fields.tsx';
+export { usePeopleSearch } from './use-people-search.ts';

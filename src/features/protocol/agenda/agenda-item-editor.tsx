@@ -1,20 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { memo, use, useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import type { AgendaItem } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
-import { focusWhenLost, layout, leadToNobody } from '#src/ui/index.ts';
+import { focusWhenLost, leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
 import { ItemConflict } from '../conflict/queued-conflict.tsx';
-import { agendaForm, agendaFormOf } from '../editing/agenda-form.ts';
+import { agendaForm, agendaFormOf, agendaItemOf, isBlank } from '../editing/agenda-form.ts';
 import type { AgendaWriter } from '../editing/agenda-writer.ts';
-import { EditingContext } from '../editing/editing.ts';
+import { EditingContext, type LeftItem } from '../editing/editing.ts';
 import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
 import { conflictOf, createItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
+import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
+import styles from '../editing/sheet.module.css';
+import { MomentButton } from '../playback/moment-button.tsx';
+import { Assignments } from '../tasks/assignments.tsx';
 import { AgendaFields } from './agenda-fields.tsx';
+import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
+import type { DecisionActions } from './decision-fields.tsx';
+import { DecisionTask } from './decision-task.tsx';
+import { PlaceMenu } from './place-menu.tsx';
+import { type Neighbour, usePlaceKeys } from './use-place-keys.ts';
+import { WritingBar } from './writing-bar.tsx';
 
 interface AgendaItemEditorProps {
   protocolId: string;
@@ -22,17 +34,28 @@ interface AgendaItemEditorProps {
   /** Whether the agenda has it by now. */
   isThere: boolean;
   position: number;
+  /** Where in it the writing begins; without it all its parts are offered. */
+  at: Caret | undefined;
   nameOf: NameOf;
   writer: AgendaWriter;
+  /** Where the bar of the question is drawn. */
+  barPlace: HTMLElement | null;
+  /** How many questions the agenda has. */
+  total: number;
+  /** The tasks of the question; the same array while they are the same. */
+  tasks: readonly Task[];
+  ways: AgendaActions;
+  onGo: (to: Neighbour, at: Caret) => void;
   onDone: (words?: string) => void;
 }
 
 /**
- * One question while it is written: saved by itself, so that «Готово» only closes it. What the saving does to the protocol
- * does not draw it anew.
+ * One question while it is written, in the place where it is read: saved by itself, so that leaving it only closes it. What
+ * the saving does to the protocol does not draw it anew.
  */
 export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItemEditorProps) {
-  const { protocolId, itemId, isThere, position, nameOf, writer, onDone } = props;
+  const { protocolId, itemId, isThere, position, total, at, tasks, nameOf, writer, ways, barPlace, onGo, onDone } =
+    props;
   const client = useQueryClient();
   const { typed, question } = use(EditingContext);
   // The text outlives a form that is mounted again when the layout changes.
@@ -47,8 +70,9 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const find = (agenda: readonly AgendaItem[] | null | undefined) => agenda?.find(({ id }) => id === itemId);
   const form = useForm({
     resolver: zodResolver(agendaForm),
-    defaultValues: start?.form ?? agendaFormOf(find(opening.agenda), nameOf),
+    defaultValues: start?.form ?? writtenAt(agendaFormOf(find(opening.agenda), nameOf), at),
   });
+  const [places, setPlaces] = useState(() => (at ? filledPlaces(form.getValues(), at) : allPlaces));
   const [place] = useState(() => ({ userId: readSession().userId ?? '', protocolId }));
   const [saver] = useState(() =>
     createItemSaver({
@@ -70,8 +94,15 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     }),
   );
   const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
-  const { setFocus, subscribe, reset } = form;
-  useEffect(() => setFocus('title'), [setFocus]);
+  const { subscribe, reset } = form;
+  /** Where the caret is to stand once its place is drawn. */
+  const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
+  const formPlace = useRef<HTMLDivElement>(null);
+  const decisions = useRef<DecisionActions>(null);
+  useEffect(() => {
+    if (wanted.current && places && formPlace.current) focusCaret(formPlace.current, wanted.current);
+    wanted.current = undefined;
+  }, [places]);
   useEffect(() => itemDrafts.hold(place, itemId), [place, itemId]);
   useEffect(
     () =>
@@ -100,17 +131,60 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       saver.forget();
       return onDone();
     }
-    reset(agendaFormOf(item, nameOf));
+    const now = agendaFormOf(item, nameOf);
+    reset(now);
+    if (at) setPlaces((before) => new Set([...before, ...filledPlaces(now)]));
     saver.restart([...agenda], version);
   };
-  const formPlace = useRef<HTMLFormElement>(null);
-  // The other fields are saved anyway: only the name would be lost.
-  const finish = async () => (await saver.save(true)) && !(formPlace.current && leadToNobody(formPlace.current));
+  const leave = (): LeftItem | null | undefined => {
+    const typedNow = form.getValues();
+    if (!isThere && isBlank(typedNow)) {
+      saver.forget();
+      return null;
+    }
+    const values = agendaForm.safeParse(typedNow);
+    const isHeldUp = conflictOf(itemId) !== undefined && saver.view().phase !== 'saved';
+    const isNobody = formPlace.current?.querySelector(`[${nobodyAttribute}]`);
+    if (!values.success || isHeldUp || isNobody) {
+      // The other fields are saved anyway: only the name would be lost.
+      void saver.save(true).then(() => formPlace.current && leadToNobody(formPlace.current));
+      return undefined;
+    }
+    const item = agendaItemOf(find(saver.base().agenda), values.data, itemId);
+    return { item, saved: saver.save(true) };
+  };
+  const finish = async () => {
+    const left = leave();
+    if (left && (await left.saved)) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
+    // A new one without a word is an error only where it is said to be ready.
+    if (left === null) void saver.save(true);
+  };
+  const closeQuietly = async () => {
+    const left = leave();
+    if (left === null || (await left?.saved)) onDone();
+  };
+  const addPlace = useCallback((place: PlaceName) => {
+    if (place === 'decision') return decisions.current?.append();
+    wanted.current = { place };
+    setPlaces((before) => new Set([...before, place]));
+  }, []);
+  const besideDecision = (id: string, place: string) => {
+    const item = find(saver.base().agenda);
+    const decision = item?.decisions?.find((each) => each.id === id);
+    if (!item || !decision) return null;
+    return (
+      <>
+        {decision.evidence ? <MomentButton evidence={decision.evidence} /> : null}
+        <DecisionTask item={item} decision={decision} place={place} nameOf={nameOf} />
+      </>
+    );
+  };
+  const press = usePlaceKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
   useEffect(() => {
     question.current = {
       id: itemId,
       save: () => saver.save(true),
-      close: finish,
+      leave,
       restart,
       isOnDevice: saver.isOnDevice,
     };
@@ -121,18 +195,27 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
 
   return (
     <FormProvider {...form}>
-      <form
+      {/* biome-ignore lint/a11y/useSemanticElements: a task that is made of a decision has a form of its own inside */}
+      <div
         ref={formPlace}
-        noValidate
+        role="form"
         aria-label={`Вопрос ${position}`}
-        className={layout.stack(4)}
+        className={styles.written}
         onBlur={() => void saver.save(false)}
-        onSubmit={async (event) => {
-          event.preventDefault();
-          if (await finish()) onDone(isThere ? 'Вопрос сохранён' : 'Вопрос добавлен');
-        }}
+        onKeyDown={press}
       >
-        <AgendaFields onRemoving={saver.split} />
+        <AgendaFields
+          position={position}
+          places={places}
+          onPlace={addPlace}
+          menu={isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null}
+          besideDecision={besideDecision}
+          decisions={decisions}
+          onRemoving={saver.split}
+        >
+          <Assignments tasks={tasks} nameOf={nameOf} />
+        </AgendaFields>
+        <PlaceMenu question={formPlace} places={places} onPlace={addPlace} />
         {row ? (
           <ItemConflict
             key={row.id}
@@ -146,27 +229,35 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
             }}
           />
         ) : null}
-        <EditorBar
-          saver={saver}
-          opening={find(opening.agenda)}
-          isThere={isThere}
-          onRevert={async (item) => {
-            await saver.save(false);
-            const words = (agenda: AgendaItem[]) =>
-              `Вопрос ${agenda.findIndex(({ id }) => id === itemId) + 1} возвращён к прежнему виду`;
-            const step = await writer.change(words, (agenda) =>
-              agenda.map((each) => (each.id === itemId ? item : each)),
-            );
-            if (step) restart(step.after);
-          }}
-          onDrop={() => {
-            saver.forget();
-            onDone();
-          }}
-        >
-          <SaveState saver={saver} itemId={itemId} restoredAt={start?.restoredAt} />
-        </EditorBar>
-      </form>
+      </div>
+      {barPlace
+        ? createPortal(
+            <WritingBar places={places} onPlace={addPlace}>
+              <EditorBar
+                saver={saver}
+                opening={find(opening.agenda)}
+                isThere={isThere}
+                onFinish={finish}
+                onRevert={async (item) => {
+                  await saver.save(false);
+                  const words = (agenda: AgendaItem[]) =>
+                    `Вопрос ${agenda.findIndex(({ id }) => id === itemId) + 1} возвращён к прежнему виду`;
+                  const step = await writer.change(words, (agenda) =>
+                    agenda.map((each) => (each.id === itemId ? item : each)),
+                  );
+                  if (step) restart(step.after);
+                }}
+                onDrop={() => {
+                  saver.forget();
+                  onDone();
+                }}
+              >
+                <SaveState saver={saver} itemId={itemId} restoredAt={start?.restoredAt} />
+              </EditorBar>
+            </WritingBar>,
+            barPlace,
+          )
+        : null}
     </FormProvider>
   );
 });

@@ -3,6 +3,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { shortName } from '#src/format/index.ts';
 import type { NameOf } from '../editing/people.ts';
+import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
@@ -26,13 +27,21 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
       <div className={styles.top}>
         <h2 className={styles.heading}>
           <span className={styles.position}>{position}.</span>
-          <bdi className={styles.title}>{item.title || 'Вопрос без названия'}</bdi>
-          {speaker ? <span className={styles.speaker}>докладчик {shortName(speaker)}</span> : null}
+          <span className={styles.headingText}>
+            <bdi className={styles.title} data-place="title">
+              {item.title || 'Вопрос без названия'}
+            </bdi>
+            {speaker ? (
+              <span className={styles.speaker} data-place="speaker">
+                докладчик {shortName(speaker)}
+              </span>
+            ) : null}
+          </span>
         </h2>
         {menu}
       </div>
-      <Passage title="Слушали" text={item.listened} />
-      <Passage title="Выступили" text={item.discussion} />
+      <Passage title="Слушали" place="listened" text={item.listened} />
+      <Passage title="Выступили" place="discussion" text={item.discussion} />
       <Decisions item={item} position={position} nameOf={nameOf} />
       <Assignments tasks={tasks} nameOf={nameOf} />
       <Votes votes={item.votes} />
@@ -40,12 +49,18 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
   );
 }
 
-function Passage({ title, text }: { title: string; text: string | null | undefined }) {
+interface PassageProps {
+  title: string;
+  place: PlaceName;
+  text: string | null | undefined;
+}
+
+function Passage({ title, place, text }: PassageProps) {
   if (!text?.trim()) return null;
   return (
     <>
       <h3 className={styles.part}>{title}</h3>
-      <p dir="auto" className={styles.text}>
+      <p dir="auto" className={styles.text} data-place={place}>
         {text}
       </p>
     </>
@@ -68,7 +83,7 @@ function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' 
         {points.map(({ id, text, evidence, place }) => (
           <li key={place} className={styles.point}>
             <span className={styles.pointText}>
-              {place} <bdi>{text}</bdi>
+              <span className={styles.pointPlace}>{place}</span> <bdi data-place="decision">{text}</bdi>
             </span>
             {evidence ? <MomentButton evidence={evidence} /> : null}
             <DecisionTask item={item} decision={{ id, text, evidence }} place={place} nameOf={nameOf} />
@@ -86,5 +101,5 @@ function Votes({ votes }: { votes: AgendaItem['votes'] }) {
     ['против', votes.against],
     ['воздержались', votes.abstained],
   ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []));
-  return words.length > 0 ? <Passage title="Голосовали" text={words.join(', ')} /> : null;
+  return words.length > 0 ? <Passage title="Голосовали" place="votes" text={words.join(', ')} /> : null;
 }

@@ -1,20 +1,22 @@
 import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, memo, use, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, use, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { uuidv7 } from 'uuidv7';
-import type { Protocol } from '#contract/protocol.ts';
+import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/ui/index.ts';
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
-import { EditingContext, useClosing, usePartSwitch } from '../editing/editing.ts';
+import { EditingContext, type LeftItem, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
 import type { NameOf } from '../editing/people.ts';
+import { type Caret, caretAt, placeOf } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
-import { AgendaMenu, AgendaRow, PlaceDialog } from './agenda-row.tsx';
+import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
 import { dropPlace, useDrag } from './use-drag.ts';
+import type { Neighbour } from './use-place-keys.ts';
 
 interface AgendaSectionProps {
   protocol: Protocol;
@@ -32,24 +34,22 @@ const itemKeys: readonly OwnKeys[] = [
  * protocol says something else.
  */
 export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onSaid }: AgendaSectionProps) {
-  const { part, readOnly, writer } = use(EditingContext);
+  const { part, left, readOnly, writer } = use(EditingContext);
   const openId = part && part.kind !== 'head' ? part.id : undefined;
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
-  const latest = useRef({ close, onSaid });
-  latest.current = { close, onSaid };
-  const done = useCallback((words = '') => {
-    latest.current.close();
-    latest.current.onSaid(words);
-  }, []);
+  const done = useStable((words?: string) => {
+    close();
+    onSaid(words ?? '');
+  });
   const switchTo = usePartSwitch();
   const { ways, step, error, askedPlace, closePlace } = useAgendaActions(onSaid);
   const conflict = useMerging(protocol.id);
   useReopening(protocol.id);
   const tasksOf = useItemTasks(protocol.tasks);
   const agenda = protocol.agenda ?? [];
-  // A question that is being added, or that somebody removed while it is edited here, comes last.
   const isThere = openId === undefined || agenda.some(({ id }) => id === openId);
-  const shown = isThere ? agenda : [...agenda, { id: openId ?? '' }];
+  const shown = useShownAgenda(agenda, left, openId);
+  const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
   const canChange = !readOnly && part?.kind !== 'head' && writer !== undefined;
   const startDrag = useDrag((id, over) => {
     const place = dropPlace(agenda, id, over);
@@ -77,12 +77,26 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;
     const { target } = event;
-    const id =
-      target instanceof Element && !isWriting(target) && target.closest<HTMLElement>('[data-item]')?.dataset.item;
+    // In a decision the keys move that decision; it keeps the press for itself.
+    const isHeard = event.defaultPrevented || (target instanceof Element && isWriting(target) && !placeOf(target));
+    const id = target instanceof Element && !isHeard && target.closest<HTMLElement>('[data-item]')?.dataset.item;
     const index = agenda.findIndex((each) => each.id === id);
     if (!id || index < 0) return;
     event.preventDefault();
     ways.move(id, index + by);
+  };
+  const go = useStable((to: Neighbour, at: Caret) => {
+    const place = shown.findIndex(({ id }) => id === openId) + (to === 'before' ? -1 : 1);
+    const next = shown[place];
+    if (next) void switchTo({ kind: 'item', id: next.id, at });
+    else if (to === 'after-or-new') void switchTo({ kind: 'new-item', id: uuidv7(), at: { place: 'title' } });
+  });
+  const openAtClick = (event: MouseEvent<HTMLElement>) => {
+    const { target, clientX, clientY } = event;
+    if (!canChange || !(target instanceof Element) || target.closest(controls) || !getSelection()?.isCollapsed) return;
+    const id = target.closest<HTMLElement>('[data-item]')?.dataset.item;
+    const at = caretAt(target, { x: clientX, y: clientY });
+    if (id && id !== openId && at) void switchTo({ kind: 'item', id, at });
   };
   const asked = agenda.findIndex(({ id }) => id === askedPlace);
   const failure = error ? errorWords(error) : undefined;
@@ -93,27 +107,27 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         <ol
           className={styles.agenda}
           aria-label="Повестка дня"
+          data-editable={canChange ? '' : undefined}
+          onClick={openAtClick}
           onKeyDown={moveByKeys}
           onPointerDown={canChange ? startDrag : undefined}
         >
           {shown.map((item, index) =>
             item.id === openId && writer ? (
               <li key={item.id} data-item={item.id} data-open="" className={styles.item}>
-                {isThere ? (
-                  <div className={styles.top}>
-                    <h2 className={styles.heading}>
-                      <span className={styles.position}>{index + 1}.</span> Изменение вопроса
-                    </h2>
-                    <AgendaMenu id={item.id} index={index} total={agenda.length} isOpen ways={ways} />
-                  </div>
-                ) : null}
                 <AgendaItemEditor
                   protocolId={protocol.id}
                   itemId={item.id}
                   isThere={isThere}
                   position={index + 1}
+                  at={part && part.kind !== 'head' ? part.at : undefined}
                   nameOf={nameOf}
                   writer={writer}
+                  barPlace={barPlace}
+                  total={agenda.length}
+                  tasks={tasksOf(item.id)}
+                  ways={ways}
+                  onGo={go}
                   onDone={done}
                 />
               </li>
@@ -145,6 +159,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
       ) : null}
       {canChange ? (
         <div className={styles.foot}>
+          <div ref={setBarPlace} className={styles.barPlace} />
           {openId ? null : (
             <Button
               data-edit="new-item"
@@ -174,6 +189,38 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     </div>
   );
 });
+
+/** What hears a click by itself. */
+const controls = 'button, a, input, textarea, select, label, [role="option"], [role="dialog"]';
+
+/**
+ * The questions as they are shown: the one that was just left as it was typed, until the protocol says so too; one that is
+ * being added, or that somebody removed while it is edited here, comes last.
+ */
+function useShownAgenda(agenda: AgendaItem[], left: LeftItem | undefined, openId: string | undefined): AgendaItem[] {
+  const find = (id: string | undefined) => agenda.find((each) => each.id === id);
+  const [failed, setFailed] = useState<LeftItem>();
+  useEffect(() => {
+    void left?.saved.then((isSaved) => !isSaved && setFailed(left));
+  }, [left]);
+  const leftId = left && left !== failed ? left.item.id : undefined;
+  // As the protocol said it when it was left: what it says next has the text.
+  const before = useRef<{ left: LeftItem | undefined; item: AgendaItem | undefined }>(undefined);
+  if (before.current?.left !== left) before.current = { left, item: find(leftId) };
+  const isSaid = find(leftId) !== before.current?.item;
+  const item = leftId && !isSaid && leftId !== openId ? left?.item : undefined;
+  const shown = item && find(leftId) ? agenda.map((each) => (each.id === leftId ? item : each)) : [...agenda];
+  if (item && !find(leftId)) shown.push(item);
+  if (openId && !shown.some(({ id }) => id === openId)) shown.push({ id: openId });
+  return shown;
+}
+
+/** The latest of a function that is made anew with every drawing, behind one that stays the same. */
+function useStable<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
+  const latest = useRef(work);
+  latest.current = work;
+  return useCallback((...given) => latest.current(...given), []);
+}
 
 function isWithin(place: HTMLElement | null): boolean {
   return place?.contains(document.activeElement) ?? false;

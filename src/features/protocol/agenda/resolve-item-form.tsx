@@ -8,6 +8,7 @@ import { type AgendaForm, agendaForm, agendaFormOf, withItem } from '../editing/
 import type { editToResolve } from '../editing/edit-to-resolve.ts';
 import { EditingContext, useTyped } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
+import { allPlaces } from '../editing/places.ts';
 import { useProtocolSave } from '../editing/use-protocol-save.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 
@@ -45,7 +46,7 @@ export function ResolveItemForm({ row, edit, itemId, nameOf, onDone }: ResolveIt
   return (
     <FormProvider {...form}>
       <form noValidate aria-label={`Вопрос ${place + 1}`} className={layout.stack(4)} onSubmit={submit}>
-        <AgendaFields />
+        <AgendaFields position={place + 1} places={allPlaces} />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>
     </FormProvider>

@@ -52,9 +52,13 @@ function elementAt(
     case 'head':
       return controlOf(form('Данные протокола'), headLabels[place.field ?? 'title']);
     case 'new-item':
-      return controlOf(form('Вопрос '), 'Вопрос');
+      return inQuestion('[data-place="title"]');
     case 'item':
-      return place.field === 'speaker' ? controlOf(form('Вопрос '), 'Докладчик') : decisions();
+      return inQuestion(
+        place.field === 'speaker'
+          ? '[data-places="speaker"] input'
+          : '[data-place="decision"], [data-place="add-decision"]',
+      );
     case 'members':
       return controlOf(form('Новый участник'), 'Добавить участника');
     case 'task':
@@ -78,7 +82,7 @@ const headLabels: Record<HeadField, string> = {
 
 /** Finds the form of that name; one that resolves a queued mutation has the same name, but is another place. */
 function form(name: string, within = 'main'): Element | undefined {
-  const forms = [...document.querySelectorAll(`${within} form[aria-label^="${name}"]`)];
+  const forms = [...document.querySelectorAll(`${within} :is(form, [role="form"])[aria-label^="${name}"]`)];
   return forms.find((each) => !each.closest('[data-kept]'));
 }
 
@@ -89,9 +93,7 @@ function controlOf(place: Element | undefined, label: string): HTMLElement | und
   return frame?.querySelector<HTMLElement>('[role="spinbutton"], input, select, textarea') ?? undefined;
 }
 
-/** «Решили» may hold no field yet: then what adds one. */
-function decisions(): HTMLElement | undefined {
-  const legends = [...(form('Вопрос ')?.querySelectorAll('legend') ?? [])];
-  const part = legends.find(({ textContent }) => textContent === 'Решили')?.parentElement;
-  return part?.querySelector<HTMLElement>('textarea, button') ?? undefined;
+/** A place of the question that is open: «Решили» may hold no decision yet, then what adds one. */
+function inQuestion(place: string): HTMLElement | undefined {
+  return form('Вопрос ')?.querySelector<HTMLElement>(place) ?? undefined;
 }

@@ -40,6 +40,12 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
   };
 }
 
+/** Whether nothing was typed in a question. */
+export function isBlank({ title, speaker, listened, discussion, decisions, votes }: AgendaForm): boolean {
+  const texts = [title, listened, discussion, ...decisions.map(({ text }) => text), ...Object.values(votes)];
+  return speaker.length === 0 && texts.every((each) => each.trim() === '');
+}
+
 /** The item with what was typed; what the form does not show of it, evidence and unknown fields, stays. */
 export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id: string): AgendaItem {
   const [speaker] = form.speaker;

@@ -3,17 +3,31 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { focusWhenLost, showToast } from '#src/ui/index.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
+import type { Caret } from './places.ts';
 
-/** The part of the protocol that is being edited: its head, an agenda item, or a new item that gets this id. */
-export type EditedPart = { kind: 'head' } | { kind: 'item'; id: string } | { kind: 'new-item'; id: string };
+/**
+ * The part of the protocol that is being edited: its head, an agenda item, or a new item that gets this id. `at` is where
+ * somebody goes on writing in it; without it all parts of the item are offered.
+ */
+export type EditedPart = { kind: 'head' } | { kind: 'item' | 'new-item'; id: string; at?: Caret };
+
+/** A question as it was left, until the protocol shows it so. */
+export interface LeftItem {
+  item: AgendaItem;
+  /** Resolves whether it is in the outbox; what is not stays a draft on the device. */
+  saved: Promise<boolean>;
+}
 
 /** The question that is open, for those who go on from it. */
 export interface OpenQuestion {
   id: string;
   /** Brings what is typed in it into the outbox; resolves false where it cannot be saved as it is. */
   save: () => Promise<boolean>;
-  /** The same before it is closed: resolves false also where a name is typed in it that stands for nobody. */
-  close: () => Promise<boolean>;
+  /**
+   * Checks it before it is closed, and begins to save it: undefined where it cannot be saved as it is, or where a name is
+   * typed in it that stands for nobody. Null of a new one in which nothing was typed.
+   */
+  leave: () => LeftItem | null | undefined;
   /** It was changed from outside its form, which shows it so from now on. */
   restart: (agenda: AgendaItem[]) => void;
   /** Whether what is typed would be there after a crash. */
@@ -26,7 +40,9 @@ export type FormKey = 'part' | 'task' | `task ${string}` | `write ${string}` | `
 export interface Editing {
   part: EditedPart | undefined;
   /** One part at a time: what is open is saved or cancelled before the next. */
-  open: (part: EditedPart | undefined) => void;
+  open: (part: EditedPart | undefined, left?: LeftItem) => void;
+  /** The question that was open before, until it is saved. */
+  left: LeftItem | undefined;
   /** The unsaved values by form; they outlive a form that is mounted again when the layout changes. */
   typed: Map<FormKey, unknown>;
   question: RefObject<OpenQuestion | undefined>;
@@ -37,6 +53,7 @@ export interface Editing {
 
 export const nothingEdited: Editing = {
   part: undefined,
+  left: undefined,
   open: () => undefined,
   typed: new Map(),
   question: { current: undefined },
@@ -75,18 +92,23 @@ export function useClosing(opener: () => HTMLElement | null | undefined) {
 }
 
 /**
- * Switches from the open question to another part, or to none; saves its text first.
+ * Switches at once from the open question to another part, or to none, and saves its text meanwhile.
  * Resolves false where it cannot be saved as it is; it stays open then, and says why.
  */
 export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boolean> {
   const { open, question } = use(EditingContext);
   return useCallback(
     async (part) => {
-      if (question.current && !(await question.current.close())) {
+      const left = question.current?.leave();
+      if (question.current && left === undefined) {
         showToast('Сначала исправьте вопрос, который открыт', { tone: 'warn' });
         return false;
       }
-      open(part);
+      // Only another question knows the text that is still being saved from its own.
+      const isQuestion = part !== undefined && part.kind !== 'head';
+      if (!isQuestion && left && !(await left.saved)) return false;
+      open(part, left ?? undefined);
+      await left?.saved;
       return true;
     },
     [open, question],

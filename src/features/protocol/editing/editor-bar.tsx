@@ -15,6 +15,7 @@ interface EditorBarProps {
   opening: AgendaItem | undefined;
   /** Whether the agenda has it by now. */
   isThere: boolean;
+  onFinish: () => void;
   onRevert: (opening: AgendaItem) => void;
   /** A question that was never saved is not to be. */
   onDrop: () => void;
@@ -22,20 +23,22 @@ interface EditorBarProps {
 }
 
 /** «Готово», the way back to what was there before, and where what is typed is by now. */
-export function EditorBar({ saver, opening, isThere, onRevert, onDrop, children }: EditorBarProps) {
+export function EditorBar({ saver, opening, isThere, onFinish, onRevert, onDrop, children }: EditorBarProps) {
   const { phase } = useSyncExternalStore(saver.subscribe, saver.view);
   const [isAsking, setAsking] = useState(false);
   const isChanged = phase !== 'saved' || saver.base().agenda?.find(({ id }) => id === opening?.id) !== opening;
   return (
     <div className={layout.centredRow(3)}>
-      <Button type="submit">Готово</Button>
+      <Button size="small" onClick={onFinish}>
+        Готово
+      </Button>
       {opening && isChanged ? (
-        <Button variant="quiet" icon={RotateCcw} onClick={() => onRevert(opening)}>
+        <Button size="small" variant="quiet" icon={RotateCcw} onClick={() => onRevert(opening)}>
           Вернуть как было
         </Button>
       ) : null}
       {isThere ? null : (
-        <Button variant="quiet" onClick={() => (phase === 'saved' ? onDrop() : setAsking(true))}>
+        <Button size="small" variant="quiet" onClick={() => (phase === 'saved' ? onDrop() : setAsking(true))}>
           Отмена
         </Button>
       )}

@@ -85,12 +85,16 @@ export function pasteTable(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const text = tableText(event.clipboardData.getData('text/html'));
   if (text === undefined) return;
   event.preventDefault();
-  insertText(event.currentTarget, text);
+  typeText(event.currentTarget, text);
 }
 
-/** Types a text where the cursor is. The old command is the only way that leaves the browser's own undo whole. */
-function insertText(field: HTMLTextAreaElement, text: string): void {
-  if (document.execCommand?.('insertText', false, text)) return;
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+/**
+ * Types a text in place of what stands between `from` and the caret, by default of what is selected. The old command is the
+ * only way that leaves the browser's own undo whole.
+ */
+export function typeText(field: HTMLTextAreaElement, text: string, from = field.selectionStart): void {
+  field.setSelectionRange(from, field.selectionEnd);
+  if (document.execCommand?.(text === '' ? 'delete' : 'insertText', false, text)) return;
+  field.setRangeText(text, from, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
 }

@@ -7,7 +7,14 @@ import { focusWhenLost } from '#src/ui/index.ts';
 import { agendaFormOf, withBase } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import type { DraftPlace } from '../editing/device-drafts.ts';
-import { type EditedPart, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
+import {
+  type EditedPart,
+  type Editing,
+  EditingContext,
+  type FormKey,
+  type LeftItem,
+  type OpenQuestion,
+} from '../editing/editing.ts';
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
@@ -31,7 +38,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const seen = useRef(tab);
   seen.current = tab;
   const [said, say] = useState('');
-  const [part, setPart] = useState<EditedPart>();
+  const [{ part, left }, setOpen] = useState<{ part?: EditedPart | undefined; left?: LeftItem | undefined }>({});
   const protocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
@@ -40,8 +47,8 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const [writer] = useState(() => createAgendaWriter(client, protocol.id));
   const readOnly = protocol.stage === 'final';
   const editing = useMemo(
-    () => ({ part, open: setPart, typed, question, writer, readOnly }),
-    [part, typed, writer, readOnly],
+    (): Editing => ({ part, left, open: (part, left) => setOpen({ part, left }), typed, question, writer, readOnly }),
+    [part, left, typed, writer, readOnly],
   );
   const stable = useStable(protocol);
   const shown = useShownProtocol(partial ? undefined : stable);

@@ -1,0 +1,179 @@
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { personName } from '#src/data/person/index.ts';
+import { usePeopleSearch } from '#src/features/people/index.ts';
+import { shortName } from '#src/format/index.ts';
+import { classNames, floatingStyles } from '#src/ui/index.ts';
+import { typeText } from '../editing/pasted-text.ts';
+import type { PlaceName } from '../editing/places.ts';
+import { useScreenProtocol } from '../editing/protocol-context.ts';
+import styles from './place-menu.module.css';
+import { addable } from './writing-bar.tsx';
+
+/** What was typed that asks for a choice: `/` at an empty place for a part of the question, `@` for a person. */
+interface Asked {
+  field: HTMLTextAreaElement;
+  what: 'part' | 'person';
+  /** Behind the sign, up to the caret. */
+  typed: string;
+}
+
+interface Choice {
+  id: string;
+  title: string;
+  choose: () => void;
+}
+
+const mostPeople = 8;
+
+interface PlaceMenuProps {
+  /** Holds the places that it hears. */
+  question: RefObject<HTMLElement | null>;
+  /** The parts that are there already. */
+  places: ReadonlySet<PlaceName>;
+  onPlace: (place: PlaceName) => void;
+}
+
+/** A list below a place that opens while somebody types in it; the focus stays in the text. */
+export function PlaceMenu({ question, places, onPlace }: PlaceMenuProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const people = usePeople(asked?.what === 'person' ? asked.typed : undefined);
+  const choices = asked ? choicesOf(asked, { people, places, onPlace }) : [];
+  const chosen = choices[Math.min(active, choices.length - 1)];
+  const option = chosen && `${id}-${chosen.id}`;
+
+  const onInput = useEffectEvent(({ target }: Event) => {
+    const found = target instanceof HTMLTextAreaElement ? askedIn(target) : undefined;
+    if (!found && !asked) return;
+    setActive(0);
+    setAsked(found);
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!asked || event.isComposing) return;
+    const { key } = event;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const isChoosing = (key === 'Enter' || key === 'Tab') && chosen && !event.ctrlKey && !event.metaKey;
+    if (key === 'Escape' || isChoosing || (by && chosen)) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (by) return setActive((active + by + choices.length) % choices.length);
+      setAsked(undefined);
+      if (isChoosing) chosen.choose();
+    }
+  });
+  useEffect(() => {
+    const element = question.current;
+    const over = new AbortController();
+    const { signal } = over;
+    element?.addEventListener('input', (event) => onInput(event), { signal });
+    // On the way down: while the list is open its keys are not those of the text.
+    element?.addEventListener('keydown', (event) => onKeyDown(event), { signal, capture: true });
+    element?.addEventListener('focusout', () => setAsked(undefined), { signal });
+    return () => over.abort();
+  }, [question]);
+  const field = asked?.field;
+  // Tells whoever does not see the list that it is there, and which of its options is chosen.
+  useEffect(() => {
+    if (!field || !option) return;
+    field.setAttribute('aria-controls', id);
+    field.setAttribute('aria-activedescendant', option);
+    return () => {
+      field.removeAttribute('aria-controls');
+      field.removeAttribute('aria-activedescendant');
+    };
+  }, [field, option, id]);
+  if (!asked || choices.length === 0) return null;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={asked.what === 'part' ? 'Добавить в вопрос' : 'Люди'}
+      className={classNames(floatingStyles.popover, styles.list)}
+      style={placeBy(asked.field, choices.length)}
+    >
+      {choices.map((choice) => (
+        // The keys are those of the text, which keeps the focus.
+        <div
+          key={choice.id}
+          id={`${id}-${choice.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={choice === chosen}
+          data-focused={choice === chosen ? '' : undefined}
+          className={floatingStyles.item}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerUp={() => {
+            setAsked(undefined);
+            choice.choose();
+          }}
+        >
+          <bdi>{choice.title}</bdi>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** In pixels: an option, the gap to the field, and what the bar takes at the foot of the window. */
+const [optionHeight, gap, barHeight] = [40, 6, 130];
+
+/** Below its field; above it where the list would lie behind the bar. */
+function placeBy(field: HTMLElement, count: number): CSSProperties {
+  const { top, bottom } = field.getBoundingClientRect();
+  const height = count * optionHeight + 2 * gap;
+  const left = field.offsetLeft;
+  const isAbove = bottom + height > window.innerHeight - barHeight && top > height;
+  return { left, top: isAbove ? field.offsetTop - height - gap : field.offsetTop + field.offsetHeight + gap };
+}
+
+function askedIn(field: HTMLTextAreaElement): Asked | undefined {
+  const { value, selectionStart } = field;
+  const before = value.slice(Math.max(0, selectionStart - 60), selectionStart);
+  const part = value.length < 20 ? /^\/(\p{L}*)$/u.exec(value) : null;
+  if (part) return { field, what: 'part', typed: part[1] ?? '' };
+  const person = /(?:^|[\s(«"—–-])@([\p{L}-]*)$/u.exec(before);
+  return person ? { field, what: 'person', typed: person[1] ?? '' } : undefined;
+}
+
+interface Offered {
+  people: { id: string; name: string }[];
+  places: ReadonlySet<PlaceName>;
+  onPlace: (place: PlaceName) => void;
+}
+
+function choicesOf({ field, what, typed }: Asked, { people, places, onPlace }: Offered): Choice[] {
+  if (what === 'person') {
+    return people.map(({ id, name }) => ({
+      id,
+      title: name,
+      choose: () => typeText(field, shortName(name), field.selectionStart - typed.length - 1),
+    }));
+  }
+  const begins = (title: string) => title.toLowerCase().startsWith(typed.toLowerCase());
+  return addable
+    .filter(({ place, title }) => begins(title) && (place === 'decision' || !places.has(place)))
+    .map(({ place, title }) => ({
+      id: place,
+      title,
+      choose: () => {
+        typeText(field, '', 0);
+        if (place !== 'decision' || field.dataset.place !== 'decision') onPlace(place);
+      },
+    }));
+}
+
+/** Who may be meant: the members of the protocol first, then whoever else is known. */
+function usePeople(typed: string | undefined): Offered['people'] {
+  const members = useScreenProtocol()?.members ?? [];
+  const search = usePeopleSearch(typed ?? '', typed !== undefined);
+  if (typed === undefined) return [];
+  const named = members.flatMap(({ member_id, name }) => (name ? [{ id: member_id, name }] : []));
+  const begins = ({ name }: { name: string }) =>
+    name.split(/\s+/).some((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
+  const own = new Set(named.map((each) => each.id));
+  const others = search.people
+    .filter((person) => !own.has(person.id))
+    .map((each) => ({ id: each.id, name: personName(each) }));
+  return [...named.filter(begins), ...others.filter(begins)].slice(0, mostPeople);
+}

@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { type Caret, focusPlace, type PlaceName, placeBeside, placeOf } from '../editing/places.ts';
+
+/** Where the writing goes on outside of the question: in the one before or after it. */
+export type Neighbour = 'before' | 'after' | 'after-or-new';
+
+interface PlaceKeys {
+  /** Goes on in another question, there in this place. */
+  onGo: (to: Neighbour, at: Caret) => void;
+  /** Adds a decision behind the others. */
+  onDecision: () => void;
+  onLeave: () => void;
+}
+
+/**
+ * Keys of a question that is being written: Tab and the arrows lead from place to place, Enter behind the title or an empty
+ * decision to what comes next, Ctrl+Enter to the same place of the next question, Esc out of it.
+ */
+export function usePlaceKeys(keys: PlaceKeys) {
+  const latest = useRef(keys);
+  latest.current = keys;
+  return useRef((event: KeyboardEvent<HTMLElement>) => {
+    const field = placeOf(event.target);
+    if (!field || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const { onGo, onDecision, onLeave } = latest.current;
+    const question = event.currentTarget;
+    const { key, shiftKey, altKey } = event;
+    const control = event.ctrlKey || event.metaKey;
+    const place = (field.dataset.place ?? 'speaker') as PlaceName;
+    const isDecision = place === 'decision';
+    const leadTo = (found: HTMLElement, offset?: number) => {
+      event.preventDefault();
+      focusPlace(found, offset);
+    };
+    if (key === 'Escape') {
+      event.preventDefault();
+      return onLeave();
+    }
+    if (key === 'Tab' && !control && !altKey) {
+      const beside = placeBeside(question, field, shiftKey ? -1 : 1);
+      if (beside) leadTo(beside);
+      return;
+    }
+    if (key === 'Enter' && control) {
+      event.preventDefault();
+      return onGo(shiftKey ? 'before' : 'after-or-new', { place, index: isDecision ? -1 : 0 });
+    }
+    if (altKey || control || !(field instanceof HTMLTextAreaElement)) return;
+    if (key === 'Enter' && !shiftKey) {
+      // What is said goes over several lines.
+      if (place === 'listened' || place === 'discussion') return;
+      event.preventDefault();
+      if (isDecision) return onGo('after-or-new', { place: 'title' });
+      const beside = placeBeside(question, field, 1);
+      if (beside && beside.dataset.place !== 'add-decision') focusPlace(beside);
+      else if (place === 'title') onDecision();
+      return;
+    }
+    const by = { ArrowUp: -1, ArrowDown: 1 }[key] as -1 | 1 | undefined;
+    if (by === undefined || shiftKey) return;
+    // The browser moves the caret over the lines of one place; where it had nowhere to go, the next place begins.
+    const { selectionStart, selectionEnd } = field;
+    if (selectionStart !== selectionEnd) return;
+    setTimeout(() => {
+      if (document.activeElement !== field || field.selectionStart !== selectionStart) return;
+      const beside = placeBeside(question, field, by);
+      if (beside) focusPlace(beside, by < 0 ? Number.POSITIVE_INFINITY : 0);
+      else if (by < 0) onGo('before', { place: 'decision', index: -1 });
+      else onGo('after', { place: 'title', offset: 0 });
+    });
+  }).current;
+}

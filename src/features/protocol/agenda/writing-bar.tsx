@@ -1,0 +1,53 @@
+import AudioLines from 'lucide-react/icons/audio-lines';
+import Ear from 'lucide-react/icons/ear';
+import Gavel from 'lucide-react/icons/gavel';
+import UserRound from 'lucide-react/icons/user-round';
+import Vote from 'lucide-react/icons/vote';
+import type { ReactNode } from 'react';
+import { Button } from '#src/ui/index.ts';
+import type { PlaceName } from '../editing/places.ts';
+import styles from './writing-bar.module.css';
+
+/** The parts of a question that can be added to it, in their order, and what adds them. */
+export const addable = [
+  { place: 'listened', title: 'Слушали', icon: Ear },
+  { place: 'discussion', title: 'Выступили', icon: AudioLines },
+  { place: 'decision', title: 'Решение', icon: Gavel },
+  { place: 'votes', title: 'Голосование', icon: Vote },
+  { place: 'speaker', title: 'Докладчик', icon: UserRound },
+] as const satisfies readonly { place: PlaceName; title: string; icon: unknown }[];
+
+interface WritingBarProps {
+  /** What is there already. */
+  places: ReadonlySet<PlaceName>;
+  onPlace: (place: PlaceName) => void;
+  /** Its end: «Готово» and what is saved. */
+  children: ReactNode;
+}
+
+/** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
+export function WritingBar({ places, onPlace, children }: WritingBarProps) {
+  return (
+    <div data-writing className={styles.bar}>
+      <div role="toolbar" aria-label="Добавить в вопрос" className={styles.parts}>
+        {addable.map(({ place, title, icon }) =>
+          places.has(place) && place !== 'decision' ? null : (
+            <Button
+              key={place}
+              size="small"
+              variant="quiet"
+              icon={icon}
+              aria-label={`Добавить: ${title}`}
+              // The caret stays where it was until it is led to the new place: the keyboard on the screen stays up.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onPlace(place)}
+            >
+              {title}
+            </Button>
+          ),
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
