@@ -194,23 +194,28 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
 const controls = 'button, a, input, textarea, select, label, [role="option"], [role="dialog"]';
 
 /**
- * The questions as they are shown: the one that was just left as it was typed, until the protocol says so too; one that is
- * being added, or that somebody removed while it is edited here, comes last.
+ * The questions as they are shown: those that were just left as they were typed, until the protocol says so too; one that
+ * is being added, or that somebody removed while it is edited here, comes last.
  */
-function useShownAgenda(agenda: AgendaItem[], left: LeftItem | undefined, openId: string | undefined): AgendaItem[] {
-  const find = (id: string | undefined) => agenda.find((each) => each.id === id);
-  const [failed, setFailed] = useState<LeftItem>();
+function useShownAgenda(agenda: AgendaItem[], left: readonly LeftItem[], openId: string | undefined): AgendaItem[] {
+  const find = (id: string) => agenda.find((each) => each.id === id);
+  /** What the protocol said when they were left: what it says next has the text, or somebody else's. */
+  const before = useRef(new Map<LeftItem, AgendaItem | undefined>());
+  const [failed, setFailed] = useState<readonly LeftItem[]>([]);
   useEffect(() => {
-    void left?.saved.then((isSaved) => !isSaved && setFailed(left));
+    for (const each of left) void each.saved.then((isSaved) => isSaved || setFailed((those) => [...those, each]));
   }, [left]);
-  const leftId = left && left !== failed ? left.item.id : undefined;
-  // As the protocol said it when it was left: what it says next has the text.
-  const before = useRef<{ left: LeftItem | undefined; item: AgendaItem | undefined }>(undefined);
-  if (before.current?.left !== left) before.current = { left, item: find(leftId) };
-  const isSaid = find(leftId) !== before.current?.item;
-  const item = leftId && !isSaid && leftId !== openId ? left?.item : undefined;
-  const shown = item && find(leftId) ? agenda.map((each) => (each.id === leftId ? item : each)) : [...agenda];
-  if (item && !find(leftId)) shown.push(item);
+  const typed = new Map<string, AgendaItem>();
+  for (const each of left) {
+    const { item } = each;
+    if (!before.current.has(each)) before.current.set(each, find(item.id));
+    const isSaid = find(item.id) !== before.current.get(each);
+    if (isSaid || failed.includes(each)) typed.delete(item.id);
+    else typed.set(item.id, item);
+  }
+  for (const each of before.current.keys()) if (!left.includes(each)) before.current.delete(each);
+  const shown = agenda.map((item) => typed.get(item.id) ?? item);
+  for (const item of typed.values()) if (!find(item.id)) shown.push(item);
   if (openId && !shown.some(({ id }) => id === openId)) shown.push({ id: openId });
   return shown;
 }

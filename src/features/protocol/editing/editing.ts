@@ -41,8 +41,8 @@ export interface Editing {
   part: EditedPart | undefined;
   /** One part at a time: what is open is saved or cancelled before the next. */
   open: (part: EditedPart | undefined, left?: LeftItem) => void;
-  /** The question that was open before, until it is saved. */
-  left: LeftItem | undefined;
+  /** The questions that were open last, the latest last: some may not be saved yet. */
+  left: readonly LeftItem[];
   /** The unsaved values by form; they outlive a form that is mounted again when the layout changes. */
   typed: Map<FormKey, unknown>;
   question: RefObject<OpenQuestion | undefined>;
@@ -53,7 +53,7 @@ export interface Editing {
 
 export const nothingEdited: Editing = {
   part: undefined,
-  left: undefined,
+  left: [],
   open: () => undefined,
   typed: new Map(),
   question: { current: undefined },
@@ -108,8 +108,9 @@ export function usePartSwitch(): (part: EditedPart | undefined) => Promise<boole
       const isQuestion = part !== undefined && part.kind !== 'head';
       if (!isQuestion && left && !(await left.saved)) return false;
       open(part, left ?? undefined);
-      await left?.saved;
-      return true;
+      if (!left || (await left.saved)) return true;
+      showToast('Вопрос не сохранён. Его текст остался на этом устройстве', { tone: 'warn' });
+      return false;
     },
     [open, question],
   );

@@ -7,14 +7,7 @@ import { focusWhenLost } from '#src/ui/index.ts';
 import { agendaFormOf, withBase } from '../editing/agenda-form.ts';
 import { createAgendaWriter } from '../editing/agenda-writer.ts';
 import type { DraftPlace } from '../editing/device-drafts.ts';
-import {
-  type EditedPart,
-  type Editing,
-  EditingContext,
-  type FormKey,
-  type LeftItem,
-  type OpenQuestion,
-} from '../editing/editing.ts';
+import { type Editing, EditingContext, type FormKey, type OpenQuestion } from '../editing/editing.ts';
 import { itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import { type NameOf, useProtocolNames } from '../editing/people.ts';
 import { ProtocolContext, useShownProtocol } from '../editing/protocol-context.ts';
@@ -38,7 +31,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const seen = useRef(tab);
   seen.current = tab;
   const [said, say] = useState('');
-  const [{ part, left }, setOpen] = useState<{ part?: EditedPart | undefined; left?: LeftItem | undefined }>({});
+  const [{ part, left }, setOpen] = useState<Pick<Editing, 'part' | 'left'>>({ part: undefined, left: [] });
   const protocol = useDeferredWhileTyping(latest, part !== undefined && part.kind !== 'head');
   const nameOf = useProtocolNames(protocol);
   const [typed] = useState(() => new Map<FormKey, unknown>());
@@ -47,7 +40,15 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const [writer] = useState(() => createAgendaWriter(client, protocol.id));
   const readOnly = protocol.stage === 'final';
   const editing = useMemo(
-    (): Editing => ({ part, left, open: (part, left) => setOpen({ part, left }), typed, question, writer, readOnly }),
+    (): Editing => ({
+      part,
+      left,
+      open: (next, item) => setOpen((now) => ({ part: next, left: item ? [...now.left.slice(-7), item] : now.left })),
+      typed,
+      question,
+      writer,
+      readOnly,
+    }),
     [part, left, typed, writer, readOnly],
   );
   const stable = useStable(protocol);

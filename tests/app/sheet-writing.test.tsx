@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { forgetWrites } from './support/forget-writes.ts';
+import { editItem, open, puts } from './support/open-protocol-edit.tsx';
+
+afterEach(forgetWrites);
+
+const sheet = async () => within(await screen.findByRole('list', { name: 'Повестка дня' }));
+
+test('the next question opens at once; the one before shows what was typed before the server has it', async () => {
+  const app = open({}, { 'PUT /protocols/p1': () => new Promise<Response>(() => undefined) });
+  const { person } = app;
+  await person.click((await sheet()).getByText('Утвердить смету'));
+  expect(screen.getByLabelText('Решение 1')).toHaveFocus();
+  await person.keyboard(' целиком{Enter}Отчитаться{Control>}{Enter}{/Control}');
+  expect(screen.getByRole('form', { name: 'Вопрос 2' })).toBeVisible();
+  expect((await sheet()).getByText('Утвердить смету целиком')).toBeVisible();
+  expect((await sheet()).getByText('Отчитаться')).toBeVisible();
+  expect(screen.getByLabelText('Решение 1')).toHaveFocus();
+  await person.keyboard('Починить крышу{Control>}{Enter}{/Control}');
+  expect((await sheet()).getByText('Утвердить смету целиком')).toBeVisible();
+  expect((await sheet()).getByText('Починить крышу')).toBeVisible();
+  expect(screen.getByLabelText('Вопрос')).toHaveFocus();
+});
+
+test('a question that cannot be saved as it is stays open and says why', async () => {
+  const { person } = open();
+  await person.click((await sheet()).getByText('О складе'));
+  await person.clear(screen.getByLabelText('Вопрос'));
+  await person.click((await sheet()).getByText('Утвердить смету'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Вопрос')).toHaveAccessibleDescription('Поле обязательно для заполнения'),
+  );
+  expect(screen.getByRole('form', { name: 'Вопрос 2' })).toBeVisible();
+  await person.type(screen.getByLabelText('Вопрос'), 'О новом складе{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect(await screen.findByRole('heading', { name: /2\.О новом складе/ })).toBeVisible();
+});
+
+test('a new question without a word leaves nothing behind', async () => {
+  const app = open();
+  const { person } = app;
+  await person.click((await sheet()).getByText('О складе'));
+  await person.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('form', { name: 'Вопрос 3' })).toBeVisible();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect(screen.getAllByRole('heading', { level: 2, name: /^\d\./ })).toHaveLength(2);
+  expect(puts(app)).toEqual([]);
+});
+
+test('the list of «/» is closed by Escape with what was typed, and the parts that are there are not offered', async () => {
+  const { person } = open();
+  await person.click((await sheet()).getByText('О складе'));
+  await person.keyboard('{Enter}/');
+  const list = within(await screen.findByRole('listbox', { name: 'Добавить в вопрос' }));
+  expect(screen.getByLabelText('Решение 1')).toHaveAttribute(
+    'aria-activedescendant',
+    list.getAllByRole('option')[0]?.id,
+  );
+  await person.keyboard('{ArrowDown}');
+  expect(list.getByRole('option', { name: 'Выступили' })).toHaveAttribute('aria-selected', 'true');
+  await person.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('/');
+  await person.keyboard('{Backspace}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  await editItem(person, 1);
+  await person.click(screen.getByRole('button', { name: 'Добавить решение' }));
+  await person.keyboard('/');
+  const offered = within(await screen.findByRole('listbox', { name: 'Добавить в вопрос' }));
+  expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Решение']);
+});
