@@ -25,8 +25,14 @@ interface AgendaSectionProps {
 }
 
 const noKeys: readonly OwnKeys[] = [];
+const group = 'На этом экране';
 const itemKeys: readonly OwnKeys[] = [
-  { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить выбранный вопрос', group: 'На этом экране' },
+  { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить выбранный вопрос или решение', group },
+  { either: ['Enter'], title: 'Следующее решение', group },
+  { either: ['Ctrl+Enter', 'Ctrl+Shift+Enter'], title: 'Писать в следующем или предыдущем вопросе', group },
+  { either: ['/'], title: 'В пустой строке: слушали, выступили, голосование, докладчик', group },
+  { either: ['@'], title: 'Вставить имя', group },
+  { either: ['Esc'], title: 'Закончить вопрос', group },
 ];
 
 /**
@@ -72,7 +78,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         ]
       : [],
   );
-  useOwnKeys(canChange && agenda.length > 1 ? itemKeys : noKeys);
+  useOwnKeys(canChange && agenda.length > 0 ? itemKeys : noKeys);
   const moveByKeys = (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (by === undefined || !event.altKey || event.ctrlKey || event.metaKey || !canChange) return;
