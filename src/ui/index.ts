@@ -45,11 +45,13 @@ export { FieldPopover } from './fields/field-popover.tsx';
 export { FieldRow } from './fields/field-row.tsx';
 export { ListSearch, SearchField } from './fields/list-search.tsx';
 export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
-export { submitOnEnter, TextArea } from './fields/text-area.tsx';
+export { TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
 // Where the focus goes when what had it is gone, or is not there yet.
 export { focusThing, focusWhenThere, intoView, leadToNobody, nobodyAttribute } from './focus/focus.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
+// Keys: what Enter does in a form, signs of keys.
+export { keepEnter, submitOnCtrlEnter, submitOnEnter } from './keys/enter-key.ts';
 export { keySign, russianCap } from './keys/key-sign.ts';
 // Keyboard shortcuts.
 export {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { createMeeting, deleteMeeting } from '#src/data/meeting/mutations.ts';
 import { mutate } from '#src/sync/mutations/mutate.ts';
@@ -123,6 +123,41 @@ test('the Enter key in a question adds the next one, and sends nothing that is h
   expect(posts(app)).toEqual([]);
   await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
   await waitFor(() => expect(posts(app)).toHaveLength(1));
+});
+
+test('the Enter key sends nothing from a picker or a line of the long form; Ctrl+Enter does, from anywhere', async () => {
+  const app = open();
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка{Enter}');
+  await person.type(screen.getByLabelText('Номер'), '7{Enter}');
+  await person.type(screen.getByLabelText('Место'), 'Переговорная{Enter}');
+  act(() => screen.getByLabelText('Вид').focus());
+  await person.keyboard('{Enter}');
+  act(() => screen.getByLabelText('Встреча').focus());
+  await person.keyboard('{Enter}');
+  act(() => screen.getAllByRole('spinbutton')[1]?.focus());
+  await person.keyboard('{Enter}');
+  const chairman = screen.getByRole('combobox', { name: 'Председательствующий' });
+  await person.type(chairman, 'Орлова');
+  await screen.findByRole('option', { name: /Орлова/ });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Иванов/ })).toBeNull());
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
+  await person.keyboard('{Enter}');
+  expect(chairman).toHaveValue('Орлова Елена Викторовна');
+  const members = screen.getByRole('combobox', { name: 'Участники' });
+  await person.type(members, 'Иванов');
+  await screen.findByRole('option', { name: /Иванов/ });
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Орлова/ })).toBeNull());
+  await person.keyboard('{Enter}{Escape}{Enter}');
+  expect(screen.getByRole('row', { name: /Иванов/ })).toBeVisible();
+  expect(posts(app)).toEqual([]);
+  expect(app.address()).toBe('/main/protocols/add');
+
+  await person.click(chairman);
+  await person.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(posts(app)).toHaveLength(2));
+  expect(posts(app)[0]?.body).toMatchObject({ title: 'Планёрка', number: '7', chairman_id: 'u2' });
 });
 
 test('a list that is pasted becomes a question of each line, and a line alone stays one', async () => {

@@ -190,6 +190,42 @@ test('several become tags, are not offered again, and leave by the keyboard', as
   expect(field('Участники')).toHaveFocus();
 });
 
+test('Ctrl+A selects what is typed for several people, and Delete takes that alone', async () => {
+  const ivan = { id: 'u1', name: 'Иванов Сергей Петрович' };
+  const { person, chosen } = open({ label: 'Участники', multiple: true, value: [ivan] });
+  const input = field('Участники') as HTMLInputElement;
+  await person.click(input);
+  await person.keyboard('о');
+  await screen.findByRole('option', { name: /Орлова/ });
+  for (const [key, code] of [
+    ['a', 'KeyA'],
+    ['ф', 'KeyA'],
+  ] as const) {
+    const press = new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true, cancelable: true });
+    act(() => void input.dispatchEvent(press));
+    // Then the browser selects the text.
+    expect(press.defaultPrevented).toBe(false);
+  }
+  const up = new KeyboardEvent('keydown', { key: 'Home', shiftKey: true, bubbles: true, cancelable: true });
+  act(() => void input.dispatchEvent(up));
+  expect(up.defaultPrevented).toBe(false);
+  expect(chosen).toEqual([]);
+  await person.keyboard('{Control>}a{/Control}{Delete}');
+  expect(input).toHaveValue('');
+  await person.keyboard('{Backspace}{Delete}{Escape}');
+  expect(chosen).toEqual([]);
+  expect(screen.getByRole('row', { name: /Иванов/ })).toBeVisible();
+});
+
+test('Shift with an arrow goes along the list and adds nobody', async () => {
+  const { person, chosen } = open({ label: 'Участники', multiple: true });
+  await person.click(field('Участники'));
+  await person.keyboard('{ArrowDown}');
+  await screen.findByRole('option', { name: /Орлова/ });
+  await person.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}');
+  expect(chosen).toEqual([]);
+});
+
 test('an answer that comes late does not take the place of a newer one', async () => {
   let release = () => {};
   const late = new Promise<void>((resolve) => {

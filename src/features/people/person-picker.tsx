@@ -18,6 +18,7 @@ import {
   fieldStyles as field,
   floatingStyles as floating,
   Icon,
+  keepEnter,
   layout,
   nobodyAttribute,
 } from '#src/ui/index.ts';
@@ -76,12 +77,18 @@ export function PersonPicker(props: PersonPickerProps) {
   const chooseOnly = (event: KeyboardEvent) => {
     const [one, another] = people;
     const isLed = inputRef.current?.hasAttribute('aria-activedescendant');
-    if (event.key !== 'Enter' || !open || isLed || !one || another || !typed?.trim()) return;
+    if (isLed || !one || another || !typed?.trim()) return;
     // A provider that does not search offers whoever it has.
     if (matchPeople([one], typed).length === 0) return;
     event.preventDefault();
     event.stopPropagation();
     choose([one.id]);
+  };
+  const hear = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== inputRef.current) return;
+    if (event.key !== 'Enter') keepTextKeys(event);
+    else if (open) chooseOnly(event);
+    else keepEnter(event);
   };
   const isNobody = Boolean(typed?.trim()) && !open;
   const problem = error ?? (isNobody ? 'Никто не выбран: выберите человека из списка' : undefined);
@@ -138,7 +145,7 @@ export function PersonPicker(props: PersonPickerProps) {
 
   return (
     <I18nProvider locale="ru-RU">
-      <div className={styles.picker} onKeyDownCapture={chooseOnly}>
+      <div className={styles.picker} onKeyDownCapture={hear}>
         {multiple ? (
           <ComboBox<User, 'multiple'> {...shared} selectionMode="multiple" value={[]} onChange={choose}>
             {content}
@@ -161,6 +168,15 @@ export function PersonPicker(props: PersonPickerProps) {
       </div>
     </I18nProvider>
   );
+}
+
+/**
+ * The combo box of several people takes Ctrl+A, and Shift with an arrow, for its list: everybody in it would be chosen.
+ * With Ctrl or Shift a key belongs to the text, as in any other field.
+ */
+function keepTextKeys(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, shiftKey } = event;
+  if ((ctrlKey || metaKey || shiftKey) && key !== 'Tab' && key !== 'Escape') event.stopPropagation();
 }
 
 function PersonOption({ person, unseen }: { person: User; unseen: boolean }) {

@@ -1,4 +1,4 @@
-import type { ComponentProps, KeyboardEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { classNames } from '../base/class-names.ts';
 import field from '../base/field.module.css';
 import styles from './text-area.module.css';
@@ -19,18 +19,4 @@ export function TextArea({ label, error, hint, className, ...rest }: FieldText &
       )}
     </Field>
   );
-}
-
-/**
- * Enter sends a form from a part of a date too, which no browser knows as a field; Ctrl+Enter from a text of lines. Heard on
- * the way down: the part of a date lets no key out.
- */
-export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, currentTarget, key, ctrlKey, metaKey } = event;
-  if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
-  const asked =
-    target.getAttribute('role') === 'spinbutton' || (target instanceof HTMLTextAreaElement && (ctrlKey || metaKey));
-  if (!asked) return;
-  event.preventDefault();
-  currentTarget.requestSubmit();
 }

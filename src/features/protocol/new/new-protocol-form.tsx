@@ -16,9 +16,11 @@ import {
   Card,
   layout,
   leadToNobody,
+  type OwnKeys,
   showToast,
-  submitOnEnter,
+  submitOnCtrlEnter,
   useIsHere,
+  useOwnKeys,
 } from '#src/ui/index.ts';
 import type { ProtocolDraft } from '../editing/device-drafts.ts';
 import styles from '../editing/form-page.module.css';
@@ -44,6 +46,8 @@ interface NewProtocolFormProps {
   note?: string | undefined;
 }
 
+const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Создать протокол', group: 'На этом экране' }];
+
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
 /** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
@@ -58,6 +62,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
     defaultValues: draft.start.form,
   });
   draft.useKeeping(form);
+  useOwnKeys(sendKeys);
 
   const isHere = useIsHere();
 
@@ -107,7 +112,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (leadToNobody(event.currentTarget)) event.preventDefault();
-    else void form.handleSubmit(() => create.mutate())(event);
+    else void form.handleSubmit(() => create.isPending || create.mutate())(event);
   };
 
   const failure = create.error ? errorWords(create.error) : undefined;
@@ -125,7 +130,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
         onUndo={() => startFrom(draft.undo(), true)}
       />
       <Card className={styles.card}>
-        <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnEnter} onSubmit={submit}>
+        <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
           <PlannedAgenda />
           <Controller
@@ -141,7 +146,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
             </p>
           ) : null}
           <div className={layout.centredRow(3)}>
-            <Button type="submit" variant="primary" busy={create.isPending}>
+            <Button type="submit" variant="primary" busy={create.isPending} aria-keyshortcuts="Control+Enter">
               {create.isPending ? 'Загрузка...' : 'Создать протокол'}
             </Button>
             <ButtonLink to="/main/protocols" variant="quiet">

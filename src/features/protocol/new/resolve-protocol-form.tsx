@@ -15,7 +15,17 @@ import {
   useQueueKnown,
   variablesOf,
 } from '#src/sync/index.ts';
-import { Banner, Button, ButtonLink, Card, EmptyState, LeaveGuard, layout, leadToNobody } from '#src/ui/index.ts';
+import {
+  Banner,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  LeaveGuard,
+  layout,
+  leadToNobody,
+  submitOnCtrlEnter,
+} from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/form-page.module.css';
 import { FormSkeleton } from '../editing/form-skeleton.tsx';
@@ -88,7 +98,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
         {row.fault?.message} Исправьте и отправьте ещё раз: участники, поручения и видео уйдут следом.
       </Banner>
       <Card className={styles.card}>
-        <form noValidate className={layout.stack(5)} onSubmit={submit}>
+        <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields />
           <PlannedAgenda />
           {failure ? (
