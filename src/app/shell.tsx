@@ -6,7 +6,7 @@ import { lengthWords } from '#src/data/recording/index.ts';
 import { closeQueue, followBadge, followRefusals, UndoBar, useQueuePanel } from '#src/features/queue/index.ts';
 import { counted } from '#src/format/index.ts';
 import { outbox, useLeftRecordings } from '#src/sync/index.ts';
-import { Banner, ButtonLink, loadConfirmDialog, Spinner, Toaster, whenIdle } from '#src/ui/index.ts';
+import { Banner, ButtonLink, loadConfirmDialog, Spinner, showTabbedFields, Toaster, whenIdle } from '#src/ui/index.ts';
 import { NavRail } from './nav-rail.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
@@ -19,6 +19,7 @@ export function Shell({ role }: { role: Role }) {
   useEffect(endTransitions, []);
   useEffect(followBadge, []);
   useEffect(followRefusals, []);
+  useEffect(showTabbedFields, []);
   return (
     <div className={styles.shell}>
       <a href="#content" className={styles.skip}>

@@ -48,7 +48,14 @@ export { type DayMark, MonthCalendar } from './fields/month-calendar.tsx';
 export { TextArea } from './fields/text-area.tsx';
 export { inOneLine, PasswordField, pasteAsLine, TextField } from './fields/text-field.tsx';
 // Where the focus goes when what had it is gone, or is not there yet.
-export { focusThing, focusWhenThere, intoView, leadToNobody, nobodyAttribute } from './focus/focus.ts';
+export {
+  focusThing,
+  focusWhenThere,
+  intoView,
+  leadToNobody,
+  nobodyAttribute,
+  showTabbedFields,
+} from './focus/focus.ts';
 export { focusWhenLost } from './focus/focus-when-lost.ts';
 // Keys: what Enter does in a form, signs of keys.
 export { keepEnter, submitOnCtrlEnter, submitOnEnter } from './keys/enter-key.ts';

@@ -69,6 +69,30 @@ export function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'nearest' });
 }
 
+/**
+ * Brings a field that the Tab key leads to into view with its label. Of a field with text Chromium brings the caret alone,
+ * without its `scroll-margin`. Returns the end of it.
+ */
+export function showTabbedFields(): () => void {
+  const over = new AbortController();
+  const options = { capture: true, signal: over.signal };
+  let isTab = false;
+  const note = (event: Event) => {
+    isTab = event instanceof KeyboardEvent && event.key === 'Tab';
+  };
+  // A press with the pointer would select what moves under it.
+  for (const press of ['keydown', 'pointerdown'] as const) document.addEventListener(press, note, options);
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (isTab && target instanceof HTMLElement && target.matches('input, textarea') && !isTall(target))
+        target.scrollIntoView?.({ block: 'nearest' });
+    },
+    options,
+  );
+  return () => over.abort();
+}
+
 /** The attribute of a field in which a name was typed that stands for nobody yet. */
 export const nobodyAttribute = 'data-nobody';
 

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+/** A control of no more than this height, in pixels, is seen whole; of a taller one its caret is. */
+const wholeUpTo = 160;
+
+/** Says why the focus, or the caret in it, is not seen whole; undefined where it is. */
+export function caretInSight(page: Page): Promise<string | undefined> {
+  return page.evaluate((most) => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    const words = focused.getAttribute('aria-label') ?? labelOf(focused) ?? focused.textContent ?? '';
+    const name = `${focused.tagName} «${words.trim().slice(0, 40)}»`;
+    const drawn = isHiddenBox(focused) ? (focused.labels?.[0] ?? focused) : focused;
+    const whole = drawn.getBoundingClientRect();
+    const fault = whole.height <= most ? faultOf(whole) : undefined;
+    if (fault) return `${name} ${fault}`;
+    const caret = caretOf(focused);
+    const other = caret && faultOf(caret);
+    return other && `the caret of ${name} ${other}`;
+
+    function faultOf(box: DOMRect): string | undefined {
+      // Less than a pixel is a matter of rounding.
+      if (box.top < -1 || box.bottom > window.innerHeight + 1)
+        return `stands at ${Math.round(box.top)} to ${Math.round(box.bottom)} of ${window.innerHeight}`;
+      for (const x of [0.1, 0.5, 0.9])
+        for (const y of [0.1, 0.5, 0.9]) {
+          const cover = coverAt(box.left + box.width * x, box.top + box.height * y);
+          if (cover) return `is behind ${cover.tagName}.${cover.getAttribute('class')}`;
+        }
+      return undefined;
+    }
+
+    /** What stays in its place over this point, and is not what the focus is in. */
+    function coverAt(x: number, y: number): Element | undefined {
+      for (let each = document.elementFromPoint(x, y); each && !each.contains(focused); each = each.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(each).position)) return each;
+      return undefined;
+    }
+
+    function caretOf(element: Element): DOMRect | undefined {
+      if (element instanceof HTMLTextAreaElement) return caretOfArea(element);
+      if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined;
+      const range = getSelection()?.getRangeAt(0);
+      const [rect] = range?.getClientRects() ?? [];
+      const inside = range?.startContainer;
+      return rect ?? (inside instanceof Element ? inside.getBoundingClientRect() : undefined);
+    }
+
+    /** Where the caret of a text area stands is not told: its text is laid out once more, up to the caret. */
+    function caretOfArea(area: HTMLTextAreaElement): DOMRect {
+      const copy = document.createElement('div');
+      const style = getComputedStyle(area);
+      for (const property of style) copy.style.setProperty(property, style.getPropertyValue(property));
+      const { top, left, width } = area.getBoundingClientRect();
+      Object.assign(copy.style, { position: 'fixed', top: `${top - area.scrollTop}px`, left: `${left}px` });
+      Object.assign(copy.style, { width: `${width}px`, height: 'auto', maxHeight: 'none', visibility: 'hidden' });
+      copy.style.whiteSpace = 'pre-wrap';
+      copy.textContent = area.value.slice(0, area.selectionEnd);
+      const mark = document.createElement('span');
+      mark.textContent = '\u200b';
+      copy.append(mark);
+      document.body.append(copy);
+      const rect = mark.getBoundingClientRect();
+      copy.remove();
+      return rect;
+    }
+
+    function labelOf(element: Element): string | undefined {
+      return 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined;
+    }
+
+    function isHiddenBox(element: Element): element is HTMLInputElement {
+      return element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type);
+    }
+  }, wholeUpTo);
+}
