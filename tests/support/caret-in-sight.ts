@@ -5,7 +5,9 @@ const wholeUpTo = 160;
 
 /** Says why the focus, or the caret in it, is not seen whole; undefined where it is. */
 export function caretInSight(page: Page): Promise<string | undefined> {
-  return page.evaluate((most) => {
+  return page.evaluate(async (most) => {
+    // The page follows the caret with the next frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
     const words = focused.getAttribute('aria-label') ?? labelOf(focused) ?? focused.textContent ?? '';

@@ -8,6 +8,7 @@ import { Button, isWriting, type OwnKeys, useOwnKeys, useShortcuts } from '#src/
 import { useMerging, useReopening } from '../conflict/use-merging.ts';
 import { EditingContext, type LeftItem, useClosing, usePartSwitch } from '../editing/editing.ts';
 import formStyles from '../editing/forms.module.css';
+import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
 import { type Caret, caretAt, placeOf } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
@@ -164,7 +165,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
         </p>
       ) : null}
       {canChange ? (
-        <div className={styles.foot}>
+        <div ref={reserveFoot} className={styles.foot}>
           <div ref={setBarPlace} className={styles.barPlace} />
           {openId ? null : (
             <Button

@@ -28,7 +28,7 @@ interface WritingBarProps {
 /** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
 export function WritingBar({ places, onPlace, children }: WritingBarProps) {
   return (
-    <div data-writing className={styles.bar}>
+    <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" className={styles.parts}>
         {addable.map(({ place, title, icon }) =>
           places.has(place) && place !== 'decision' ? null : (

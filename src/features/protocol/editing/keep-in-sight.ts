@@ -49,3 +49,18 @@ export function keepAbove(stage: HTMLElement | null) {
     place.style.removeProperty('--player');
   };
 }
+
+/**
+ * Tells the page in `--foot` how much a bar takes that stays at the foot of the window, so that what is written scrolls clear
+ * of it: it has more lines while a question is written in. A ref.
+ */
+export function reserveFoot(bar: HTMLElement | null) {
+  if (!bar) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--foot', `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--foot');
+  };
+}
