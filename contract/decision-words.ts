@@ -1,0 +1,95 @@
+import { deadlinesIn } from './deadline-words.ts';
+import { isInfinitive } from './infinitive.ts';
+import { type NamedOwner, ownerIn } from './owner-words.ts';
+import { type Span, type Token, tokensOf } from './text-tokens.ts';
+
+/** A decision as a task: what is left to be done, who was told to, until when. */
+export interface DecisionWords<P> {
+  /** «Представить план», without owner, deadline and «Поручить»; the whole text where nothing else is left of it. */
+  phrase: string;
+  owner: P | undefined;
+  /** YYYY-MM-DD. */
+  due: string | undefined;
+}
+
+interface Around<P> {
+  people: readonly P[];
+  /** The day of the meeting, YYYY-MM-DD. */
+  from: string;
+}
+
+/**
+ * Takes the words of a decision apart. Nobody is its owner where it names several, and two different deadlines stay in the
+ * text: then the last one counts.
+ */
+export function decisionWords<P extends NamedOwner>(text: string, { people, from }: Around<P>): DecisionWords<P> {
+  const tokens = tokensOf(text);
+  const deadlines = deadlinesIn(text, from, tokens);
+  const days = new Set(deadlines.map(({ day }) => day));
+  const due = [...days].sort().at(-1);
+  const dates: Span[] = days.size === 1 ? deadlines : [];
+  const { owner, span, verb } = ownerIn(tokens, people, deadlines);
+  const taken = [...dates, ...(span ? [span] : [])];
+  const rest = tokens.filter((token) => token !== verb && !taken.some((part) => isWithin(token, part)));
+  // «Поручить подготовку отчёта» needs its verb, «Поручить подготовить отчёт» does not.
+  if (verb && startsWithInfinitive(rest)) taken.push(verb);
+  const phrase = without(text, taken);
+  return { phrase: phrase || text.trim(), owner, due };
+}
+
+/** Equal for texts that give the same task, whatever their case and punctuation and however they name owner and deadline. */
+export function decisionKey<P extends NamedOwner>(text: string, around: Around<P>): string {
+  return wordsKey(decisionWords(text, around).phrase);
+}
+
+/** The words of a text alone. */
+export function wordsKey(text: string): string {
+  return tokensOf(text)
+    .filter((token) => /[\p{L}\p{N}]/u.test(token.key))
+    .map((token) => token.key)
+    .join(' ');
+}
+
+/** Whether it reads as what is to be done: «представить…», «не допускать…», «повторно проверить…». */
+export function isToDo(text: string): boolean {
+  return startsWithInfinitive(tokensOf(text.slice(0, 200)));
+}
+
+function startsWithInfinitive(tokens: readonly Token[]): boolean {
+  const words = tokens.slice(0, 12).filter(({ key }) => /\p{L}/u.test(key));
+  const first = words.findIndex(({ key }) => !/^(не|и|также|ежемесячно|[\p{L}]{4,}но)$/u.test(key));
+  return first >= 0 && isInfinitive(words[first]?.key ?? '');
+}
+
+function isWithin(token: Span, part: Span): boolean {
+  return token.start >= part.start && token.end <= part.end;
+}
+
+/** The text without these parts, its punctuation and spaces mended, beginning with a capital letter. */
+function without(text: string, parts: readonly Span[]): string {
+  if (parts.length === 0) return text.trim();
+  let kept = '';
+  let at = 0;
+  for (const { start, end } of [...parts].sort((one, other) => one.start - other.start)) {
+    if (start > at) kept += `${text.slice(at, start)} `;
+    at = Math.max(at, end);
+  }
+  return capital(mended(kept + text.slice(at)));
+}
+
+function mended(text: string): string {
+  return text
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\( ?[,;:–—-]? ?\)/g, '')
+    .replace(/ (?=[,.;:)])/g, '')
+    .replace(/,(?=[,.;:])/g, '')
+    .replace(/[,:;](?=\.)/g, '')
+    .replace(/^[\s,.;:–—-]+/, '')
+    .replace(/(?<=[^\s,:;–—(-])[\s,:;–—(-]{1,20}$/, '')
+    .replace(/(?<=\p{L}{5})\.$/u, '')
+    .trim();
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

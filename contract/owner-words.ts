@@ -1,0 +1,174 @@
+import { isInfinitive } from './infinitive.ts';
+import { surnameForms } from './surname-forms.ts';
+import { isDash, type Span, type Token, wordKey } from './text-tokens.ts';
+
+/** Somebody who may be told to do something: «Фамилия Имя Отчество» or «Фамилия И. О.». */
+export interface NamedOwner {
+  name: string;
+}
+
+interface OwnerWords<P> {
+  owner?: P;
+  /** Where the text says so, with what belongs to it: initials, the position before the name, «ответственный –». */
+  span?: Span;
+  /** «Поручить» at the beginning. */
+  verb?: Token;
+}
+
+/** A name in the text: its person, where only one can be meant; its first token, and the one after its last. */
+interface Hit<P> {
+  person: P | undefined;
+  at: number;
+  next: number;
+}
+
+/**
+ * Who is told to do it: a name at the beginning, alone or after «Поручить» and a position, after «ответственный», in
+ * brackets or after a dash. Elsewhere a name is part of what is to be done: «согласовать с Кимом». Several are nobody.
+ */
+export function ownerIn<P extends NamedOwner>(
+  tokens: readonly Token[],
+  people: readonly P[],
+  deadlines: readonly Span[],
+): OwnerWords<P> {
+  const { verb, lead } = leadOf(tokens, deadlines);
+  const hits = namesIn(tokens, people);
+  const [first] = hits;
+  if (!first) return { verb };
+  const byStart = new Map(hits.map((hit) => [hit.at, hit]));
+  const isOnlyOne = hits.every(({ person }) => person !== undefined && person === first.person);
+  const leading = leadingName(tokens, lead, byStart);
+  if (leading)
+    return isJoined(tokens, leading.hit, byStart) ? { verb } : found(tokens, verb, leading.from, leading.hit);
+  const labelled = labelledName(tokens, byStart);
+  if (labelled)
+    return isJoined(tokens, labelled.hit, byStart) ? { verb } : found(tokens, verb, labelled.from, labelled.hit);
+  const set = isOnlyOne ? hits.find((hit) => isSetApart(tokens, hit, deadlines)) : undefined;
+  return set ? found(tokens, verb, set.at, set) : { verb };
+}
+
+function found<P>(tokens: readonly Token[], verb: Token | undefined, from: number, { person, next }: Hit<P>) {
+  if (!person) return { verb };
+  return { verb, owner: person, span: { start: tokens[from]?.start ?? 0, end: tokens[next - 1]?.end ?? 0 } };
+}
+
+const verbs = /^(поручить|поручается|поручено|поручаем|обязать)$/;
+
+/** «Поручить», and the first token after it, after deadlines and signs: who comes there is told to do it. */
+function leadOf(tokens: readonly Token[], deadlines: readonly Span[]): { verb: Token | undefined; lead: number } {
+  let verb: Token | undefined;
+  let lead = 0;
+  for (let deadline = 0; lead < tokens.length; lead += 1) {
+    const token = tokens[lead] as Token;
+    while ((deadlines[deadline]?.end ?? Number.POSITIVE_INFINITY) <= token.start) deadline += 1;
+    if (!verb && verbs.test(token.key)) verb = token;
+    else if (token.start < (deadlines[deadline]?.start ?? Number.POSITIVE_INFINITY) && /[\p{L}\p{N}]/u.test(token.key))
+      break;
+  }
+  return { verb, lead };
+}
+
+const positions = new RegExp(
+  `^(${[
+    'начальник руководител директор заместител зам$ главн инженер бухгалтер специалист заведующ секретар председател',
+    'юрист менеджер старш ведущ генеральн исполнительн финансов коммерческ техническ управляющ член мастер экономист врач',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})`,
+);
+
+function leadingName<P>(tokens: readonly Token[], lead: number, byStart: ReadonlyMap<number, Hit<P>>) {
+  const first = byStart.get(lead);
+  if (first) return { from: lead, hit: first };
+  if (!positions.test(tokens[lead]?.key ?? '')) return undefined;
+  for (let at = lead; at < Math.min(lead + 15, tokens.length); at += 1) {
+    const hit = byStart.get(at);
+    if (hit) return { from: lead, hit };
+    const key = tokens[at]?.key ?? '';
+    if (isInfinitive(key) || /^[,;:!?]$/.test(key)) return undefined;
+  }
+  return undefined;
+}
+
+/** «Ответственный – Ким Д. О.», «отв.: Ким», «ответственный за исполнение Ким». */
+function labelledName<P>(tokens: readonly Token[], byStart: ReadonlyMap<number, Hit<P>>) {
+  for (let from = 0; from < tokens.length; from += 1) {
+    if (!/^(ответственн(ый|ая|ым|ой)|исполнител(ь|ем)|отв|исп)$/.test(tokens[from]?.key ?? '')) continue;
+    let at = from + 1;
+    while (/^([.:–—-]|за|исполнени[ея]|исполнитель|назначить)$/.test(tokens[at]?.key ?? '')) at += 1;
+    const hit = byStart.get(at);
+    if (hit) return { from, hit };
+  }
+  return undefined;
+}
+
+/** In brackets, or after a dash or comma at the end: «Подготовить смету – Ким Д. О.». */
+function isSetApart<P>(tokens: readonly Token[], { at, next }: Hit<P>, deadlines: readonly Span[]): boolean {
+  const before = tokens[at - 1]?.key;
+  const after = tokens[next];
+  if (before === '(') return after?.key === ')' || after?.key === ',';
+  if (!isDash(before) && before !== ',') return false;
+  return !after || after.key === '.' || deadlines.some(({ start }) => start >= after.start && start <= after.end + 1);
+}
+
+/** «Ким и Орлова», «Киму, Орловой»: two are told. */
+function isJoined<P>(
+  tokens: readonly Token[],
+  { next, person }: Hit<P>,
+  byStart: ReadonlyMap<number, Hit<P>>,
+): boolean {
+  const isAnd = /^(и|,|или|совместно)$/.test(tokens[next]?.key ?? '');
+  const other = byStart.get(next + 1);
+  return isAnd && other !== undefined && other.person !== person;
+}
+
+/** The names of these people in the text, in whatever case. People are looked for by how a word begins: both may be many. */
+function namesIn<P extends NamedOwner>(tokens: readonly Token[], people: readonly P[]): Hit<P>[] {
+  const known = new Map<string, { person: P; isForm: (word: string) => boolean; given: string[] }[]>();
+  for (const person of people) {
+    const words = person.name
+      .trim()
+      .split(/[\s.]+/)
+      .filter(Boolean);
+    const surname = words.find(({ length }) => length > 1);
+    if (!surname) continue;
+    const given = words.filter((word) => word !== surname).map(wordKey);
+    const begin = wordKey(surname).slice(0, 2);
+    const same = known.get(begin) ?? [];
+    known.set(begin, [...same, { person, isForm: surnameForms(surname), given }]);
+  }
+  const hits: Hit<P>[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const key = tokens[at]?.key ?? '';
+    const named = known.get(key.slice(0, 2))?.filter(({ isForm }) => isForm(key)) ?? [];
+    if (named.length === 0) continue;
+    const after = skipGiven(tokens, at + 1);
+    const start = skipInitialsBefore(tokens, at);
+    const initial = after.initial ?? (start < at ? tokens[start]?.key : undefined);
+    const meant = named.filter(({ given }) => !initial || !given[0] || given[0].startsWith(initial.slice(0, 1)));
+    if (meant.length === 0) continue;
+    hits.push({ person: meant.length === 1 ? meant[0]?.person : undefined, at: start, next: after.next });
+    at = after.next - 1;
+  }
+  return hits;
+}
+
+/** «Д. О.», «Д.О.» or «Дмитрию Олеговичу» after a surname. */
+function skipGiven(tokens: readonly Token[], from: number): { initial?: string | undefined; next: number } {
+  let next = from;
+  while (next < from + 4 && isInitial(tokens, next)) next += 2;
+  if (next > from) return { initial: tokens[from]?.key, next };
+  const [first, second] = [tokens[from], tokens[from + 1]];
+  const isPatronymic = /(ич|ича|ичу|ичем|вна|вны|вне|вну|вной|чна|чны|чне|чну)$/.test(second?.key ?? '');
+  return first && isPatronymic && /\p{L}/u.test(first.key) ? { initial: first.key, next: from + 2 } : { next: from };
+}
+
+function skipInitialsBefore(tokens: readonly Token[], at: number): number {
+  let start = at;
+  while (start > at - 4 && isInitial(tokens, start - 2)) start -= 2;
+  return start;
+}
+
+function isInitial(tokens: readonly Token[], at: number): boolean {
+  return /^\p{Lu}$/u.test(tokens[at]?.text ?? '') && tokens[at + 1]?.key === '.';
+}
