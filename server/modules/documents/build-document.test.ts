@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
-import type { DocumentInput } from './document-input.ts';
+import type { DocumentInput, DocumentTask } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
 import { sampleProtocol } from './sample-protocol.ts';
 
@@ -49,14 +49,14 @@ test('the whole protocol, line by line', () => {
     'РЕШИЛИ:',
     '1.1. Утвердить смету с сокращением расходов на командировки на 12 %. (запись 00:12:40)',
     '1.2. Принять к сведению отчёт об исполнении бюджета за 9 месяцев.',
-    '1.3. Подготовить отчёт по аренде. Ответственный – Орлова Е. В., срок – 27.11.2026. (запись 00:14:05)',
+    '1.3. Орловой Е. В. до 27.11.2026 подготовить отчёт по аренде. (запись 00:14:05)',
     'Голосовали: за – 5, против – 0, воздержались – 1.',
     '2. СЛУШАЛИ: Ким Д. А. – О договоре с подрядчиком',
     'Подрядчик предложил рассрочку без удорожания.',
     'РЕШИЛИ:',
     '2.1. Согласовать договор на условиях рассрочки. (запись 01:02:05)',
     'ПОРУЧЕНИЯ:',
-    '1. Разослать протокол участникам. Ответственный – Петрова А. А., срок – 24.11.2026.',
+    '1. Петровой А. А. до 24.11.2026 разослать протокол участникам.',
     'Председательствующий ____ С. П. Иванов / Секретарь ____ А. А. Петрова',
   ]);
 });
@@ -143,6 +143,56 @@ test('a decision of several lines keeps one number; a task without terms has non
     '1.4. Отменённое. Отменено.',
     '1.5. Срочное. Приоритет – высокий.',
     '1.6. Давнее. Срок – 04.12.2026, перенесено: протокол № 12, п. 2.',
+  ]);
+});
+
+const members = [
+  { id: 'u1', name: 'Орлова Елена Викторовна' },
+  { id: 'u2', name: 'Ким Дмитрий Олегович' },
+];
+const [orlova, kim] = members;
+const decidedOn = (text: string, task: DocumentTask) => {
+  const agenda = [{ id: 'a', title: 'План', decisions: [{ id: 'd1', text, at: 5 }] }];
+  const lines = plain(build({ agenda, members, tasks: [{ agenda_id: 'a', decision_id: 'd1', ...task }] }));
+  return lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1);
+};
+const due_at = '2026-12-04T23:59:00+03:00';
+
+test('a decision that became a task is printed once: to whom, until when, what', () => {
+  const text = 'Поручить Киму Д. О. до 04.12.2026 представить план закупок.';
+  const printedOnce = ['1.1. Киму Д. О. до 04.12.2026 представить план закупок. (запись 00:00:05)'];
+  expect(decidedOn(text, { title: 'Представить план закупок', assignee: kim, due_at })).toEqual(printedOnce);
+  // An old task has the whole text for a title.
+  expect(decidedOn(text, { title: text, assignee: kim, due_at })).toEqual(printedOnce);
+});
+
+test('the task is the record: its owner and deadline are printed, whoever the decision names', () => {
+  const text = 'Орловой Е. В. до пятницы представить план';
+  expect(decidedOn(text, { title: 'Представить план', assignee: kim, due_at })).toEqual([
+    '1.1. Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
+  ]);
+  expect(decidedOn(text, { title: 'Представить план', assignee: orlova })).toEqual([
+    '1.1. Орловой Е. В. представить план. (запись 00:00:05)',
+  ]);
+  expect(decidedOn(text, { title: 'Представить план', due_at, status: 'cancelled' })).toEqual([
+    '1.1. До 04.12.2026 представить план. Отменено. (запись 00:00:05)',
+  ]);
+});
+
+test('nothing vanishes where decision and task differ by now, nor where a name cannot be declined', () => {
+  expect(decidedOn('Представить план и смету', { title: 'Представить план', assignee: kim, due_at })).toEqual([
+    '1.1. Представить план и смету.',
+    'Киму Д. О. до 04.12.2026 представить план. (запись 00:00:05)',
+  ]);
+  const shvets = { name: 'Швец Олег Ильич' };
+  expect(decidedOn('Представить план', { title: 'Представить план', assignee: shvets, due_at })).toEqual([
+    '1.1. Швец О. И. – до 04.12.2026 представить план. (запись 00:00:05)',
+  ]);
+  expect(decidedOn('План закупок', { title: 'План закупок', assignee: kim, due_at })).toEqual([
+    '1.1. План закупок. Ответственный – Ким Д. О., срок – 04.12.2026. (запись 00:00:05)',
+  ]);
+  expect(decidedOn('Сдать до 1 мая 2027', { title: 'Сдать до 1 мая 2027', assignee: kim, due_at })).toEqual([
+    '1.1. Киму Д. О. до 04.12.2026 сдать до 1 мая 2027. (запись 00:00:05)',
   ]);
 });
 

@@ -62,7 +62,7 @@ function buildFull(input: DocumentInput, settings: DocumentSettings): Block[] {
   return [
     ...heading(input, settings),
     ...people.blocks,
-    ...minutes(input.agenda, input.tasks, settings),
+    ...minutes(input, settings),
     ...closing(input, people.annex, settings),
   ];
 }

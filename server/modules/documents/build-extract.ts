@@ -1,6 +1,6 @@
 import { capitalized } from '#server/platform/text/index.ts';
 import { dayByHand, draftMark, identity } from './build-heading.ts';
-import { agenda, minutesOf, tasksOfItem } from './build-minutes.ts';
+import { agenda, minutesOf } from './build-minutes.ts';
 import { present, secretaryOf } from './build-people.ts';
 import type { DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
@@ -17,7 +17,7 @@ export function buildExtract(input: DocumentInput, position: number, settings: D
     // An extract has no annex: of many people only the number is printed.
     ...present(input, settings, 'without annex').blocks,
     ...agenda([item], position),
-    ...minutesOf(item, position, tasksOfItem(item, input.tasks), settings),
+    ...minutesOf(item, position, input, settings),
     ...certified(input),
   ];
 }

@@ -1,16 +1,23 @@
 import { nameAndPosition } from './build-people.ts';
-import { taskLine } from './build-tasks.ts';
-import type { DocumentAgendaItem, DocumentInput, DocumentSettings, DocumentTask } from './document-input.ts';
+import { taskLine, tellsAll } from './build-tasks.ts';
+import type {
+  DocumentAgendaItem,
+  DocumentInput,
+  DocumentPerson,
+  DocumentSettings,
+  DocumentTask,
+} from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { lines, sentence, shortened } from './russian-text.ts';
 
 /** The agenda, then what was heard, said and decided on each of its items, then the tasks that belong to none. */
-export function minutes(items: DocumentAgendaItem[], tasks: DocumentTask[], settings: DocumentSettings): Block[] {
+export function minutes(input: DocumentInput, settings: DocumentSettings): Block[] {
+  const { agenda: items, tasks } = input;
   return [
     ...agenda(items),
-    ...items.flatMap((item, index) => minutesOf(item, index + 1, tasksOfItem(item, tasks), settings)),
+    ...items.flatMap((item, index) => minutesOf(item, index + 1, input, settings)),
     ...looseTasks({ agenda: items, tasks }, settings),
   ];
 }
@@ -41,13 +48,13 @@ export function agenda(items: DocumentAgendaItem[], first = 1): Block[] {
 export function minutesOf(
   item: DocumentAgendaItem,
   index: number,
-  tasks: DocumentTask[],
+  { tasks, members }: Pick<DocumentInput, 'tasks' | 'members'>,
   settings: DocumentSettings,
 ): Block[] {
   return [
     ...heard(item, index),
     ...runIn('ВЫСТУПИЛИ:', lines(item.discussion)),
-    ...decided(item, index, tasks, settings),
+    ...decided(item, index, tasksOfItem(item, tasks), settings, members),
     ...votes(item.votes),
   ];
 }
@@ -69,29 +76,43 @@ function heard(item: DocumentAgendaItem, index: number): Paragraph[] {
   ];
 }
 
-/** «РЕШИЛИ»: the decisions and tasks of an item, point by point. */
+/**
+ * «РЕШИЛИ»: the decisions and tasks of an item, point by point. A decision that became a task is one point: the task, since
+ * it has the owner and the deadline; the decision's words above it where they say something else by now.
+ */
 export function decided(
   item: DocumentAgendaItem,
   index: number,
   tasks: DocumentTask[],
   settings: DocumentSettings,
+  people: readonly DocumentPerson[],
 ): Block[] {
   const points: Paragraph[][] = [];
   const label = () => ({ list: 'minutes' as const, level: 1 as const, label: `${index}.${points.length + 1}.` });
+  const left = new Set(tasks);
   for (const decision of item.decisions ?? []) {
     const [first, ...rest] = lines(decision.text);
     if (first === undefined) continue;
+    const task = decision.id ? tasks.find(({ decision_id }) => decision_id === decision.id) : undefined;
+    if (task) left.delete(task);
+    const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
+    const made = task && { ...task, evidence };
+    if (made && tellsAll(made, decision.text ?? '', people)) {
+      points.push(taskLine(made, label(), settings));
+      continue;
+    }
     const last = rest.pop();
-    const ending = moment(decision.at);
+    const ending = made ? [] : moment(decision.at);
     points.push([
       paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
         number: label(),
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
+      ...(made ? taskLine(made, undefined, settings) : []),
     ]);
   }
-  for (const task of tasks) points.push(taskLine(task, label(), settings));
+  for (const task of left) points.push(taskLine(task, label(), settings));
   if (points.length === 0) return [];
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...points.flat()];
 }

@@ -1,37 +1,81 @@
+import { decisionKey, decisionWords, isToDo, wordsKey } from '#contract/decision-words.ts';
 import { deadlineDay } from '#contract/task-order.ts';
 import { capitalized } from '#server/platform/text/index.ts';
-import type { DocumentSettings, DocumentTask } from './document-input.ts';
+import type { DocumentPerson, DocumentSettings, DocumentTask } from './document-input.ts';
 import { type ListNumber, type Paragraph, paragraph } from './document-model.ts';
+import { dativeOf } from './person-dative.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { shortDate } from './russian-date.ts';
-import { lines, sentence } from './russian-text.ts';
+import { lines, noBreak, sentence } from './russian-text.ts';
+
+/** What of a title is owner and deadline is told by its task: the words alone are needed, whatever day they mean. */
+const someDay = '2026-01-01';
 
 /**
- * «1.2. Подготовить смету. Ответственный – Иванов С. П., срок – 20.12.2026.» The responsible person is named in the
- * nominative, so that no surname is ever declined wrongly.
+ * «1.2. Иванову С. П. до 20.12.2026 подготовить смету.» What is not worded as something to do, and whom no Russian would
+ * decline without knowing him, is printed without a case: «Смета. Ответственный – Иванов С. П., срок – 20.12.2026.»,
+ * «Швец О. И. – до 20.12.2026 подготовить смету.» Without a number it stands under what it belongs to.
  */
-export function taskLine(task: DocumentTask, number: ListNumber, { timeZone }: DocumentSettings): Paragraph[] {
-  const [first = 'Поручение без названия', ...rest] = lines(task.title);
-  const texts = [first, ...rest];
+export function taskLine(
+  task: DocumentTask,
+  number: ListNumber | undefined,
+  { timeZone }: Pick<DocumentSettings, 'timeZone'>,
+): Paragraph[] {
+  const due = shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
+  const [first = 'Поручение без названия', ...rest] = lines(titleOf(task, due));
+  const isAsked = isToDo(first);
+  const texts = [isAsked ? addressed(first, task.assignee, due) : first, ...rest];
   const last = sentence(texts.pop() ?? '');
-  const terms = termsOf(task, timeZone);
+  const terms = termsOf(task, isAsked ? undefined : { due });
   const ending = [{ text: terms ? `${last} ${terms}` : last }, ...moment(task.evidence?.start)];
   const head = texts.shift();
-  if (head === undefined) return [paragraph('point', ending, { number })];
+  const begin = number ? ('point' as const) : ('pointNote' as const);
+  const numbered = number ? { number } : {};
+  if (head === undefined) return [paragraph(begin, ending, numbered)];
   return [
-    paragraph('point', head, { number }),
+    paragraph(begin, head, numbered),
     ...texts.map((line) => paragraph('pointNote', line)),
     paragraph('pointNote', ending),
   ];
 }
 
-function termsOf(task: DocumentTask, timeZone: string): string {
-  const name = surnameFirst(task.assignee?.name);
-  const due = shortDate(deadlineDay(task.due_at) ?? task.due_at, timeZone);
+/** Whether the task says all that its decision says, owner and deadline aside, which are the task's. */
+export function tellsAll(task: DocumentTask, decision: string, people: readonly DocumentPerson[]): boolean {
+  const names = new Set([...people, task.assignee].flatMap((person) => person?.name ?? []));
+  const named = [...names].map((name) => ({ name }));
+  const words = decisionWords(task.title ?? '', { people: named, from: someDay }).phrase;
+  return decisionKey(decision, { people: named, from: someDay }) === wordsKey(words);
+}
+
+/** The title without the owner and the deadline that the task has besides; another's name and another day stay in it. */
+function titleOf(task: DocumentTask, due: string): string {
+  const title = task.title ?? '';
+  const name = task.assignee?.name;
+  const from = isoOf(due) ?? someDay;
+  const words = decisionWords(title, { people: name ? [{ name }] : [], from });
+  const isSame = !words.due || words.due === isoOf(due);
+  return isSame ? words.phrase : title;
+}
+
+function isoOf(due: string): string | undefined {
+  return due ? due.split('.').reverse().join('-') : undefined;
+}
+
+/** «Иванову С. П. до 20.12.2026 подготовить смету». */
+function addressed(title: string, assignee: DocumentPerson | null | undefined, due: string): string {
+  const name = surnameFirst(assignee?.name);
+  const whom = dativeOf(assignee?.name) ?? (name && `${name}${noBreak}–`);
+  const until = due && `до${noBreak}${due}`;
+  if (!whom && !until) return title;
+  return capitalized([whom, until, title.charAt(0).toLowerCase() + title.slice(1)].filter(Boolean).join(' '));
+}
+
+function termsOf(task: DocumentTask, apart: { due: string } | undefined): string {
+  const name = apart && surnameFirst(task.assignee?.name);
   const terms = [
     name && `ответственный\u00a0– ${name}`,
-    due && `срок\u00a0– ${due}`,
+    apart?.due && `срок\u00a0– ${apart.due}`,
     task.priority === 'high' && 'приоритет\u00a0– высокий',
     task.origin && `перенесено: ${task.origin}`,
     task.status === 'cancelled' && 'отменено',
