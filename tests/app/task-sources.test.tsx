@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { decisionTaskId } from '#src/features/protocol/tasks/decision-task-id.ts';
 import { connectivity } from '#src/sync/page/connectivity.ts';
 import { outbox } from '#src/sync/page/outbox.ts';
 import { session } from '#src/sync/page/session.ts';
+import { endUndo } from './support/end-undo.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
 import { forgetWrites } from './support/forget-writes.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
@@ -17,9 +19,9 @@ const earlier = {
 const decisions = [{ id: 'd1', text: 'Ким Д. О. готовит смету до 05.12.2036', evidence: { start: 12 } }];
 
 /** A protocol with a decision, which an earlier one left a task to. */
-function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+function open(answers: Parameters<typeof fakeServer>[0] = {}, before: object[] = []) {
   signInAs('secretary');
-  let tasks: object[] = [];
+  let tasks = before;
   const server = fakeServer({
     'GET /health': () => Response.json({ status: 'ok', capabilities }),
     'GET /protocols/p1': () =>
@@ -51,22 +53,89 @@ function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { server, posted, ...openApp('/main/protocols/p1') };
 }
 
-test('a decision becomes a task in one step: all is filled in, the person is asked for, Enter saves', async () => {
+const made = 'Поручение из решения 1.1.';
+const sheet = () => within(screen.getByRole('list', { name: 'Повестка дня' }));
+const cut = (server: { answers: object }) => {
+  Object.assign(server.answers, { 'POST /protocols/p1/tasks': noLine, 'GET /health': noLine });
+  connectivity.reportFailure();
+};
+
+test('a decision becomes a task by one press: owner and deadline are its chips, and it is shown once', async () => {
   const { person, posted } = open();
-  await person.click(await screen.findByRole('button', { name: 'Поручение из решения 1.1.' }));
-  const form = await screen.findByRole('form', { name: 'Новое поручение' });
-  await waitFor(() => expect(within(form).getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
-  expect(within(form).getByRole('combobox', { name: 'Ответственный' })).toHaveValue('Ким Дмитрий Олегович');
-  expect(within(form).getByLabelText('Что сделать')).toHaveValue(decisions[0]?.text);
+  (await screen.findByRole('button', { name: made })).focus();
   await person.keyboard('{Enter}');
   await waitFor(() => expect(posted()).toHaveLength(1));
   expect(posted()[0]).toMatchObject({
-    ...{ title: decisions[0]?.text, assignee_id: 'u2', agenda_id: 'a1', decision_id: 'd1', evidence: { start: 12 } },
+    ...{ title: 'Готовит смету', assignee_id: 'u2', agenda_id: 'a1', decision_id: 'd1', evidence: { start: 12 } },
+    // Another device makes it under the same.
+    id: await decisionTaskId('p1', 'd1'),
     due_at: expect.stringMatching(/^2036-12-05T23:59:00[+-]/),
   });
+  const owner = await sheet().findByRole('button', { name: /^Ответственный Ким\sД\.\sО\.: Готовит смету$/ });
+  await waitFor(() => expect(owner).toHaveFocus());
+  expect(sheet().getByRole('button', { name: /^Срок до 5 декабря 2036\s?г?\.?: Готовит смету$/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: made })).toBeNull();
+  expect(sheet().queryByRole('heading', { name: 'Поручили' })).toBeNull();
   const list = await screen.findByRole('list', { name: 'Поручения протокола' });
   expect(await within(list).findByText('из решения по вопросу 1')).toBeVisible();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Поручение из решения 1.1.' })).toHaveFocus());
+});
+
+test('without a line the press makes one task that waits, which a click on the notice takes back', async () => {
+  const { person, posted, server } = open();
+  const button = await screen.findByRole('button', { name: made });
+  cut(server);
+  await person.dblClick(button);
+  await sheet().findByRole('button', { name: /^Ответственный Ким/ });
+  expect(outbox.list().map(({ kind }) => kind)).toEqual(['task.create']);
+  await person.click(await screen.findByRole('button', { name: /Нажмите здесь, чтобы отменить/ }));
+  expect(await sheet().findByRole('button', { name: made })).toBeVisible();
+  server.answers['GET /health'] = () => Response.json({ status: 'ok', capabilities });
+  await act(async () => connectivity.reportSuccess());
+  await endUndo();
+  await waitFor(() => expect(outbox.list()).toEqual([]));
+  expect(posted()).toEqual([]);
+});
+
+test('what is missing is asked for: the chip opens the form at its field', async () => {
+  const { person, server } = open();
+  server.answers['GET /protocols/p1'] = () =>
+    Response.json({
+      data: {
+        ...{ id: 'p1', stage: 'success_video_process', title: 'Планёрка', version: 1 },
+        ...{ tasks: [{ id: 't1', status: 'new', title: 'Собрать подписи', agenda_id: 'a1', decision_id: 'd1' }] },
+        agenda: [{ id: 'a1', title: 'О смете', decisions: [{ id: 'd1', text: 'Собрать подписи' }] }],
+      },
+    });
+  await person.click(await screen.findByRole('button', { name: 'Кому поручено: Собрать подписи' }));
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Ответственный' })).toHaveFocus());
+  await person.click(screen.getByRole('button', { name: 'Отмена' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Кому поручено: Собрать подписи' })).toHaveFocus());
+  await person.click(screen.getByRole('button', { name: 'Какой срок: Собрать подписи' }));
+  await waitFor(() => expect(screen.getByRole('group', { name: 'Срок' }).contains(document.activeElement)).toBe(true));
+});
+
+test('an old double is offered to be joined with its decision, also without a line', async () => {
+  const double = { id: 't1', status: 'new', title: 'ГОТОВИТ смету', assignee_id: 'u2', agenda_id: 'a1' };
+  const { person, server } = open({ 'PUT /protocols/tasks/t1': noLine }, [double]);
+  const join = await screen.findByRole('button', { name: 'Объединить с решением 1.1: ГОТОВИТ смету' });
+  cut(server);
+  await person.click(join);
+  expect(await sheet().findByRole('button', { name: /^Ответственный Ким\sД\.\sО\.: ГОТОВИТ смету$/ })).toBeVisible();
+  expect(sheet().queryByRole('heading', { name: 'Поручили' })).toBeNull();
+  expect(outbox.list()[0]?.request).toMatchObject({ method: 'PUT' });
+  expect(outbox.list()[0]?.variables).toMatchObject({ fields: { decision_id: 'd1' } });
+});
+
+test('a press on a decision with a double makes this its task, and no other', async () => {
+  const double = { id: 't1', status: 'new', title: 'Готовит смету', agenda_id: 'a1', assignee_id: 'u2' };
+  const { person, posted, server } = open(
+    { 'PUT /protocols/tasks/t1': ({ body }) => Response.json({ data: { ...double, ...(body as object) } }) },
+    [double],
+  );
+  await person.click(await screen.findByRole('button', { name: made }));
+  await waitFor(() => expect(server.received.some(({ method }) => method === 'PUT')).toBe(true));
+  expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({ decision_id: 'd1' });
+  expect(posted()).toEqual([]);
 });
 
 test('an open task of an earlier protocol is brought in with its origin, also without a line', async () => {

@@ -87,7 +87,7 @@ export const lookingShots: Shot[] = [
         .getByRole('button', { name: /^Поручение из решения/ })
         .first()
         .click();
-      await see(page.getByRole('form', { name: 'Новое поручение' })).toBeVisible();
+      await see(page.getByRole('button', { name: /^Ответственный|^Кому поручено/ }).first()).toBeVisible();
     },
   },
   {

@@ -38,7 +38,7 @@ export interface NewTask {
 export interface TaskEdit {
   /** As it was when it was changed, with what was unsent then. */
   task: Pick<Task, 'id' | 'protocol_id' | 'status' | keyof TaskFields>;
-  fields: Partial<TaskFields & { status: TaskStatus }>;
+  fields: Partial<TaskFields & { status: TaskStatus; decision_id: string }>;
   /** All that is known of the task, for a provider that takes a body for the whole. */
   whole?: TaskEdit['fields'];
   people: NamedPerson[];

@@ -20,6 +20,8 @@ import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writte
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
+import type { DecisionPoint } from '../tasks/decision-tasks.ts';
+import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
 import type { DecisionActions } from './decision-fields.tsx';
@@ -168,14 +170,20 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     wanted.current = { place };
     setPlaces((before) => new Set([...before, place]));
   }, []);
+  const item = find(saver.base().agenda) ?? { id: itemId };
+  const { found } = useDecisionTasks(item, position, tasks, nameOf);
   const besideDecision = (id: string, place: string) => {
-    const item = find(saver.base().agenda);
-    const decision = item?.decisions?.find((each) => each.id === id);
-    if (!item || !decision) return null;
+    const evidence = item.decisions?.find((each) => each.id === id)?.evidence;
+    // As it is written at the press: neither is drawn anew while somebody types.
+    const read = (): DecisionPoint => {
+      void saver.save(false);
+      const text = form.getValues('decisions').find((each) => each.id === id)?.text ?? '';
+      return { id, text, evidence, place };
+    };
     return (
       <>
-        {decision.evidence ? <MomentButton evidence={decision.evidence} /> : null}
-        <DecisionTask item={item} decision={decision} place={place} nameOf={nameOf} />
+        {evidence ? <MomentButton evidence={evidence} /> : null}
+        <DecisionTask item={item} point={{ id, text: '', evidence, place }} found={found} nameOf={nameOf} read={read} />
       </>
     );
   };
@@ -213,7 +221,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           decisions={decisions}
           onRemoving={saver.split}
         >
-          <Assignments tasks={tasks} nameOf={nameOf} />
+          <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
         </AgendaFields>
         <PlaceMenu question={formPlace} places={places} onPlace={addPlace} />
         {row ? (

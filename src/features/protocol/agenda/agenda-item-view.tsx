@@ -7,6 +7,9 @@ import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
+import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
+import { DecisionText } from '../tasks/decision-text.tsx';
+import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
 
 interface AgendaItemViewProps {
@@ -22,6 +25,7 @@ interface AgendaItemViewProps {
 /** One question: who reported, слушали, выступили, решили, поручили, голосовали. */
 export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaItemViewProps) {
   const speaker = nameOf(item.speaker_id) ?? item.speaker_name;
+  const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
   return (
     <>
       <div className={styles.top}>
@@ -42,8 +46,8 @@ export function AgendaItemView({ item, position, tasks, nameOf, menu }: AgendaIt
       </div>
       <Passage title="Слушали" place="listened" text={item.listened} />
       <Passage title="Выступили" place="discussion" text={item.discussion} />
-      <Decisions item={item} position={position} nameOf={nameOf} />
-      <Assignments tasks={tasks} nameOf={nameOf} />
+      <Decisions item={item} points={points} found={found} nameOf={nameOf} />
+      <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
       <Votes votes={item.votes} />
     </>
   );
@@ -67,28 +71,30 @@ function Passage({ title, place, text }: PassageProps) {
   );
 }
 
-function Decisions({ item, position, nameOf }: Pick<AgendaItemViewProps, 'item' | 'position' | 'nameOf'>) {
-  // A provider that knows no points sends one text for the whole item.
-  const texts = item.decisions?.length
-    ? item.decisions
-    : item.decision?.trim()
-      ? [{ id: undefined, text: item.decision, evidence: item.evidence }]
-      : [];
-  if (texts.length === 0) return null;
-  const points = texts.map((point, index) => ({ ...point, place: `${position}.${index + 1}.` }));
+interface DecisionsProps extends Pick<AgendaItemViewProps, 'item' | 'nameOf'> {
+  points: readonly DecisionPoint[];
+  found: DecisionTasks;
+}
+
+function Decisions({ item, points, found, nameOf }: DecisionsProps) {
+  if (points.length === 0) return null;
   return (
     <>
       <h3 className={styles.part}>Решили</h3>
       <ol className={styles.points}>
-        {points.map(({ id, text, evidence, place }) => (
-          <li key={place} className={styles.point}>
-            <span className={styles.pointText}>
-              <span className={styles.pointPlace}>{place}</span> <bdi data-place="decision">{text}</bdi>
-            </span>
-            {evidence ? <MomentButton evidence={evidence} /> : null}
-            <DecisionTask item={item} decision={{ id, text, evidence }} place={place} nameOf={nameOf} />
-          </li>
-        ))}
+        {points.map((point) => {
+          const task = found.made.get(point.place);
+          return (
+            <li key={point.place} className={styles.point}>
+              <span className={styles.pointText}>
+                <span className={styles.pointPlace}>{point.place}</span>{' '}
+                <bdi data-place="decision">{task ? <DecisionText point={point} task={task} /> : point.text}</bdi>
+              </span>
+              {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
+              <DecisionTask item={item} point={point} found={found} nameOf={nameOf} />
+            </li>
+          );
+        })}
       </ol>
     </>
   );

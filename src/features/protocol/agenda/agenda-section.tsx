@@ -30,6 +30,7 @@ const group = 'На этом экране';
 const itemKeys: readonly OwnKeys[] = [
   { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить выбранный вопрос или решение', group },
   { either: ['Enter'], title: 'Следующее решение', group },
+  { either: ['Alt+Enter'], title: 'Решение становится поручением', group },
   { either: ['Ctrl+Enter', 'Ctrl+Shift+Enter'], title: 'Писать в следующем или предыдущем вопросе', group },
   { either: ['/'], title: 'В пустой строке: слушали, выступили, голосование, докладчик', group },
   { either: ['@'], title: 'Вставить имя', group },

@@ -7,12 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const members = [
-  { member_id: 'u1', name: 'Орлова Елена Викторовна' },
-  { member_id: 'u2', name: 'Ким Дмитрий Олегович' },
-  { member_id: 'u3', name: 'Орловский Пётр Ильич' },
-  { member_id: 'u4' },
-];
+const members = [{ member_id: 'u1', name: 'Орлова Елена Викторовна' }, { member_id: 'u4' }];
 const protocol: Protocol = { id: 'p1', stage: 'no_video', held_at: '2026-11-20T10:00:00+03:00', members };
 const evidence = { start: 12.5 };
 const draft = (text: string) =>
@@ -26,27 +21,12 @@ test('a task of a decision has its text, its question and its moment of the reco
   });
 });
 
-test.each([
-  ['Орловой Е. В. подготовить отчёт', 'u1'],
-  ['Поручить Киму Д. О. подготовить отчёт', 'u2'],
-  ['Ким и Орлова готовят отчёт', undefined],
-  ['Кимберлитовую трубку описать', undefined],
-  ['Подготовить отчёт', undefined],
-])('«%s» names %s', (text, id) => {
-  expect(draft(text).values.assignee?.[0]?.id).toBe(id);
-});
-
-test.each([
-  ['Сдать до 05.12.2026', '2026-12-05'],
-  ['Срок – 5.1.2027', '2027-01-05'],
-  ['Сдать до 5 декабря 2026 года', '2026-12-05'],
-  ['Сдать до 1 февраля', '2027-02-01'],
-  ['Сдать не позднее 21 ноября', '2026-11-21'],
-  ['Сдать до 31.02.2027', null],
-  ['Принято 05.12.2026', null],
-  ['до 15 человек', null],
-])('«%s» is due on %s', (text, due) => {
-  expect(draft(text).values.due).toBe(due);
+test('who and until when are taken out of the text', () => {
+  expect(draft('Поручить Орловой Е. В. до пятницы подготовить отчёт').values).toMatchObject({
+    title: 'Подготовить отчёт',
+    assignee: [{ id: 'u1', name: 'Орлова Елена Викторовна' }],
+    due: '2026-11-27',
+  });
 });
 
 test('a day without a year is the first one after the day on which it was held here', () => {

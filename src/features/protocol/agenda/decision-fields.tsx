@@ -82,6 +82,12 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
       event.preventDefault();
       work();
     };
+    if (altKey && key === 'Enter') {
+      // The first press makes the task, another one leads to it.
+      const beside = field.closest('li')?.querySelector<HTMLElement>('[data-make], [data-owner]');
+      if (!beside) return;
+      return act(() => (beside.matches('[data-make]') ? beside.click() : beside.focus()));
+    }
     if (altKey) {
       const by = { ArrowUp: -1, ArrowDown: 1 }[key];
       const place = index + (by ?? 0);

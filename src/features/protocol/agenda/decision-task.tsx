@@ -1,87 +1,98 @@
 import ListPlus from 'lucide-react/icons/list-plus';
 import { use, useRef, useState } from 'react';
-import type { AgendaItem, Decision } from '#contract/protocol.ts';
+import type { AgendaItem } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
-import { Button, focusWhenLost } from '#src/ui/index.ts';
-import { EditingContext, type FormKey } from '../editing/editing.ts';
+import { errorWords } from '#src/sync/index.ts';
+import { Button, focusWhenLost, focusWhenThere, showToast } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
 import type { NameOf } from '../editing/people.ts';
-import { useScreenProtocol } from '../editing/protocol-context.ts';
-import { TaskForm } from '../tasks/task-form.tsx';
-import { draftOfDecision } from './decision-draft.ts';
+import { ProtocolContext } from '../editing/protocol-context.ts';
+import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
+import { DeleteTaskQuestion, useTaskDeletion } from '../tasks/delete-task.tsx';
+import { TaskChips } from '../tasks/task-chips.tsx';
+import { taskTitle } from '../tasks/task-title.ts';
 import styles from './decision-task.module.css';
+import { type MadeTask, useDecisionTask } from './use-decision-task.ts';
 
 interface DecisionTaskProps {
   item: AgendaItem;
-  decision: Pick<Decision, 'id' | 'text' | 'evidence'>;
-  /** Its number as it is shown, «2.1.». */
-  place: string;
+  point: DecisionPoint;
+  /** What became of the decisions of the question. */
+  found: DecisionTasks;
   nameOf: NameOf;
+  /** While the decision is being written: what it says now. The focus stays in its text then. */
+  read?: () => DecisionPoint;
 }
 
-/** Makes a task of a decision: a form in which all is filled in that the decision says. */
-export function DecisionTask({ item, decision, place, nameOf }: DecisionTaskProps) {
-  const { readOnly, typed } = use(EditingContext);
-  const key: FormKey = `task of ${item.id} ${decision.id ?? place}`;
-  const [open, setOpen] = useState(() => typed.has(key));
+/** Makes a decision a task by one press; from then on the chips of its task stand in its place. */
+export function DecisionTask({ item, point, found, nameOf, read }: DecisionTaskProps) {
+  const { readOnly } = use(EditingContext);
+  const store = use(ProtocolContext);
   const [said, setSaid] = useState('');
-  const button = useRef<HTMLButtonElement>(null);
-  if (readOnly) return null;
-  const close = () => {
-    setOpen(false);
-    focusWhenLost(() => button.current);
+  const place = useRef<HTMLSpanElement>(null);
+  const press = useDecisionTask();
+  const focusMake = () => focusWhenLost(() => place.current?.querySelector<HTMLElement>('[data-make]'));
+  const undo = useTaskDeletion(focusMake);
+  const task = found.made.get(point.place);
+  if (readOnly) return task ? <TaskChips task={task} nameOf={nameOf} onSaid={setSaid} onDeleted={focusMake} /> : null;
+  const make = () => {
+    const { protocol } = store.getState();
+    if (!protocol || press.isPending) return;
+    const double = [...found.doubles].find(([, { place: of }]) => of === point.place)?.[0];
+    press.mutate(
+      { protocol, item, point: read?.() ?? point, double: found.others.find(({ id }) => id === double) },
+      {
+        onSuccess(made) {
+          setSaid(wordsOf(made, point.place));
+          if (!read) focusWhenThere(() => chipToFill(place.current));
+          if (made.outcome !== 'made') return;
+          const detail = 'Нажмите здесь, чтобы отменить';
+          showToast(`Поручение: ${taskTitle(made.task)}`, { detail, tone: 'ok', onOpen: () => undo.start(made.task) });
+        },
+      },
+    );
   };
   return (
-    <>
+    <span ref={place} className={styles.place}>
       <span role="status" className="visually-hidden">
         {said}
       </span>
-      {open ? (
-        <div className={styles.form}>
-          <DecisionTaskForm
-            formKey={key}
-            item={item}
-            decision={decision}
-            nameOf={nameOf}
-            onSaved={(words) => {
-              setSaid(words);
-              close();
-            }}
-            onCancel={close}
-          />
-        </div>
+      {task ? (
+        <TaskChips task={task} nameOf={nameOf} onSaid={setSaid} onDeleted={focusMake} />
       ) : (
         <Button
-          ref={button}
+          data-make=""
           size="small"
           variant="quiet"
           icon={ListPlus}
-          aria-label={`Поручение из решения ${place}`}
-          onClick={() => setOpen(true)}
+          aria-label={`Поручение из решения ${point.place}`}
+          busy={press.isPending}
+          onClick={make}
         >
           Поручение
         </Button>
       )}
-    </>
+      {press.error && !task ? (
+        <p className={styles.failure} role="alert">
+          Поручение не добавлено. {errorWords(press.error).words}
+        </p>
+      ) : null}
+      <DeleteTaskQuestion deletion={undo} />
+    </span>
   );
 }
 
-interface DecisionTaskFormProps extends Omit<DecisionTaskProps, 'place'> {
-  formKey: FormKey;
-  onSaved: (words: string) => void;
-  onCancel: () => void;
+/** What is missing is asked for next; where nothing is, who has to do it. */
+function chipToFill(place: HTMLElement | null): HTMLElement | null {
+  const chips = place?.querySelectorAll<HTMLElement>('[data-owner], [data-due]') ?? [];
+  return [...chips].find(({ dataset }) => 'missing' in dataset) ?? chips[0] ?? null;
 }
 
-/** Apart from its button: it alone follows the protocol, which changes with everything that is typed in it. */
-function DecisionTaskForm({ formKey, item, decision, nameOf, onSaved, onCancel }: DecisionTaskFormProps) {
-  const protocol = useScreenProtocol();
-  if (!protocol) return null;
-  return (
-    <TaskForm
-      protocol={protocol}
-      draft={draftOfDecision({ key: formKey, item, decision, protocol })}
-      nameOf={nameOf}
-      onSaved={({ title }, isKept) => onSaved(isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`)}
-      onCancel={onCancel}
-    />
-  );
+function wordsOf({ task, outcome, isKept }: MadeTask, place: string): string {
+  const title = taskTitle(task as Task);
+  if (outcome === 'found') return `Поручение уже есть: ${title}`;
+  if (outcome === 'joined')
+    return `Поручение объединено с решением ${place.slice(0, -1)}${isKept ? `. ${queuedWords}` : ''}`;
+  return isKept ? `${title}. ${queuedWords}` : `Поручение добавлено: ${title}`;
 }

@@ -5,14 +5,23 @@ import { Button, focusWhenLost } from '#src/ui/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
+import type { DecisionTasks } from './decision-tasks.ts';
+import { JoinDouble } from './join-double.tsx';
 import { TaskDeadline } from './task-deadline.tsx';
 import { taskTitle } from './task-title.ts';
 
 /** So many are drawn at a time: a question with thousands does not hold the sheet up. */
 const step = 50;
 
+interface AssignmentsProps {
+  tasks: readonly Task[];
+  /** The decision that one of them repeats, by the id of the task. */
+  doubles?: DecisionTasks['doubles'] | undefined;
+  nameOf: NameOf;
+}
+
 /** «Поручили»: what was given to whom until when, of very many the first ones, and more on a word. */
-export function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf: NameOf }) {
+export function Assignments({ tasks, doubles, nameOf }: AssignmentsProps) {
   const [most, setMost] = useState(step);
   const list = useRef<HTMLUListElement>(null);
   if (tasks.length === 0) return null;
@@ -37,6 +46,7 @@ export function Assignments({ tasks, nameOf }: { tasks: readonly Task[]; nameOf:
               </span>
               <TaskDeadline task={task} />
               {task.evidence ? <MomentButton evidence={task.evidence} /> : null}
+              <JoinDouble task={task} point={doubles?.get(task.id)} />
             </li>
           );
         })}

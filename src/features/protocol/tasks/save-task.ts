@@ -92,6 +92,12 @@ export async function saveStatus(task: Optimistic<Task>, status: TaskStatus, for
   return (await mutate(updateTask, { task: taskBase(task), fields: { status }, people: [] }, { form })).kept;
 }
 
+/** Makes an old double the task of its decision; resolves whether it waits on this device. */
+export async function joinWithDecision(task: Optimistic<Task>, decisionId: string, form: OpenForm): Promise<boolean> {
+  const fields = { decision_id: decisionId };
+  return (await mutate(updateTask, { task: taskBase(task), fields, people: [] }, { form })).kept;
+}
+
 /** What a mutation remembers of a task. */
 export function taskBase(task: Task): TaskEdit['task'] {
   const { id, protocol_id, status } = task;

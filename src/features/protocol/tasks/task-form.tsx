@@ -36,13 +36,15 @@ interface TaskFormProps {
   /** What a new one begins with, in place of nothing. */
   draft?: TaskDraft | undefined;
   nameOf: NameOf;
+  /** Where the focus begins; what is missing of a draft is the person. */
+  focusOn?: 'title' | 'assignee' | 'due' | undefined;
   /** `isKept`: it waits on this device. */
   onSaved: (values: TaskFormValues, isKept: boolean) => void;
   onCancel: () => void;
 }
 
 /** A task in its form: what, who, until when, how urgent, to which question. */
-export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onCancel }: TaskFormProps) {
+export function TaskForm({ protocol, task, resolves, draft, nameOf, focusOn, onSaved, onCancel }: TaskFormProps) {
   const { typed } = use(EditingContext);
   const place = resolves ? (`write ${resolves.id}` as const) : (draft?.key ?? taskKey(task));
   const { ownTasks } = useOffers();
@@ -64,15 +66,14 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
   useTyped(place, form);
   const { register, control, formState, setError, setFocus } = form;
   const assignee = useRef<HTMLInputElement>(null);
-  const isDraft = draft !== undefined;
+  const focused = focusOn ?? (draft ? 'assignee' : 'title');
   // Each task that was added makes room for the next.
   const [round, setRound] = useState(0);
   useEffect(() => {
-    // What is filled in already is left to be read: the person is what is missing.
     if (round < 0) return;
-    if (isDraft) assignee.current?.focus();
-    else setFocus('title');
-  }, [round, setFocus, isDraft]);
+    if (focused === 'assignee') assignee.current?.focus();
+    else setFocus(focused);
+  }, [round, setFocus, focused]);
   const save = useMutation({
     mutationFn: (values: TaskFormValues) =>
       resolves
@@ -138,6 +139,7 @@ export function TaskForm({ protocol, task, resolves, draft, nameOf, onSaved, onC
         render={({ field, fieldState }) => (
           <DateField
             label="Срок"
+            fieldRef={field.ref}
             hint={dueHint(field.value, protocol.held_at)}
             value={field.value}
             onChange={field.onChange}

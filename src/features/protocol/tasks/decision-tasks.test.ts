@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Task } from '#contract/task.ts';
+import { decisionTasks, pointsOf, shownDecision } from './decision-tasks.ts';
+
+const item = {
+  id: 'q1',
+  decisions: [
+    { id: 'd1', text: 'Поручить Киму Д. О. до 04.12.2026 представить план закупок.' },
+    { id: 'd2', text: 'Утвердить смету' },
+  ],
+};
+const points = pointsOf(item, 3);
+const nameOf = (id: string | null | undefined) => (id === 'u2' ? 'Ким Дмитрий Олегович' : undefined);
+const task = (id: string, title: string, more: Partial<Task> = {}): Task => ({ id, title, status: 'new', ...more });
+const read = (tasks: Task[], isLinked = true) => {
+  const { made, others, doubles } = decisionTasks(points, tasks, nameOf, isLinked);
+  return {
+    made: [...made].map(([place, { id }]) => [place, id]),
+    others: others.map(({ id }) => id),
+    doubles: [...doubles].map(([id, { place }]) => [id, place]),
+  };
+};
+
+test('a task stands at the decision that it names; the others are listed', () => {
+  const tasks = [task('t1', 'Что угодно', { decision_id: 'd2' }), task('t2', 'Купить стол')];
+  expect(read(tasks)).toEqual({ made: [['3.2.', 't1']], others: ['t2'], doubles: [] });
+});
+
+test('a second task of the same decision is listed, and offered to nobody', () => {
+  const tasks = [
+    task('t1', 'Утвердить смету', { decision_id: 'd2' }),
+    task('t2', 'Утвердить смету', { decision_id: 'd2' }),
+  ];
+  expect(read(tasks)).toEqual({ made: [['3.2.', 't1']], others: ['t2'], doubles: [] });
+});
+
+test('an old double repeats a decision, whatever of owner, deadline, case and verb it says', () => {
+  const double = ['3.1.', 't1'].reverse();
+  for (const title of ['Представить план закупок', 'ПОРУЧИТЬ Киму Д.О. представить «план» закупок до 5 декабря']) {
+    expect(read([task('t1', title, { assignee_id: 'u2' })]).doubles).toEqual([double]);
+  }
+  expect(read([task('t1', 'Представить план', { assignee_id: 'u2' })]).doubles).toEqual([]);
+  expect(read([task('t1', 'Утвердить смету', { decision_id: 'gone' })]).doubles).toEqual([['t1', '3.2.']]);
+  const twice = [task('t1', 'Утвердить смету'), task('t2', 'Утвердить смету')];
+  expect(read(twice)).toEqual({ made: [], others: ['t1', 't2'], doubles: [['t1', '3.2.']] });
+});
+
+test('where the server keeps no link a task is known by its words', () => {
+  expect(read([task('t1', 'утвердить смету.')], false)).toEqual({ made: [['3.2.', 't1']], others: [], doubles: [] });
+  const [point] = pointsOf({ id: 'q1', decision: 'Утвердить смету' }, 1);
+  expect(point).toEqual({ id: undefined, text: 'Утвердить смету', evidence: undefined, place: '1.1.' });
+});
+
+test('the title stands for the decision as long as both say the same', () => {
+  const members = [{ id: 'm1', member_id: 'u2', name: 'Ким Дмитрий Олегович' }];
+  const text = item.decisions[0]?.text ?? '';
+  expect(shownDecision(text, task('t1', 'Представить план закупок'), members)).toEqual({
+    text: 'Представить план закупок',
+  });
+  expect(shownDecision(text, task('t1', text), members)).toEqual({ text: 'Представить план закупок' });
+  expect(shownDecision(text, task('t1', 'Представить отчёт'), members)).toEqual({ text, title: 'Представить отчёт' });
+});
+
+test('of thousands of tasks all are listed', () => {
+  const many = Array.from({ length: 5000 }, (_, index) => task(`t${index}`, `Поручение ${index} до 4 декабря`));
+  expect(read(many).others).toHaveLength(5000);
+});

@@ -1,0 +1,99 @@
+import { decisionKey, decisionWords, wordsKey } from '#contract/decision-words.ts';
+import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
+import type { Task } from '#contract/task.ts';
+import type { NameOf } from '../editing/people.ts';
+import { taskTitle } from './task-title.ts';
+
+export interface DecisionPoint {
+  id: string | undefined;
+  text: string;
+  evidence?: Decision['evidence'];
+  /** Its number as it is shown, «2.1.». */
+  place: string;
+}
+
+/** The decisions of a question; a provider that knows no points sends one text for the whole item. */
+export function pointsOf(item: AgendaItem, position: number): DecisionPoint[] {
+  const texts = item.decisions?.length
+    ? item.decisions
+    : item.decision?.trim()
+      ? [{ id: undefined, text: item.decision, evidence: item.evidence }]
+      : [];
+  return texts.map(({ id, text, evidence }, index) => ({ id, text, evidence, place: `${position}.${index + 1}.` }));
+}
+
+export interface DecisionTasks<T extends Task = Task> {
+  /** The task that a decision became, by the decision's place. */
+  made: ReadonlyMap<string, T>;
+  /** The tasks of the question that came from no decision. */
+  others: readonly T[];
+  /** Of these, by id, the ones that repeat a decision: they can be joined with it. */
+  doubles: ReadonlyMap<string, DecisionPoint>;
+}
+
+/** So many tasks of a question are compared with its decisions: nobody doubles more by hand. */
+const mostCompared = 200;
+
+/**
+ * Which task each decision became. A task names its decision; where the server keeps no such link (`isLinked`), or the
+ * decision has no id, it is known by its words.
+ */
+export function decisionTasks<T extends Task>(
+  points: readonly DecisionPoint[],
+  tasks: readonly T[],
+  nameOf: NameOf,
+  isLinked: boolean,
+): DecisionTasks<T> {
+  const byDecision = new Map<string, T>();
+  for (const task of tasks) {
+    if (task.decision_id && !byDecision.has(task.decision_id)) byDecision.set(task.decision_id, task);
+  }
+  const made = new Map<string, T>();
+  for (const { id, place } of points) {
+    const task = id ? byDecision.get(id) : undefined;
+    if (task) made.set(place, task);
+  }
+  const taken = new Set(made.values());
+  const doubles = new Map<string, DecisionPoint>();
+  const free = new Set(points.filter(({ place }) => !made.has(place)));
+  const ids = new Set(points.map(({ id }) => id));
+  const loose = tasks.filter((task) => !taken.has(task) && !(task.decision_id && ids.has(task.decision_id)));
+  for (const task of loose.slice(0, mostCompared)) {
+    const point = [...free].find(({ text }) => isRepeated(text, task, nameOf));
+    if (!point) continue;
+    free.delete(point);
+    if (isLinked && point.id) doubles.set(task.id, point);
+    else {
+      made.set(point.place, task);
+      taken.add(task);
+    }
+  }
+  return { made, others: tasks.filter((task) => !taken.has(task)), doubles };
+}
+
+/** Any day serves: only which words are a deadline matters here. */
+const someDay = '2026-01-01';
+
+/** Whether the title says what the decision says, owner and deadline aside. */
+function isRepeated(text: string, task: Task, nameOf: NameOf): boolean {
+  const name = nameOf(task.assignee_id) ?? task.assignee_name;
+  const around = { people: name ? [{ name }] : [], from: someDay };
+  const key = decisionKey(task.title ?? '', around);
+  return key !== '' && key === decisionKey(text, around);
+}
+
+/**
+ * What stands in the place of a decision that became a task: its title, where it says what the decision says; else the
+ * decision keeps its words, and the title is shown beside it.
+ */
+export function shownDecision(
+  text: string,
+  task: Task,
+  members: Protocol['members'],
+): { text: string; title?: string } {
+  const people = (members ?? []).flatMap(({ name }) => (name ? [{ name }] : []));
+  const around = { people, from: someDay };
+  const title = taskTitle(task);
+  const words = decisionWords(title, around).phrase;
+  return decisionKey(text, around) === wordsKey(words) ? { text: words } : { text, title };
+}
