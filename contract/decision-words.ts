@@ -1,6 +1,6 @@
 import { deadlinesIn } from './deadline-words.ts';
 import { isInfinitive } from './infinitive.ts';
-import { type NamedOwner, ownerIn } from './owner-words.ts';
+import { type NamedOwner, ownerIn, verbs } from './owner-words.ts';
 import { type Span, type Token, tokensOf } from './text-tokens.ts';
 
 /** A decision as a task: what is left to be done, who was told to, until when. */
@@ -50,9 +50,13 @@ export function wordsKey(text: string): string {
     .join(' ');
 }
 
-/** Whether it reads as what is to be done: «представить…», «не допускать…», «повторно проверить…». */
+/**
+ * Whether it reads as what somebody is to do: «представить…», «не допускать…», «повторно проверить…»; not «поручить…», which
+ * tells somebody else.
+ */
 export function isToDo(text: string): boolean {
-  return startsWithInfinitive(tokensOf(text.slice(0, 200)));
+  const tokens = tokensOf(text.slice(0, 200));
+  return !verbs.test(tokens[0]?.key ?? '') && startsWithInfinitive(tokens);
 }
 
 function startsWithInfinitive(tokens: readonly Token[]): boolean {

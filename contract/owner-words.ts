@@ -52,7 +52,8 @@ function found<P>(tokens: readonly Token[], verb: Token | undefined, from: numbe
   return { verb, owner: person, span: { start: tokens[from]?.start ?? 0, end: tokens[next - 1]?.end ?? 0 } };
 }
 
-const verbs = /^(поручить|поручается|поручено|поручаем|обязать)$/;
+/** «Поручить» and the like: what tells that somebody is told. */
+export const verbs = /^(поручить|поручается|поручено|поручаем|обязать)$/;
 
 /** «Поручить», and the first token after it, after deadlines and signs: who comes there is told to do it. */
 function leadOf(tokens: readonly Token[], deadlines: readonly Span[]): { verb: Token | undefined; lead: number } {

@@ -15,7 +15,7 @@ import type { NameOf } from '../editing/people.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
 import { DeleteTaskQuestion, useTaskDeletion } from './delete-task.tsx';
 import styles from './task-chips.module.css';
-import { TaskForm, taskKey } from './task-form.tsx';
+import { TaskForm } from './task-form.tsx';
 import { taskTitle } from './task-title.ts';
 
 interface TaskChipsProps {
@@ -32,10 +32,9 @@ interface TaskChipsProps {
  * for what is missing; each opens the task's form at its own field.
  */
 export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
-  const { readOnly, typed } = use(EditingContext);
-  const [open, setOpen] = useState<'assignee' | 'due' | 'title' | undefined>(() =>
-    typed.has(taskKey(task)) ? 'title' : undefined,
-  );
+  const { readOnly } = use(EditingContext);
+  // What is typed of a task is kept under its id: the list of tasks may show it, too.
+  const [open, setOpen] = useState<'assignee' | 'due'>();
   const place = useRef<HTMLSpanElement>(null);
   const deletion = useTaskDeletion(onDeleted);
   const owner = nameOf(task.assignee_id);
@@ -109,7 +108,7 @@ export function TaskChips({ task, nameOf, onSaid, onDeleted }: TaskChipsProps) {
 }
 
 interface TaskPanelProps extends Pick<TaskChipsProps, 'task' | 'nameOf'> {
-  focusOn: 'assignee' | 'due' | 'title';
+  focusOn: 'assignee' | 'due';
   onClose: () => void;
   onSaved: (words: string) => void;
 }
