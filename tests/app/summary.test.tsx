@@ -262,7 +262,7 @@ test('proposals become parts of the minutes one by one, with their moments; offl
   await person.click(within(form).getByRole('button', { name: 'Добавить поручение' }));
   await waitFor(() => expect(panel.queryByText('Ким готовит заявку')).toBeNull());
   await waitFor(() => expect(outbox.list().map(({ kind }) => kind)).toEqual(['task.create', 'proposal.update']));
-  expect(outbox.list()[0]?.request.body).toMatchObject({ title: 'Ким готовит заявку', evidence: moment(45) });
+  expect(outbox.list()[0]?.request.body).toMatchObject({ title: 'Готовит заявку', evidence: moment(45) });
   expect(panel.getByText('Прежнее')).not.toBeVisible();
 });
 
