@@ -178,6 +178,49 @@ test('a list that is pasted becomes a question of each line, and a line alone st
   expect(sent?.body.agenda.map(({ title }) => title)).toEqual(titles());
 });
 
+test('a pasted agenda names its speakers, says its times, and can be had back as text', async () => {
+  const app = open();
+  const { person } = app;
+  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  await pick(app, 'Участники', 0, 'Орлова');
+  await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
+  const text = '1. О смете, докладчик Орлова Е. В.\n2. О складе (Сидоров А. А., кладовщик), 10 мин\n3. Разное';
+  await person.paste(text);
+  expect(await screen.findByLabelText('Вопрос 3')).toHaveFocus();
+  const titles = () => screen.getAllByLabelText(/^Вопрос \d$/).map((field) => (field as HTMLInputElement).value);
+  const speakers = () =>
+    screen.getAllByRole('combobox', { name: 'Докладчик' }).map((field) => (field as HTMLInputElement).value);
+  expect(titles()).toEqual(['О смете', 'О складе (10 мин)', 'Разное']);
+  expect(speakers()).toEqual(['Орлова Елена Викторовна', 'Сидоров А. А., кладовщик', '']);
+  await person.click(screen.getByRole('button', { name: 'Вернуть вставленный текст' }));
+  expect(titles()).toEqual([text.replaceAll('\n', ' ')]);
+  expect(screen.getByLabelText('Вопрос 1')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Вернуть вставленный текст' })).toBeNull();
+
+  await person.clear(screen.getByLabelText('Вопрос 1'));
+  await person.paste(text);
+  await screen.findByLabelText('Вопрос 3');
+  await person.click(screen.getByRole('button', { name: 'Создать протокол' }));
+  await waitFor(() => expect(posts(app).length).toBeGreaterThan(0));
+  expect(posts(app)[0]?.body).toMatchObject({
+    agenda: [
+      { title: 'О смете', speaker_id: 'u2' },
+      { title: 'О складе (10 мин)', speaker_name: 'Сидоров А. А., кладовщик' },
+      { title: 'Разное' },
+    ],
+  });
+});
+
+test('more questions than an agenda may have are refused in words', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'Добавить вопрос' }));
+  await person.paste(Array.from({ length: 1_001 }, (_, n) => `${n + 1}. О деле`).join('\n'));
+  expect(screen.getByLabelText('Вопрос 1')).toHaveAccessibleDescription(
+    /^Не вставлено: в тексте 1\s001\sвопрос, а может быть не больше 1000/,
+  );
+  expect(screen.queryByLabelText('Вопрос 2')).toBeNull();
+});
+
 test('a number that is taken is told at the number, and the rest stays', async () => {
   const message = 'Протокол с таким номером в этом году уже есть';
   const { person } = open({

@@ -11,6 +11,9 @@ export const meetingKinds = ['Совещание', 'Заседание', 'Соб
 
 export const chosenPerson = z.object({ id: z.string(), name: z.string() });
 
+/** A speaker of whom only the name is known is no user: this stands where the id of one does. */
+export const nameOnly = 'name-only';
+
 const headFields = {
   title: requiredText(10_000),
   number: typedNumber,
@@ -104,7 +107,7 @@ export function newFields(form: HeadForm & Pick<NewProtocolForm, 'agenda'>): New
 
 /** The people whom a new protocol names, beside its members. */
 export function namedIn({ chairman, agenda }: Pick<NewProtocolForm, 'chairman' | 'agenda'>): NamedPerson[] {
-  return [...chairman, ...agenda.flatMap(({ speaker }) => speaker)];
+  return [...chairman, ...agenda.flatMap(({ speaker }) => speaker)].filter((person) => person.id !== nameOnly);
 }
 
 /** A protocol that waits on this device, in the form that it came from. */
@@ -116,7 +119,9 @@ export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewP
     title: item.title ?? '',
     speaker: item.speaker_id
       ? [{ id: item.speaker_id, name: names.get(item.speaker_id) ?? unreadName(item.speaker_id) }]
-      : [],
+      : item.speaker_name
+        ? [{ id: nameOnly, name: item.speaker_name }]
+        : [],
   }));
   return { ...head, agenda };
 }
@@ -128,8 +133,13 @@ export function agendaBody(agenda: NewProtocolForm['agenda']) {
     .map(({ id: itemId, title, speaker }) => ({
       id: z.parse(id, itemId),
       title,
-      ...(speaker[0] ? { speaker_id: speaker[0].id } : {}),
+      ...(speaker[0] ? speakerBody(speaker[0]) : {}),
     }));
+}
+
+/** A speaker as the API takes one: a user, or somebody of whom only the name is known. */
+export function speakerBody({ id: userId, name }: z.infer<typeof chosenPerson>) {
+  return userId === nameOnly ? { speaker_name: name } : { speaker_id: userId };
 }
 
 /** The server's own rule: what it would refuse is shown while the form is open. */

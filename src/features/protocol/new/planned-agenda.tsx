@@ -1,24 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';
-import { Button, IconButton, layout, pasteAsLine, TextField } from '#src/ui/index.ts';
-import { pointsIn } from '../editing/pasted-text.ts';
+import { Button, IconButton, inOneLine, layout, pasteAsLine, TextField } from '#src/ui/index.ts';
+import { questionsIn } from '../agenda/pasted-agenda.ts';
+import { peopleToAsk } from '../agenda/people-to-ask.ts';
+import { plannedItems, tooMany } from '../agenda/planned-items.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import styles from './planned-agenda.module.css';
 
 /** The questions of a meeting to come: title and speaker, added, removed and put in order. */
 export function PlannedAgenda() {
   const { control, register, formState, setFocus, getValues } = useFormContext<NewProtocolForm>();
-  const { fields, append, insert, update, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
+  const client = useQueryClient();
+  const { fields, append, insert, replace, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [said, setSaid] = useState('');
+  /** How the agenda was before a list was pasted, with its text in one line; until anything else is changed. */
+  const [undo, setUndo] = useState<{ agenda: NewProtocolForm['agenda']; row: number }>();
+  const [failure, setFailure] = useState<{ row: number; words: string }>();
   // Where the focus goes once the rows are drawn anew.
   const wanted = useRef<{ row: number; control: 'title' | 'up' | 'down' }>(undefined);
 
@@ -35,12 +43,14 @@ export function PlannedAgenda() {
 
   const shift = (from: number, to: number) => {
     wanted.current = { row: to, control: to < from ? 'up' : 'down' };
+    setUndo(undefined);
     move(from, to);
     setSaid(`Вопрос теперь ${to + 1}-й`);
   };
   const drop = (index: number) => {
     const rest = fields.length - 1;
     wanted.current = { row: Math.min(index, rest - 1), control: 'title' };
+    setUndo(undefined);
     remove(index);
     setSaid('Вопрос убран');
     if (rest === 0) add.current?.focus();
@@ -50,21 +60,36 @@ export function PlannedAgenda() {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (getValues(`agenda.${index}.title`).trim() === '') return;
+    setUndo(undefined);
     insert(index + 1, { id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${index + 1}.title` });
   };
-  /** A list from a letter: a question of each of its lines, where none was typed yet. */
+  /** A list from a letter or a table: a question of each of its points, where none was typed yet. */
   const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
-    const [first, ...others] = pointsIn(event.clipboardData.getData('text/plain')).map(inOneLine);
+    const text = event.clipboardData.getData('text/plain');
     const question = getValues(`agenda.${index}`);
-    if (first === undefined || others.length === 0 || question.title.trim() !== '') return pasteAsLine(event);
+    const questions = question.title.trim() === '' ? questionsIn(text, event.clipboardData.getData('text/html')) : [];
+    setFailure(undefined);
+    if (questions.length < 2 && !questions[0]?.speaker) return pasteAsLine(event);
     event.preventDefault();
-    update(index, { ...question, title: first });
-    insert(
-      index + 1,
-      others.map((title) => ({ id: uuidv7(), title, speaker: [] })),
-      { focusName: `agenda.${index + others.length}.title` },
-    );
-    setSaid(`Вставлено: ${counted(others.length + 1, 'вопрос', 'вопроса', 'вопросов')}`);
+    const before = getValues('agenda');
+    const words = tooMany(questions.length, before.length - 1);
+    if (words) return setFailure({ row: index, words });
+    const { members, chairman } = getValues();
+    const [first, ...others] = plannedItems(questions, peopleToAsk(client, [...members, ...chairman]));
+    if (!first) return;
+    const kept = { ...first, id: question.id, speaker: first.speaker.length > 0 ? first.speaker : question.speaker };
+    const line = inOneLine(text);
+    setUndo({ agenda: before.with(index, { ...question, title: line }), row: index });
+    wanted.current = { row: index + others.length, control: 'title' };
+    replace([...before.slice(0, index), kept, ...others, ...before.slice(index + 1)]);
+    setSaid(`Вставлено: ${counted(questions.length, 'вопрос', 'вопроса', 'вопросов')}`);
+  };
+  const undoPaste = () => {
+    if (!undo) return;
+    wanted.current = { row: undo.row, control: 'title' };
+    replace(undo.agenda);
+    setUndo(undefined);
+    setSaid('Вставленный текст снова в одной строке');
   };
 
   return (
@@ -74,13 +99,13 @@ export function PlannedAgenda() {
         {said}
       </p>
       {fields.length > 0 ? (
-        <ol ref={list} className={layout.stack(4)}>
+        <ol ref={list} className={layout.stack(4)} onInput={() => setUndo(undefined)}>
           {fields.map((item, index) => (
             <li key={item.key} className={styles.item}>
               <TextField
                 label={`Вопрос ${index + 1}`}
                 autoComplete="off"
-                error={formState.errors.agenda?.[index]?.title?.message}
+                error={failure?.row === index ? failure.words : formState.errors.agenda?.[index]?.title?.message}
                 onKeyDown={(event) => addNext(event, index)}
                 onPaste={(event) => paste(event, index)}
                 {...register(`agenda.${index}.title`)}
@@ -88,7 +113,16 @@ export function PlannedAgenda() {
               <Controller
                 control={control}
                 name={`agenda.${index}.speaker`}
-                render={({ field }) => <PersonPicker label="Докладчик" value={field.value} onChange={field.onChange} />}
+                render={({ field }) => (
+                  <PersonPicker
+                    label="Докладчик"
+                    value={field.value}
+                    onChange={(people) => {
+                      setUndo(undefined);
+                      field.onChange(people);
+                    }}
+                  />
+                )}
               />
               <div className={styles.tools}>
                 <IconButton
@@ -113,21 +147,23 @@ export function PlannedAgenda() {
       ) : (
         <p className={styles.empty}>Вопросы можно добавить сейчас или потом, в самом протоколе.</p>
       )}
-      <div>
+      <div className={layout.centredRow(3)}>
         <Button
           ref={add}
           icon={Plus}
-          onClick={() =>
-            append({ id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${fields.length}.title` })
-          }
+          onClick={() => {
+            setUndo(undefined);
+            append({ id: uuidv7(), title: '', speaker: [] }, { focusName: `agenda.${fields.length}.title` });
+          }}
         >
           Добавить вопрос
         </Button>
+        {undo ? (
+          <Button variant="quiet" icon={Undo2} onClick={undoPaste}>
+            Вернуть вставленный текст
+          </Button>
+        ) : null}
       </div>
     </section>
   );
-}
-
-function inOneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ');
 }

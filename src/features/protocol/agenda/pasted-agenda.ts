@@ -1,0 +1,178 @@
+import { tableText } from '../editing/pasted-text.ts';
+import { speakerCell, takeSpeaker, takeTime, withTime } from './pasted-speaker.ts';
+
+/** A question as somebody wrote it elsewhere; `speaker` is their words, '' where nobody is named. */
+export interface PastedQuestion {
+  title: string;
+  speaker: string;
+}
+
+interface Row {
+  /** What stands before it: a number, a bullet; '' for none. */
+  mark: string;
+  cells: string[];
+  /** A blank line stands before it. */
+  isApart: boolean;
+}
+
+/**
+ * The questions of an agenda from Word, Excel or a mail, in order; all that was not understood stays in their titles.
+ * @param html of the same words: what it has of tables and lists goes before the text
+ */
+export function questionsIn(text: string, html = ''): PastedQuestion[] {
+  const structured = /<(?:table|li)[\s>]/i.test(html) || text.trim() === '' ? textOfLists(html) : undefined;
+  const rows = rowsOf(structured ?? text);
+  const columns = columnsOf(rows);
+  const questions: PastedQuestion[] = [];
+  let top: string | undefined;
+  for (const row of columns.rows) {
+    const last = questions.at(-1);
+    if (row.cells.filter((cell) => cell !== '').length > 1) {
+      questions.push(questionOfCells(row, columns.kinds));
+      continue;
+    }
+    const words = row.cells.find((cell) => cell !== '') ?? '';
+    const kind = kindOf(row.mark);
+    if (!last && isHeading(words)) continue;
+    if (last && row.mark === '' && speakerLine.test(words)) {
+      const { title, speaker } = takeSpeaker(words);
+      last.speaker = joined(last.speaker, speaker, ', ');
+      last.title = joined(last.title, title, ' ');
+      continue;
+    }
+    const isMore = row.mark === '' && top !== undefined && (structured ? /^\p{Ll}/u.test(words) : !row.isApart);
+    const isBelow = row.mark !== '' && top !== undefined && kind !== top;
+    if (last && isMore) last.title = joined(last.title, words, ' ');
+    else if (last && isBelow && last.title.length + words.length < longest)
+      last.title = below(last.title, row.mark, words);
+    else {
+      if (row.mark !== '') top ??= kind;
+      questions.push({ title: kind === 'point' ? `${row.mark} ${words}` : words, speaker: '' });
+    }
+  }
+  return questions.map(understood).filter(({ title, speaker }) => title !== '' || speaker !== '');
+}
+
+/** So long a title may be. */
+const longest = 10_000;
+
+const speakerLine = /^(?:со)?докладчики?\s*[:–—-]/i;
+
+/** The name of the list itself. */
+function isHeading(words: string): boolean {
+  return /^(?:проект\s+)?(?:повестк[аи](?:\s+дня)?|вопросы(?:\s+повестки(?:\s+дня)?)?)\s*[:.]?$/i.test(words);
+}
+
+/** Takes the speaker and the time out of the words of a question; the time has no field and stands at the end. */
+function understood({ title, speaker }: PastedQuestion): PastedQuestion {
+  const outer = takeTime(title);
+  const found = takeSpeaker(outer.title);
+  const inner = takeTime(found.title);
+  const words = withTime(withTime(inner.title, inner.time), outer.time);
+  return { title: words, speaker: joined(speaker, found.speaker, ', ') };
+}
+
+function joined(one: string, other: string, by: string): string {
+  return one && other ? one + by + other : one || other;
+}
+
+/** A point below a question, in the line of its title. */
+function below(title: string, mark: string, words: string): string {
+  const isBullet = kindOf(mark) === 'bullet';
+  const by = isBullet ? ' — ' : /[.:;,]$/.test(title) ? ' ' : '; ';
+  return title + by + (isBullet ? words : `${mark} ${words}`);
+}
+
+const marks = [
+  /^\d{1,3}(?:\.\d{1,3})+[.)]?(?=\s|$)/,
+  /^\(?\d{1,4}\s?[.)](?=\D|$)/,
+  /^(?=[IVXLC])(?:X{0,3})(?:IX|IV|V?I{0,3})[.)](?=\s|$)/,
+  /^(?:[-–—•·*▪◦●§]|o)(?=\s|$)/,
+] as const;
+
+const kinds = ['point', 'number', 'roman', 'bullet'] as const;
+
+function kindOf(mark: string): (typeof kinds)[number] | undefined {
+  return kinds[marks.findIndex((pattern) => pattern.test(mark))];
+}
+
+function rowsOf(text: string): Row[] {
+  const rows: Row[] = [];
+  let isApart = false;
+  for (const line of text.split(/\r\n?|\n/)) {
+    const cells = line.split('\t').map((cell) => cell.replaceAll(/\s+/g, ' ').trim());
+    if (cells.every((cell) => cell === '')) {
+      isApart = true;
+      continue;
+    }
+    // A cell of its own in Excel, and before a tab in Word.
+    const first = cells.findIndex((cell) => cell !== '');
+    const words = cells[first] ?? '';
+    const isNumber = /^\d{1,4}$/.test(words) && cells.slice(first + 1).some((cell) => cell !== '');
+    const mark = isNumber ? `${words}.` : (marks.map((pattern) => pattern.exec(words)?.[0]).find(Boolean) ?? '');
+    if (mark !== '') cells[first] = isNumber ? '' : words.slice(mark.length).trim();
+    // A mark alone is text.
+    if (cells.every((cell) => cell === '')) rows.push({ mark: '', cells: [words], isApart });
+    else rows.push({ mark, cells, isApart });
+    isApart = false;
+  }
+  return rows;
+}
+
+type Column = 'title' | 'speaker' | 'time' | 'number' | undefined;
+
+const headers: [Column, RegExp][] = [
+  ['number', /^(?:№|n|no|номер)(?![а-яё])/i],
+  ['speaker', /доклад|выступа|ответствен/i],
+  ['time', /врем|регламент|длительн|продолжит/i],
+  ['title', /вопрос|тема|повестк|наименован|содержан/i],
+];
+
+/** What each column of a table is, by the words of its head; without a head nothing, and each cell speaks for itself. */
+function columnsOf(rows: Row[]): { kinds: Column[]; rows: Row[] } {
+  const at = rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
+  const kindsOf = rows[at]?.cells.map((cell) => headers.find(([, words]) => words.test(cell))?.[0]) ?? [];
+  const found = new Set(kindsOf.filter((kind) => kind !== undefined));
+  const isHead = found.has('title') && found.size > 1 && (rows[at]?.cells ?? []).every((cell) => cell.length < 60);
+  return isHead ? { kinds: kindsOf, rows: rows.toSpliced(at, 1) } : { kinds: [], rows };
+}
+
+function questionOfCells({ mark, cells }: Row, columns: Column[]): PastedQuestion {
+  let title = '';
+  let speaker = '';
+  let time = '';
+  const others: string[] = [];
+  cells.forEach((cell, index) => {
+    const kind = columns[index] ?? (columns.length > 0 ? undefined : guess(cell));
+    if (cell === '') return;
+    if (kind === 'speaker') speaker = joined(speaker, cell, ', ');
+    else if (kind === 'time' && time === '') time = /^\d+$/.test(cell) ? `${cell} мин` : cell;
+    else if (kind === 'title' || title === '') title = joined(title, cell, ' ');
+    else others.push(cell);
+  });
+  const numbered = kindOf(mark) === 'point' ? `${mark} ${title}` : title;
+  return { title: withTime([numbered, ...others].join(' — '), time), speaker };
+}
+
+function guess(cell: string): Column {
+  if (takeTime(`, ${cell}`).title === '') return 'time';
+  return speakerCell(cell) ? 'speaker' : undefined;
+}
+
+/** The text of copied HTML with tabs between the cells of a table, and the numbers of its lists written out. */
+function textOfLists(html: string): string {
+  // Nothing of it is run, and no picture is loaded.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const places = new Map<Element, number>();
+  for (const item of body.querySelectorAll('li')) {
+    const list = item.parentElement ?? body;
+    const place = (places.get(list) ?? Number(list.getAttribute('start') ?? 1) - 1) + 1;
+    places.set(list, place);
+    const parent = list.parentElement?.closest('ol, ul');
+    const mark =
+      list.tagName === 'UL' ? (parent ? '◦' : '•') : parent ? `${places.get(parent) ?? 1}.${place}.` : `${place}.`;
+    item.prepend(`${mark} `);
+  }
+  // Without a table, too: it reads all the lines.
+  return tableText(`${body.innerHTML}<table></table>`) ?? '';
+}
