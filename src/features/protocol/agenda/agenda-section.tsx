@@ -16,6 +16,7 @@ import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
+import { InsertAgenda } from './insert-agenda.tsx';
 import { dropPlace, useDrag } from './use-drag.ts';
 import type { Neighbour } from './use-place-keys.ts';
 
@@ -179,6 +180,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
               Вопрос повестки
             </Button>
           )}
+          {openId ? null : <InsertAgenda onSaid={onSaid} />}
           <HistoryBar history={writer.history} onStep={step} />
         </div>
       ) : null}
