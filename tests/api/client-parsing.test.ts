@@ -8,6 +8,9 @@ import { addTeam, callerOf, makeThings, type Team } from './support/made-things.
 import { startTestApp, type TestApp, type TestUser, testPassword } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
+/** Whoever makes one of these is signed out, or has another password than before. */
+const endsSessions: CallName[] = ['logout', 'updatePassword'];
+
 describe.each(databaseKinds)('the client over the server’s real answers, on %s', (kind) => {
   let app: TestApp;
   let url: string;
@@ -56,7 +59,8 @@ describe.each(databaseKinds)('the client over the server’s real answers, on %s
     '%s is read whole: nothing is dropped, nothing is guessed',
     async (name) => {
       const role = callerOf(calls[name]);
-      const { call, wire, read } = await ask(name, name === 'logout' ? await app.addUser() : team[role]);
+      const user = endsSessions.includes(name) ? await app.addUser(role) : team[role];
+      const { call, wire, read } = await ask(name, user);
       const { kind: reply } = call.reply;
       if (reply === 'page') {
         expect(read).toEqual({

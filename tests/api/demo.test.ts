@@ -24,6 +24,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
   let database: Database;
   let storage: Storage;
   let folder: string;
+  let outcomes: boolean[];
   const clock = () => new Date('2026-11-20T09:00:00Z');
   const seed = () => seedDemo({ database, storage, clock, password: 'protokol' });
 
@@ -31,6 +32,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
     folder = await mkdtemp(join(tmpdir(), 'demo-'));
     storage = await openStorage({ dataDir: folder });
     database = await openTestDatabase(kind);
+    outcomes = await Promise.all([seed(), seed()]);
   });
   afterAll(async () => {
     await database.close();
@@ -44,7 +46,6 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
   };
 
   test('fills an empty database once, also when two servers start at once', async () => {
-    const outcomes = await Promise.all([seed(), seed()]);
     expect(outcomes.sort()).toEqual([false, true]);
     expect(await seed()).toBe(false);
     const folders = await readdir(join(folder, 'files', 'videos'));

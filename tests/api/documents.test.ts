@@ -19,12 +19,18 @@ import { databaseKinds } from './support/test-database.ts';
 describe.each(databaseKinds)('documents on %s', (kind) => {
   let app: TestApp;
   let anna: TestUser;
-  const id = uuidv7();
-  const agendaId = uuidv7();
+  let id: string;
 
   beforeAll(async () => {
     app = await startTestApp(kind);
-    anna = await app.addUser('secretary');
+    ({ anna, id } = await addDraft());
+  });
+  afterAll(() => app.close());
+
+  /** A draft of the number 12, of a secretary of its own. */
+  async function addDraft() {
+    const [id, agendaId] = [uuidv7(), uuidv7()];
+    const anna = await app.addUser('secretary');
     const chairman = await app.addUser('external', { name: 'Иванов Сергей Петрович', position: 'директор' });
     const created = await app.call(anna, 'POST', '/protocols', {
       id,
@@ -53,13 +59,13 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
       assigneeId: chairman.id,
     };
     await app.db.insert(tasks).values({ ...task, dueAt: '2026-11-27T18:00:00+10:00' });
-  });
-  afterAll(() => app.close());
+    return { anna, id };
+  }
 
   const get = (user: TestUser | null, format: string, protocol = id) =>
     app.call(user, 'GET', `/protocols/${protocol}/documents/${format}`);
-  const pdfLines = async () => {
-    const { pages } = await readPdf((await get(anna, 'pdf')).rawPayload);
+  const pdfLines = async (user = anna, protocol = id) => {
+    const { pages } = await readPdf((await get(user, 'pdf', protocol)).rawPayload);
     return pages.flatMap((page) => page.text.split('\n')).map((line) => line.replaceAll('\u00a0', ' ').trim());
   };
 
@@ -114,10 +120,11 @@ describe.each(databaseKinds)('documents on %s', (kind) => {
   });
 
   test('a final protocol is approved', async () => {
+    const { anna, id } = await addDraft();
     const finished = await app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' });
     expect(finished.statusCode).toBeLessThan(300);
     expect((await app.call(anna, 'POST', `/protocols/${id}/final`)).statusCode).toBeLessThan(300);
-    const lines = await pdfLines();
+    const lines = await pdfLines(anna, id);
     expect(lines.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'Директор', '_______________ С. П. Иванов']);
     expect(lines[3]).toMatch(/^\d{1,2} \p{L}+ \d{4} г\.$/u);
     expect(lines).not.toContain('Проект');

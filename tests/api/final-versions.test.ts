@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProtocolVersion, SignedOffVersion } from '#contract/document.ts';
 import { finalVersions } from '#server/schema/protocols.ts';
+import { settings } from '#server/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { until } from '#tests/support/processes.ts';
-import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
+import { startTestApp, type TestApp } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe.each(databaseKinds)('final versions on %s', (kind) => {
   let app: TestApp;
-  let anna: TestUser;
-  let now = new Date('2026-11-21T09:00:00Z');
-  const id = uuidv7();
-  const item = uuidv7();
+  let now: Date;
 
   beforeAll(async () => {
     app = await startTestApp(kind, { services: { clock: () => now } });
-    anna = await app.addUser('secretary');
-    const agenda = [{ id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: 'Утвердить смету' }] }];
-    await ok(app.call(anna, 'POST', '/protocols', { id, title: 'Совещание', number: 12, agenda }));
+  });
+  beforeEach(async () => {
+    now = new Date('2026-11-21T09:00:00Z');
+    await app.db.delete(settings).where(eq(settings.name, 'documents'));
   });
   afterAll(async () => {
     expect(app.errors).toEqual([]);
@@ -33,27 +33,54 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
     expect(statusCode, body).toBeLessThan(300);
     return body === '' ? undefined : JSON.parse(body).data;
   }
-  async function signOff() {
-    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
-    await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
-  }
-  const versions = async (): Promise<ProtocolVersion[]> => ok(app.call(anna, 'GET', `/protocols/${id}/versions`));
-  /** Once the files of all versions are made. */
-  const made = () =>
-    until(async () => {
-      const all = await versions();
-      return all.every((each) => each.pdf_sha256 && each.docx_sha256) ? all : undefined;
-    }, 'the files of the versions');
-  const file = (format: string, query = '') =>
-    app.call(anna, 'GET', `/protocols/${id}/documents/${format}${query}`).then((reply) => reply.rawPayload);
   const text = async (bytes: Buffer) => (await readPdf(bytes)).pages.map((page) => page.text).join('\n');
+  const question = (item: string, decision: string) => [
+    { id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: decision }] },
+  ];
+
+  /** A draft of the number 12, of a secretary of its own, and what the tests do with it. */
+  async function addDraft() {
+    const anna = await app.addUser('secretary');
+    const [id, item] = [uuidv7(), uuidv7()];
+    const agenda = question(item, 'Утвердить смету');
+    await ok(app.call(anna, 'POST', '/protocols', { id, title: 'Совещание', number: 12, agenda }));
+    const versions = async (): Promise<ProtocolVersion[]> => ok(app.call(anna, 'GET', `/protocols/${id}/versions`));
+    return {
+      ...{ anna, id, item, versions },
+      signOff: async () => {
+        await ok(app.call(anna, 'PUT', `/protocols/${id}`, { stage: 'finish' }));
+        await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
+      },
+      reopen: (reopen_reason: string) => ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason })),
+      change: (decision: string) => ok(app.call(anna, 'PUT', `/protocols/${id}`, { agenda: question(item, decision) })),
+      /** Once the files of all versions are made. */
+      made: () =>
+        until(async () => {
+          const all = await versions();
+          return all.every((each) => each.pdf_sha256 && each.docx_sha256) ? all : undefined;
+        }, 'the files of the versions'),
+      file: (format: string, query = '') =>
+        app.call(anna, 'GET', `/protocols/${id}/documents/${format}${query}`).then((reply) => reply.rawPayload),
+    };
+  }
+  /** The same, signed off, opened again and signed off once more, with another decision. */
+  async function addTwoVersions() {
+    const draft: Awaited<ReturnType<typeof addDraft>> = await addDraft();
+    await draft.signOff();
+    await draft.reopen('Опечатка в решении');
+    await draft.change('Отклонить смету');
+    await draft.signOff();
+    return draft;
+  }
 
   test('there are none before it is final', async () => {
+    const { anna, id, versions } = await addDraft();
     expect(await versions()).toEqual([]);
     expect((await app.call(anna, 'GET', `/protocols/${id}/documents/pdf?edition=1`)).statusCode).toBe(404);
   });
 
   test('both files are made beside the request, and are what their SHA-256 says, again and again', async () => {
+    const { signOff, file, made } = await addDraft();
     await signOff();
     // Asked for before the job has made it, and twice at once: one of them is kept.
     const [one, other] = await Promise.all([file('pdf'), file('pdf')]);
@@ -77,20 +104,21 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('opened again with a reason, changed and signed off: each version stays as it was', async () => {
-    const [first] = await versions();
+    const { signOff, reopen, change, file, versions, made } = await addDraft();
+    await signOff();
+    const [first] = await made();
     const before = await file('pdf');
     now = new Date('2026-11-21T09:05:00Z');
-    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Опечатка в решении' }));
+    await reopen('Опечатка в решении');
     expect((await versions())[0]).toMatchObject({
       reopened_for: 'Опечатка в решении',
       reopened_at: '2026-11-21T09:05:00.000Z',
     });
-    const agenda = [{ id: item, title: 'О смете', decisions: [{ id: uuidv7(), text: 'Отклонить смету' }] }];
-    await ok(app.call(anna, 'PUT', `/protocols/${id}`, { agenda }));
+    await change('Отклонить смету');
     expect(await text(await file('pdf'))).toContain('Проект');
     expect(await file('pdf', '?edition=1')).toEqual(before);
 
-    await ok(app.call(anna, 'POST', `/protocols/${id}/final`));
+    await signOff();
     const both = await made();
     expect(both.map(({ edition }) => edition)).toEqual([2, 1]);
     expect(both[1]).toMatchObject({ pdf_sha256: first?.pdf_sha256, docx_sha256: first?.docx_sha256 });
@@ -104,6 +132,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('each is read as it was signed off, by whoever owns it', async () => {
+    const { anna, id } = await addTwoVersions();
     const read = (edition: number, user = anna) => app.call(user, 'GET', `/protocols/${id}/versions/${edition}`);
     const decided = ({ protocol }: SignedOffVersion) => protocol.agenda?.[0]?.decisions?.map((each) => each.text);
     const [first, second] = [await ok(read(1)), await ok(read(2))];
@@ -116,10 +145,10 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('a file that is no longer what was kept is never handed out', async () => {
-    const [version] = await versions();
-
-    const rows = await app.db.select().from(finalVersions);
-    const key = rows.find(({ edition }) => edition === version?.edition)?.pdfKey ?? '';
+    const { anna, id, file, made } = await addTwoVersions();
+    await made();
+    const rows = await app.db.select().from(finalVersions).where(eq(finalVersions.protocolId, id));
+    const key = rows.find(({ edition }) => edition === 2)?.pdfKey ?? '';
     const kept = await file('pdf', '?edition=2');
     await app.services.storage.put(key, Buffer.from('подмена'));
     const reply = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf?edition=2`);
@@ -129,6 +158,8 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('the forms, by their names', async () => {
+    const { anna, id, item, signOff } = await addDraft();
+    await signOff();
     const name = async (query: string) => {
       const reply = await app.call(anna, 'GET', `/protocols/${id}/documents/pdf${query}`);
       expect(reply.statusCode, query).toBe(200);
@@ -148,6 +179,7 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
 
   test('an administrator says how documents are printed, a secretary reads it', async () => {
     const admin = await app.addUser('admin');
+    const anna = await app.addUser('secretary');
     expect(await ok(app.call(anna, 'GET', '/settings/documents'))).toEqual({
       organization: '',
       present_limit: 15,
@@ -169,10 +201,11 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('every form of a version is printed by the settings that it was signed off with', async () => {
+    const { item, signOff, reopen, file } = await addTwoVersions();
     const admin = await app.addUser('admin');
     const approver = { approver_position: 'Директор', approver_name: 'Волков Пётр Ильич' };
     await ok(app.call(admin, 'PUT', '/settings/documents', approver));
-    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Новый директор' }));
+    await reopen('Новый директор');
     await signOff();
     const later = {
       approver_position: 'И. о. директора',
@@ -189,30 +222,33 @@ describe.each(databaseKinds)('final versions on %s', (kind) => {
   });
 
   test('a protocol that was ever final is not deleted, its number stays taken and its versions readable', async () => {
+    const { anna, id, reopen, file } = await addTwoVersions();
     const before = await file('pdf', '?edition=1');
-    await ok(app.call(anna, 'POST', `/protocols/${id}/final`, { reopen_reason: 'Не нужен' }));
+    await reopen('Не нужен');
     const refused = await app.call(anna, 'DELETE', `/protocols/${id}`);
     expect([refused.statusCode, refused.json()]).toEqual([
       409,
       {
         code: 'final_version_kept',
         message: 'У протокола есть подписанная версия: удалить его нельзя',
-        data: { editions_total: 3 },
+        data: { editions_total: 2 },
       },
     ]);
     expect(await file('pdf', '?edition=1')).toEqual(before);
-    expect(await ok(app.call(anna, 'GET', `/protocols/${id}`))).toMatchObject({ stage: 'finish', editions_total: 3 });
+    expect(await ok(app.call(anna, 'GET', `/protocols/${id}`))).toMatchObject({ stage: 'finish', editions_total: 2 });
     const taken = await app.call(anna, 'POST', '/protocols', { title: 'Другой', number: 12 });
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'number_taken']);
   });
 
   test('one that never was is deleted; the list tells which is which', async () => {
+    const { anna, id } = await addTwoVersions();
+    now = new Date('2026-11-21T09:05:00Z');
     const other = await ok(app.call(anna, 'POST', '/protocols', { title: 'Черновик' }));
     const rows = await ok(app.call(anna, 'GET', '/protocols'));
     const editions = rows.map((row: { id: string; editions_total: number }) => [row.id, row.editions_total]);
     expect(editions).toEqual([
       [other.id, 0],
-      [id, 3],
+      [id, 2],
     ]);
     expect((await app.call(anna, 'DELETE', `/protocols/${other.id}`)).statusCode).toBe(204);
   });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   findNextNumber,
   isNumberTaken,
@@ -28,11 +28,18 @@ describe('the number of a protocol is found by an index', () => {
       select 'p' || n, 'anna', case when n % 2 = 0 then 'org:run' else 'org:hand' end, ${year}::int,
         case when n % 5 = 0 then '00' else '' end || ((n + 1) / 2)
       from generate_series(1, ${numbers}::int) n`);
-    await opened.db.execute(sql`insert into protocol_numbers (scope, year, last)
-      values ('org:run', ${year}::int, ${numbers / 2}::int), ('org:hand', ${year}::int, ${numbers / 2 - 10}::int)`);
+    await setCounters();
     await opened.db.execute(sql`vacuum analyze`);
   });
+  beforeEach(setCounters);
   afterAll(() => database.close());
+
+  /** As far as the numbers of both organizations have run. */
+  async function setCounters(): Promise<void> {
+    await database.db.execute(sql`insert into protocol_numbers (scope, year, last)
+      values ('org:run', ${year}::int, ${numbers / 2}::int), ('org:hand', ${year}::int, ${numbers / 2 - 10}::int)
+      on conflict (scope, year) do update set last = excluded.last`);
+  }
 
   async function cheap(call: () => Promise<unknown>): Promise<void> {
     const plans = await plansDuring(database.pool, call);

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { settings } from '#server/schema/service.ts';
 import { readPdf } from '#tests/support/pdf-tools.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
@@ -7,9 +9,13 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
   let app: TestApp;
   let admin: TestUser;
   let anna: TestUser;
-  let now = new Date('2025-12-31T10:00:00Z');
+  let now: Date;
   beforeAll(async () => {
     app = await startTestApp(kind, { services: { clock: () => now } });
+  });
+  beforeEach(async () => {
+    now = new Date('2025-12-31T10:00:00Z');
+    await app.db.delete(settings).where(eq(settings.name, 'documents'));
     admin = await app.addUser('admin');
     anna = await app.addUser();
   });
@@ -51,6 +57,7 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
   });
 
   test('numbers, deadlines, days of meetings and of figures, and printed dates go by it', async () => {
+    await setZone('Asia/Vladivostok');
     // Half past midnight in Vladivostok.
     await at('2025-12-31T14:30:00Z');
     expect((await get('/protocols/next-number')).year).toBe(2026);
@@ -83,11 +90,11 @@ describe.each(databaseKinds)('the calendar of an organization on %s', (kind) => 
   });
 
   test('an installation may have another one by default', async () => {
+    now = new Date('2025-12-31T21:30:00Z');
     const other = await startTestApp(kind, {
       config: { timeZone: 'Europe/Kaliningrad' },
       services: { clock: () => now },
     });
-    now = new Date('2025-12-31T21:30:00Z');
     const boris = await other.addUser();
     const { data } = (await other.call(boris, 'GET', '/protocols/next-number')).json();
     expect(data.year).toBe(2025);

@@ -23,8 +23,18 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
   let team: TestUser[];
   beforeAll(async () => {
     app = await startTestApp(kind, { services: { clock: () => now } });
-    [manager, other, admin] = await Promise.all([app.addUser('manager'), app.addUser('manager'), app.addUser('admin')]);
-    team = await Promise.all(
+    admin = await app.addUser('admin');
+    ({ manager, other, team } = await addTeam());
+  });
+  afterAll(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  /** A manager with three secretaries, and another one with a fourth, all of whom have worked. */
+  async function addTeam() {
+    const [manager, other] = await Promise.all([app.addUser('manager'), app.addUser('manager')]);
+    const team = await Promise.all(
       ['Яшина', 'Ёлкина', 'Бобров', 'Новый'].map((name, place) =>
         app.addUser('secretary', {
           ...{ name, searchKey: name.toLowerCase(), isBlocked: place === 1 },
@@ -33,11 +43,8 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
       ),
     );
     for (const owner of team) await fill(owner);
-  });
-  afterAll(async () => {
-    expect(app.errors).toEqual([]);
-    await app.close();
-  });
+    return { manager, other, team };
+  }
 
   /** A moment of the last two years, or of the next half year. */
   const moment = () => new Date(now.getTime() + (random(900) - 720) * dayMs + random(86_400) * 1000);
@@ -162,6 +169,7 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
   });
 
   test('once a secretary has another manager, or another role', async () => {
+    const { manager, other, team } = await addTeam();
     const [first, , third] = team as [TestUser, TestUser, TestUser];
     await ok(admin, 'PUT', `/users/${first.id}`, { manager_id: other.id });
     await compare(manager);
@@ -173,13 +181,14 @@ describe.each(databaseKinds)('a manager’s statistics on %s are what plain SQL 
   });
 
   test('a year that is none breaks no figure', async () => {
-    const owner = await app.addUser('secretary', { managerId: other.id });
+    const chief = await app.addUser('manager');
+    const owner = await app.addUser('secretary', { managerId: chief.id });
     const heldAt = '0000-02-29T09:00:00Z';
     await app.db.insert(protocols).values({
       ...{ id: uuidv7(), ownerId: owner.id, stage: 'final', heldAt, stageChangedAt: now },
       ...{ numberScope: uuidv7(), numberYear: 2026 },
     });
-    const { by_secretary } = await get(other, '/stats/manager/period');
+    const { by_secretary } = await get(chief, '/stats/manager/period');
     const row = by_secretary.find(({ id }: { id: string }) => id === owner.id);
     expect(row).toMatchObject({ final_protocols: 1, median_days: null });
   });

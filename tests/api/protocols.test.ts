@@ -80,6 +80,7 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
   });
 
   test('another’s protocol is not there, whatever is asked of it', async () => {
+    const clara = await app.addUser();
     const { id } = await create(anna, { title: 'Чужой' });
     for (const [method, path, body] of [
       ['GET', `/protocols/${id}`],
@@ -87,10 +88,10 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
       ['DELETE', `/protocols/${id}`],
       ['POST', `/protocols/${id}/final`],
     ] as const) {
-      const reply = await app.call(boris, method, path, body);
+      const reply = await app.call(clara, method, path, body);
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
     }
-    const { data, meta } = (await app.call(boris, 'GET', '/protocols')).json();
+    const { data, meta } = (await app.call(clara, 'GET', '/protocols')).json();
     expect(data).toEqual([]);
     expect(meta).toEqual({ current_page: 1, per_page: 15, last_page: 1, total: 0 });
   });

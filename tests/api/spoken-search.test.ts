@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Protocol } from '#contract/protocol.ts';
 import { sendForm } from './support/send-form.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -22,6 +22,8 @@ describe.each(bothDatabases)('the search of protocols on %s', (kind) => {
   let id: string;
   beforeAll(async () => {
     app = await startTestApp(kind);
+  });
+  beforeEach(async () => {
     anna = await app.addUser();
     id = await add(anna, 'Планёрка', vtt);
     await add(anna, 'О закупке мебели');

@@ -20,15 +20,21 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
   let stranger: TestUser;
   beforeAll(async () => {
     app = await startTestApp(kind, { services: { clock: () => now } });
-    manager = await app.addUser('manager', { name: 'Белова', searchKey: 'белова' });
-    const own = { managerId: manager.id };
-    anna = await app.addUser('secretary', { ...own, name: 'Яшина', searchKey: 'яшина' });
-    blocked = await app.addUser('secretary', { ...own, name: 'Ёлкина', searchKey: 'елкина', isBlocked: true });
-    await app.addUser('secretary', { ...own, name: 'Новая', searchKey: 'новая' });
-    await app.addUser('external', { ...own, createdById: manager.id });
-    stranger = await app.addUser('secretary', { name: 'Чужая' });
+    ({ manager, anna, blocked, stranger } = await addTeam());
   });
   afterAll(() => app.close());
+
+  /** A manager with three secretaries who have done nothing yet, and a secretary of nobody. */
+  async function addTeam() {
+    const manager = await app.addUser('manager', { name: 'Белова', searchKey: 'белова' });
+    const own = { managerId: manager.id };
+    const anna = await app.addUser('secretary', { ...own, name: 'Яшина', searchKey: 'яшина' });
+    const blocked = await app.addUser('secretary', { ...own, name: 'Ёлкина', searchKey: 'елкина', isBlocked: true });
+    await app.addUser('secretary', { ...own, name: 'Новая', searchKey: 'новая' });
+    await app.addUser('external', { ...own, createdById: manager.id });
+    const stranger = await app.addUser('secretary', { name: 'Чужая' });
+    return { manager, anna, blocked, stranger };
+  }
 
   const get = async (user: TestUser, path: string) => {
     const reply = await app.call(user, 'GET', path);
@@ -53,6 +59,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
   }
 
   test('a manager sees every own secretary by name, blocked ones too, and the sums', async () => {
+    const { manager, anna, blocked, stranger } = await addTeam();
     await addMeetings(anna, '2026-01-10T09:00:00Z', '2026-02-10T09:00:00Z');
     await addMeetings(blocked, '2026-03-10T09:00:00Z');
     await addMeetings(stranger, '2026-03-10T09:00:00Z');
@@ -174,6 +181,7 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
   });
 
   test('a manager sees the meetings of all own secretaries together, and nobody else’s', async () => {
+    const { manager, anna, blocked, stranger } = await addTeam();
     await addMeetings(anna, '2025-05-05T09:00:00Z', '2025-05-06T09:00:00Z');
     await addMeetings(blocked, '2025-05-05T12:00:00Z');
     await addMeetings(stranger, '2025-05-05T12:00:00Z');
@@ -193,6 +201,8 @@ describe.each(databaseKinds)('statistics on %s', (kind) => {
   });
 
   test('what a secretary has is what is there', async () => {
+    const { manager, blocked } = await addTeam();
+    await addMeetings(blocked, '2026-03-10T09:00:00Z', '2026-03-11T09:00:00Z');
     const secretary = await app.addUser('secretary', { managerId: manager.id });
     await addMeetings(secretary, '2026-01-10T09:00:00Z', '2026-02-10T09:00:00Z', '2026-03-10T09:00:00Z');
     await addProtocol(secretary, 'no_video', [{}, { status: 'done' }]);

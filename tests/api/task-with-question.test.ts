@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -8,6 +8,9 @@ describe.each(databaseKinds)('a task that comes with its question on %s', (kind)
   let anna: TestUser;
   beforeAll(async () => {
     app = await startTestApp(kind);
+  });
+  // The earlier tasks of a protocol are those of all that its secretary wrote.
+  beforeEach(async () => {
     anna = await app.addUser();
   });
   afterAll(() => app.close());

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readdir, rm, symlink, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { protocols } from '#server/schema/protocols.ts';
 import { uploads } from '#server/schema/video.ts';
 import { until } from '#tests/support/processes.ts';
@@ -19,12 +19,17 @@ const chunkSize = 256 * 1024;
 const file = randomBytes(chunkSize * 3 + 99);
 
 describe.each(databaseKinds)('an upload on %s survives', (kind) => {
-  let now = new Date('2026-11-21T09:00:00Z');
+  let now: Date;
   let app: VideoApp;
   let protocolId: string;
+  const start = () => {
+    now = new Date('2026-11-21T09:00:00Z');
+  };
   beforeAll(async () => {
+    start();
     app = await VideoApp.start(kind, { services: { clock: () => now } });
   });
+  beforeEach(start);
   afterAll(async () => {
     expect(app.app.errors).toEqual([]);
     await app.close();
@@ -131,7 +136,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     await upload.sendAll([0, 1, 2]);
     await app.app.db.update(uploads).set({ totalChunks: 3, totalSize: null, state }).where(eq(uploads.id, upload.id));
     const { database, config } = app.app.services;
-    const node = await startNode(config, database);
+    const node = await startNode(config, database, () => now);
     expect((await assembled(upload)).sha256).toBe(sha256(file.subarray(0, 3 * chunkSize)));
     await node.close();
     expect(node.errors).toEqual([]);
@@ -143,7 +148,7 @@ describe.each(databaseKinds)('an upload on %s survives', (kind) => {
     const { database, config } = app.app.services;
     await app.app.db.update(protocols).set({ stage: 'final' }).where(eq(protocols.id, protocolId));
     await app.app.db.update(uploads).set({ totalChunks: 3, totalSize: null }).where(eq(uploads.id, upload.id));
-    const node = await startNode(config, database);
+    const node = await startNode(config, database, () => now);
     const { data } = await until(async () => {
       const status = await upload.status();
       return status.data.state === 'rejected' ? status : undefined;
