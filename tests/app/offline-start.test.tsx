@@ -76,7 +76,7 @@ test('the connection tells of itself once for each change', async () => {
   await act(() => connectivity.probe());
   const offline = 'Вы офлайн. Изменения сохраняются на устройстве';
   await act(() => connectivity.probe());
-  expect(screen.getAllByText(offline)).toHaveLength(1);
+  expect(await screen.findAllByText(offline)).toHaveLength(1);
   act(() => screen.getByText(offline).click());
   await waitFor(() => expect(screen.queryByText(offline)).toBeNull());
   // Still offline: nothing new to tell.

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { fakeServer, noLine } from './support/fake-server.ts';
+import { fakeServer } from './support/fake-server.ts';
 import { openApp, signInAs } from './support/open-app.tsx';
 
 const ours = { status: 'ok', capabilities: ['client-ids', 'idempotency', 'own-password'] };
@@ -66,7 +66,7 @@ test('the own password is changed by the one that is good now, and nothing of it
 test('without a line it waits in its fields and says so; leaving asks before', async () => {
   const { person, server, sent } = open();
   const form = await card();
-  server.answers['GET /health'] = noLine;
+  server.isOutOfReach = true;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');
   await person.type(form.getByLabelText('Нынешний пароль'), 'прежний');
@@ -78,7 +78,7 @@ test('without a line it waits in its fields and says so; leaving asks before', a
   await person.click(screen.getByRole('link', { name: 'Пользователи' }));
   await person.click(await screen.findByRole('button', { name: 'Остаться' }));
   expect(form.getByLabelText('Новый пароль')).toHaveValue('новый пароль');
-  server.answers['GET /health'] = () => Response.json(ours);
+  server.isOutOfReach = false;
   server.answers['PUT /me/password'] = () => new Response(null, { status: 204 });
   connectivity.reportSuccess();
   await waitFor(() => expect(form.queryByText(/^Нужно подключение/)).toBeNull());

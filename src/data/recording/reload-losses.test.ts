@@ -1,6 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { UploadView } from '#src/sync/index.ts';
-import { isSafeToReload, onceSafeToReload, reloadLosses, watchQueue } from './reload-losses.ts';
+
+// Each test is a page of its own, whose queue does not run yet.
+let page: typeof import('./reload-losses.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  page = await import('./reload-losses.ts');
+});
 
 const moving: UploadView = {
   id: 'a',
@@ -26,7 +32,7 @@ const show = (...views: Partial<UploadView>[]) => {
 };
 
 test('before the queue runs nothing is at stake', () => {
-  expect(reloadLosses()).toEqual({ typed: false, recording: false, videos: 0 });
+  expect(page.reloadLosses()).toEqual({ typed: false, recording: false, videos: 0 });
 });
 
 test.each<[string, Partial<UploadView>, number]>([
@@ -40,13 +46,13 @@ test.each<[string, Partial<UploadView>, number]>([
   ['has arrived', { state: 'done' }, 0],
   ['is being given up', { state: 'cancelling' }, 0],
 ])('a video that %s', (_, view, videos) => {
-  watchQueue({ list: () => uploads, holds, subscribe: () => () => undefined });
+  page.watchQueue({ list: () => uploads, holds, subscribe: () => () => undefined });
   show(view);
-  expect([reloadLosses().videos, isSafeToReload()]).toEqual([videos, videos === 0]);
+  expect([page.reloadLosses().videos, page.isSafeToReload()]).toEqual([videos, videos === 0]);
 });
 
 test('a reload waits until every video is safe, and can be called off', () => {
-  watchQueue({
+  page.watchQueue({
     list: () => uploads,
     holds,
     subscribe(listener) {
@@ -56,8 +62,8 @@ test('a reload waits until every video is safe, and can be called off', () => {
   });
   const [waits, calledOff] = [vi.fn(), vi.fn()];
   show({}, { id: 'b' });
-  onceSafeToReload(waits);
-  onceSafeToReload(calledOff)();
+  page.onceSafeToReload(waits);
+  page.onceSafeToReload(calledOff)();
   show({ staged: true }, { id: 'b' });
   expect(waits).not.toHaveBeenCalled();
   show({ staged: true }, { id: 'b', state: 'done' });

@@ -10,15 +10,32 @@ export interface Received {
   body: unknown;
 }
 
+/** Over it go the requests of one test. */
+let line = new AbortController();
+
+/** The line of this test is cut: what it asked and has no answer yet fails, as does whatever is asked before the next test. */
+export function cutLine(): void {
+  line.abort();
+}
+
 type Answer = (received: Received) => Response | Promise<Response>;
 
+interface FakeServer {
+  received: Received[];
+  answers: Record<string, Answer>;
+  /** Whatever is asked, and what was asked before, gets no answer. */
+  isOutOfReach: boolean;
+}
+
 /** A server inside the test: answers what `answers` names as «METHOD /path» below /api, 404 else. */
-export function fakeServer(answers: Record<string, Answer>): { received: Received[]; answers: Record<string, Answer> } {
+export function fakeServer(answers: Record<string, Answer>): FakeServer {
   const received: Received[] = [];
-  const server = {
+  const server: FakeServer = {
     received,
-    answers: { 'GET /health': () => Response.json({ status: 'ok', capabilities: [] }), ...answers } as typeof answers,
+    isOutOfReach: false,
+    answers: { 'GET /health': () => Response.json({ status: 'ok', capabilities: [] }), ...answers },
   };
+  if (line.signal.aborted) line = new AbortController();
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost');
     const call: Received = {
@@ -31,10 +48,26 @@ export function fakeServer(answers: Record<string, Answer>): { received: Receive
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     received.push(call);
-    const answer = server.answers[`${call.method} ${call.path}`];
-    return answer ? answer(call) : refuse(404, 'not_found', 'Такого адреса нет');
+    const answer = server.answers[`${call.method} ${call.path}`] ?? unknownAddress;
+    const reply = await Promise.race([server.isOutOfReach ? noLine() : answer(call), brokenOff(init.signal)]);
+    return server.isOutOfReach ? noLine() : reply;
   });
   return server;
+}
+
+const unknownAddress = () => refuse(404, 'not_found', 'Такого адреса нет');
+
+/** Rejects when the request is called off, or its line is cut. */
+function brokenOff(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const [end, reason] of [
+      [signal, () => signal?.reason],
+      [line.signal, () => new TypeError('Failed to fetch')],
+    ] as const) {
+      if (end?.aborted) reject(reason());
+      end?.addEventListener('abort', () => reject(reason()), { once: true });
+    }
+  });
 }
 
 export function refuse(status: number, code: string, message: string): Response {

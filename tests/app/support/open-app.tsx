@@ -1,10 +1,26 @@
-import { render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
+import { cutLine } from './fake-server.ts';
+import { forgetWrites } from './forget-writes.ts';
 
 connectivity.start();
+
+// The next test is a visit of its own, of whoever it signs in, to a server that nobody has met yet.
+afterEach(async () => {
+  vi.useRealTimers();
+  await forgetWrites();
+  localStorage.clear();
+  cleanup();
+  cutLine();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  // A question that is under way would tell the next test that it is offline.
+  await connectivity.probe();
+  connectivity.reportSuccess();
+});
 
 /** Opens the app at an address, as a person would. */
 export function openApp(address: string) {
