@@ -61,8 +61,10 @@ test('a request whose query is under way is answered with a 503, and the next on
     const waiting = app.call(anna, 'PUT', `/protocols/${id}`, { title: 'О смете' });
     const blocked = sql`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
+    // Asked outside of the transaction: inside, the list of connections stays that of the first look, and the request may need a
+    // new one.
     await until(async () => {
-      const { rows } = (await tx.execute(blocked)) as unknown as { rows: { count: number }[] };
+      const { rows } = (await app.db.execute(blocked)) as unknown as { rows: { count: number }[] };
       return rows[0]?.count ? true : undefined;
     }, 'the request that waits for the row');
     await endConnections("wait_event_type = 'Lock'");
