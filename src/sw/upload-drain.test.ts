@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { answerWorker, createUploadsChannel, systemClock, type UploadMessage } from '#src/sync/worker.ts';
+import { HandClock } from '#tests/support/hand-clock.ts';
 import { isAnyoneDriving } from './ask-windows.ts';
 import { createUploadDrain } from './upload-drain.ts';
 
@@ -21,7 +22,8 @@ const clientsOf = (...windows: ReturnType<typeof openWindow>[]) => ({ matchAll: 
 test('a window that is at work says so', async () => {
   const [frozen, atWork] = [openWindow(), openWindow()];
   const stop = answerWorker(atWork);
-  expect(await isAnyoneDriving(clientsOf(frozen, atWork), clock)).toBe(true);
+  // However long a busy machine needs for the answer, the window's time is not over.
+  expect(await isAnyoneDriving(clientsOf(frozen, atWork), new HandClock())).toBe(true);
   stop();
 });
 
