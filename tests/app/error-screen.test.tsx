@@ -9,7 +9,8 @@ import { connectivity } from '#src/sync/page/connectivity.ts';
 import { takeOutput } from './setup.ts';
 import { fakeServer, noLine, refuse } from './support/fake-server.ts';
 
-const failure = new Error('не удалось загрузить часть приложения');
+/** Each test's own: the page remembers which error was a part that it could not fetch. */
+let failure: Error;
 
 function Broken(): never {
   throw failure;
@@ -35,6 +36,7 @@ function cannotFetch(error: Error): void {
 watchParts();
 
 beforeEach(async () => {
+  failure = new Error('не удалось загрузить часть приложения');
   reload.mockReset();
   sessionStorage.clear();
   fakeServer({});
