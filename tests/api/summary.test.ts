@@ -100,6 +100,7 @@ describe.each(databaseKinds)('the summary on %s', (kind) => {
   });
 
   test('of another’s protocol is not there; other roles may not ask', async () => {
+    await addProtocol();
     for (const reply of [await read(await app.addUser()), await read(anna, 'no-such-id')])
       expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
     for (const role of ['admin', 'manager', 'external'] as const)
