@@ -14,7 +14,7 @@ export interface Received {
 let line = new AbortController();
 
 /** The line of this test is cut: what it asked and has no answer yet fails, as does whatever is asked before the next test. */
-export function cutLine(): void {
+export function endLine(): void {
   line.abort();
 }
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { routes } from '#src/app/router.tsx';
 import { connectivity } from '#src/sync/page/connectivity.ts';
-import { cutLine } from './fake-server.ts';
+import { endLine } from './fake-server.ts';
 import { forgetWrites } from './forget-writes.ts';
 
 connectivity.start();
@@ -15,7 +15,7 @@ afterEach(async () => {
   await forgetWrites();
   localStorage.clear();
   cleanup();
-  cutLine();
+  endLine();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   // A question that is under way would tell the next test that it is offline.
   await connectivity.probe();
