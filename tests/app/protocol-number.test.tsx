@@ -13,7 +13,7 @@ test('the next free number of the year is offered while the field is empty, and 
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids', 'idempotency', 'numbers'] }),
     'GET /protocols/next-number': ({ query }) => {
       asked.push(query);
-      return Response.json({ data: { number: query.get('organization') ? '1' : '13', year: 2026 } });
+      return Response.json({ data: { number: query.get('organization') === 'АО «Рубин»' ? '1' : '13', year: 2026 } });
     },
   });
   const { person } = openApp('/main/protocols/add');
