@@ -11,9 +11,14 @@ afterEach(forgetWrites);
 test('without a line the protocol opens at once, whole and editable; it arrives once when the line returns', async () => {
   const app = open();
   const { person } = app;
-  await person.type(await screen.findByLabelText('Название'), 'Планёрка');
+  // Key by key a busy machine would need half of the test's time for it.
+  const write = async (field: HTMLElement, text: string) => {
+    await person.click(field);
+    await person.paste(text);
+  };
+  await write(await screen.findByLabelText('Название'), 'Планёрка');
   await person.click(screen.getByRole('button', { name: 'Добавить вопрос' }));
-  await person.keyboard('О смете');
+  await person.paste('О смете');
   await pick(app, 'Участники', 0, 'Иванов');
   await pick(app, 'Участники', 0, 'Орлова');
   const mend = cutLine(app);
@@ -22,12 +27,12 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   expect(await screen.findByRole('heading', { name: /1\.О смете/ })).toBeVisible();
   expect(await screen.findByText('Перетащите запись встречи сюда')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Новое поручение' }));
-  await person.type(screen.getByLabelText('Что сделать'), 'Купить стол');
+  await write(screen.getByLabelText('Что сделать'), 'Купить стол');
   await person.selectOptions(screen.getByLabelText('Вопрос повестки'), '1. О смете');
   await person.click(screen.getByRole('button', { name: 'Добавить поручение' }));
   await person.selectOptions(await screen.findByRole('combobox', { name: 'Статус: Купить стол' }), 'В работе');
   await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
-  await person.type(screen.getByLabelText('Вопрос'), 'Разное');
+  await write(screen.getByLabelText('Вопрос'), 'Разное');
   await person.click(screen.getByRole('button', { name: 'Готово' }));
   expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
