@@ -34,6 +34,7 @@ test('without a line the protocol opens at once, whole and editable; it arrives 
   await person.click(screen.getByRole('button', { name: 'Вопрос повестки' }));
   await write(screen.getByLabelText('Вопрос'), 'Разное');
   await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByLabelText('Вопрос')).toBeNull());
   expect(await screen.findByRole('heading', { name: /2\.Разное/ })).toBeVisible();
   await person.click(screen.getByRole('tab', { name: /Участники\s*2/ }));
   await person.click(screen.getByRole('button', { name: 'Убрать: Орлова Елена Викторовна' }));

@@ -70,6 +70,7 @@ test('a question is added, moved and removed, and each of it is taken back', asy
   );
   await person.type(screen.getByLabelText('Вопрос'), 'Разное');
   await person.click(screen.getByRole('button', { name: 'Готово' }));
+  await waitFor(() => expect(screen.queryByLabelText('Вопрос')).toBeNull());
   expect(await screen.findByRole('heading', { name: /3\.Разное/ })).toBeVisible();
   await editItem(person, 3, 'Выше');
   expect(await screen.findByText('Вопрос 3 теперь 2-й из 3')).toHaveAttribute('role', 'status');

@@ -33,8 +33,8 @@ async function openProtocol(page: Page, url: string) {
   const id = await createProtocol(url, token, `Совещание ${crypto.randomUUID().slice(0, 6)}`, { agenda: agendaOf() });
   await page.goto(`${url}/main/protocols/${id}`);
   await expect(page.getByRole('heading', { name: /О кадрах/ })).toBeVisible();
-  const saved = async () => (await getJson<{ data: Saved }>(url, token, `/protocols/${id}`)).data.agenda;
-  return { saved };
+  const read = async () => (await getJson<{ data: Saved }>(url, token, `/protocols/${id}`)).data;
+  return { saved: async () => (await read()).agenda, tasks: async () => (await read()).tasks };
 }
 
 const sheet = (page: Page) => page.getByRole('list', { name: 'Повестка дня' });
@@ -152,4 +152,22 @@ test('what a question lacks is asked for by «/» or from the bar; «@» names a
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await saved())[2]?.votes?.for).toBe(5);
   expect((await saved())[2]?.listened).toMatch(/^Доложила Орлова/);
+});
+
+test('a decision becomes a task by one key while it is written, and only once', async ({
+  context,
+  server: { url },
+}) => {
+  const page = await signInAsSecretary(context, url);
+  const { tasks } = await openProtocol(page, url);
+  await sheet(page).getByText('Починить крышу').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' до 04.12.2036');
+  await page.keyboard.press('Alt+Enter');
+  const chip = sheet(page).getByRole('button', { name: /^Кому поручено/ });
+  await expect(chip).toBeVisible();
+  await expect(place(page, 'Решение 1')).toBeFocused();
+  await page.keyboard.press('Alt+Enter');
+  await expect(chip).toBeFocused();
+  await expect.poll(tasks).toMatchObject([{ title: 'Починить крышу', due_at: expect.stringContaining('2036-12-0') }]);
 });
