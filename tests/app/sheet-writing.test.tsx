@@ -71,3 +71,24 @@ test('the list of «/» is closed by Escape with what was typed, and the parts t
   const offered = within(await screen.findByRole('listbox', { name: 'Добавить в вопрос' }));
   expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Решение']);
 });
+
+test('a decision that is moved takes its task along', async () => {
+  const decisions = [
+    { id: 'd1', text: 'Утвердить смету' },
+    { id: 'd2', text: 'Построить склад' },
+  ];
+  const { person } = open({
+    agenda: [{ id: 'a1', title: 'О смете', decisions }],
+    tasks: [{ id: 't1', title: 'Построить склад', status: 'new', agenda_id: 'a1', decision_id: 'd2' }],
+  });
+  await person.click((await sheet()).getByText('Построить склад'));
+  const rows = async () =>
+    (await sheet()).getAllByRole('textbox', { name: /^Решение/ }).map((each) => each.closest('li') as HTMLElement);
+  const hasChips = async () =>
+    (await rows()).map((row) => within(row).queryByRole('button', { name: /^Кому поручено/ }) !== null);
+  expect(await hasChips()).toEqual([false, true]);
+  await person.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('Построить склад');
+  expect(screen.getByLabelText('Решение 1')).toHaveFocus();
+  expect(await hasChips()).toEqual([true, false]);
+});

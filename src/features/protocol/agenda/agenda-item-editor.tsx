@@ -20,7 +20,7 @@ import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writte
 import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
-import type { DecisionPoint } from '../tasks/decision-tasks.ts';
+import { type DecisionPoint, foundAt } from '../tasks/decision-tasks.ts';
 import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
@@ -171,9 +171,12 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     setPlaces((before) => new Set([...before, place]));
   }, []);
   const item = find(saver.base().agenda) ?? { id: itemId };
-  const { found } = useDecisionTasks(item, position, tasks, nameOf);
+  const { points, found } = useDecisionTasks(item, position, tasks, nameOf);
   const besideDecision = (id: string, place: string) => {
-    const evidence = item.decisions?.find((each) => each.id === id)?.evidence;
+    const saved = points.find((each) => each.id === id);
+    // Decisions without ids, of a provider that knows no points, are told from each other by what they say when saved.
+    if (!saved && points.some((each) => each.id === undefined)) return null;
+    const evidence = saved?.evidence;
     // As it is written at the press: neither is drawn anew while somebody types.
     const read = (): DecisionPoint => {
       void saver.save(false);
@@ -183,7 +186,13 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     return (
       <>
         {evidence ? <MomentButton evidence={evidence} /> : null}
-        <DecisionTask item={item} point={{ id, text: '', evidence, place }} found={found} nameOf={nameOf} read={read} />
+        <DecisionTask
+          item={item}
+          point={{ id, text: '', evidence, place }}
+          found={foundAt(found, saved?.place, place)}
+          nameOf={nameOf}
+          read={read}
+        />
       </>
     );
   };

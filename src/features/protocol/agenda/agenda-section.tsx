@@ -46,7 +46,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
   const { part, left, readOnly, writer } = use(EditingContext);
   const openId = part && part.kind !== 'head' ? part.id : undefined;
   const { close } = useClosing(() => (openId && handleOf(openId)) || addButton());
-  const done = useStable((words?: string) => {
+  const done = useStableCallback((words?: string) => {
     close();
     onSaid(words ?? '');
   });
@@ -94,7 +94,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
     event.preventDefault();
     ways.move(id, index + by);
   };
-  const go = useStable((to: Neighbour, at: Caret) => {
+  const go = useStableCallback((to: Neighbour, at: Caret) => {
     const place = shown.findIndex(({ id }) => id === openId) + (to === 'before' ? -1 : 1);
     const next = shown[place];
     if (next) void switchTo({ kind: 'item', id: next.id, at });
@@ -231,7 +231,7 @@ function useShownAgenda(agenda: AgendaItem[], left: readonly LeftItem[], openId:
 }
 
 /** The latest of a function that is made anew with every drawing, behind one that stays the same. */
-function useStable<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
+function useStableCallback<Given extends unknown[]>(work: (...given: Given) => void): (...given: Given) => void {
   const latest = useRef(work);
   latest.current = work;
   return useCallback((...given) => latest.current(...given), []);

@@ -71,6 +71,15 @@ export function decisionTasks<T extends Task>(
   return { made, others: tasks.filter((task) => !taken.has(task)), doubles };
 }
 
+/** What was found of one decision, under the place that it has by now: it may have been moved since. */
+export function foundAt(found: DecisionTasks, before: string | undefined, now: string): DecisionTasks {
+  const made = before === undefined ? undefined : found.made.get(before);
+  const doubles = [...found.doubles].flatMap(([id, point]) =>
+    point.place === before ? [[id, { ...point, place: now }] as const] : [],
+  );
+  return { ...found, made: new Map(made ? [[now, made]] : []), doubles: new Map(doubles) };
+}
+
 /** Any day serves: only which words are a deadline matters here. */
 const someDay = '2026-01-01';
 
