@@ -4,6 +4,7 @@ import { signInAsSecretary } from '#tests/support/app-steps.ts';
 import { test } from '#tests/support/e2e-page.ts';
 
 interface Saved {
+  tasks: { title: string; due_at?: string | null }[];
   agenda: {
     title: string;
     listened?: string | null;
