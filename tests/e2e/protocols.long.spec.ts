@@ -85,7 +85,7 @@ test('a secretary writes a protocol by the keyboard alone: agenda, members, a ta
     const text = pdf.pages.map((printed) => printed.text).join('\n');
     expect(text.replace(/\s+/g, ' ')).toContain('Начать отопительный сезон 1 декабря');
     const docx = zipEntries(await downloaded(page, 'DOCX', /^Протокол .*\.docx$/));
-    expect(docx.get('word/document.xml')?.toString('utf8')).toContain('Закупить соль для дорожек');
+    expect(docx.get('word/document.xml')?.toString('utf8')).toContain('закупить соль для дорожек');
   });
 
   await test.step('it is finished, made final, and only read from then', async () => {
