@@ -48,7 +48,7 @@ export function caretInSight(page: Page): Promise<string | undefined> {
       return rect ?? (inside instanceof Element ? inside.getBoundingClientRect() : undefined);
     }
 
-    /** Where the caret of a text area stands is not told: its text is laid out once more, up to the caret. */
+    /** Where the caret of a text area stands is not told: its text is drawn once more, up to the caret. */
     function caretOfArea(area: HTMLTextAreaElement): DOMRect {
       const copy = document.createElement('div');
       const style = getComputedStyle(area);

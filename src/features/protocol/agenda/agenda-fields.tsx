@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { Fragment, memo, type ReactNode, type Ref } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
@@ -6,6 +6,7 @@ import type { AgendaForm } from '../editing/agenda-form.ts';
 import type { PlaceName } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
 import { type DecisionActions, DecisionFields } from './decision-fields.tsx';
+import own from './question-fields.module.css';
 import { WrittenText } from './written-text.tsx';
 
 interface AgendaFieldsProps {
@@ -24,6 +25,8 @@ interface AgendaFieldsProps {
   /** «Поручили», between the decisions and the votes. */
   children?: ReactNode;
 }
+
+const passageWords = { listened: 'Слушали', discussion: 'Выступили' } as const;
 
 /** One question while it is written: the same lines in the same places as where it is read. */
 export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps) {
@@ -52,7 +55,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
         {menu}
       </div>
       {places.has('speaker') ? (
-        <div className={styles.speakerField} data-places="speaker">
+        <div className={own.speakerField} data-places="speaker">
           <Controller
             control={control}
             name="speaker"
@@ -60,30 +63,20 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
           />
         </div>
       ) : null}
-      {places.has('listened') ? (
-        <>
-          <h3 className={styles.part}>Слушали</h3>
-          <WrittenText
-            place="listened"
-            label="Слушали"
-            className={styles.text}
-            error={errors.listened?.message}
-            {...register('listened')}
-          />
-        </>
-      ) : null}
-      {places.has('discussion') ? (
-        <>
-          <h3 className={styles.part}>Выступили</h3>
-          <WrittenText
-            place="discussion"
-            label="Выступили"
-            className={styles.text}
-            error={errors.discussion?.message}
-            {...register('discussion')}
-          />
-        </>
-      ) : null}
+      {(['listened', 'discussion'] as const).map((place) =>
+        places.has(place) ? (
+          <Fragment key={place}>
+            <h3 className={styles.part}>{passageWords[place]}</h3>
+            <WrittenText
+              place={place}
+              label={passageWords[place]}
+              className={styles.text}
+              error={errors[place]?.message}
+              {...register(place)}
+            />
+          </Fragment>
+        ) : null,
+      )}
       <DecisionFields
         ref={decisions}
         position={position}
@@ -102,7 +95,7 @@ function SpeakerName({ onEdit }: { onEdit: () => void }) {
   const [speaker] = useWatch<AgendaForm, 'speaker'>({ name: 'speaker' });
   if (!speaker) return null;
   return (
-    <button type="button" className={styles.speakerName} data-place="speaker" onClick={onEdit}>
+    <button type="button" className={own.speakerName} data-place="speaker" onClick={onEdit}>
       докладчик {shortName(speaker.name)}
     </button>
   );
@@ -116,7 +109,7 @@ function VoteFields() {
   return (
     <>
       <h3 className={styles.part}>Голосовали</h3>
-      <div className={styles.votes}>
+      <div className={own.votes}>
         {(['for', 'against', 'abstained'] as const).map((name, index) => (
           <span key={name}>
             {index === 0 ? voteWords[name].toLowerCase() : `, ${voteWords[name].toLowerCase()}`}
@@ -126,7 +119,7 @@ function VoteFields() {
               label={voteWords[name]}
               isLine
               inputMode="numeric"
-              className={styles.count}
+              className={own.count}
               error={errors.votes?.[name]?.message}
               {...register(`votes.${name}`)}
             />

@@ -17,7 +17,6 @@ import { EditorBar, SaveState } from '../editing/editor-bar.tsx';
 import { conflictOf, createItemSaver, itemDrafts, type TypedItem } from '../editing/item-saver.ts';
 import type { NameOf } from '../editing/people.ts';
 import { allPlaces, type Caret, filledPlaces, focusCaret, type PlaceName, writtenAt } from '../editing/places.ts';
-import styles from '../editing/sheet.module.css';
 import { MomentButton } from '../playback/moment-button.tsx';
 import { Assignments } from '../tasks/assignments.tsx';
 import { type DecisionPoint, foundAt } from '../tasks/decision-tasks.ts';
@@ -26,8 +25,9 @@ import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
 import type { DecisionActions } from './decision-fields.tsx';
 import { DecisionTask } from './decision-task.tsx';
+import { type Neighbour, placeKeys } from './place-keys.ts';
 import { PlaceMenu } from './place-menu.tsx';
-import { type Neighbour, usePlaceKeys } from './use-place-keys.ts';
+import styles from './question-fields.module.css';
 import { WritingBar } from './writing-bar.tsx';
 
 interface AgendaItemEditorProps {
@@ -196,7 +196,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       </>
     );
   };
-  const press = usePlaceKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
+  const press = placeKeys({ onGo, onDecision: () => addPlace('decision'), onLeave: () => void closeQuietly() });
   useEffect(() => {
     question.current = {
       id: itemId,

@@ -17,8 +17,9 @@ import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
 import { AgendaRow, PlaceDialog } from './agenda-row.tsx';
 import { InsertAgenda } from './insert-agenda.tsx';
+import type { Neighbour } from './place-keys.ts';
+import questionStyles from './question-fields.module.css';
 import { dropPlace, useDrag } from './use-drag.ts';
-import type { Neighbour } from './use-place-keys.ts';
 
 interface AgendaSectionProps {
   protocol: Protocol;
@@ -168,7 +169,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
       ) : null}
       {canChange ? (
         <div ref={reserveFoot} className={styles.foot}>
-          <div ref={setBarPlace} className={styles.barPlace} />
+          <div ref={setBarPlace} className={questionStyles.barPlace} />
           {openId ? null : (
             <Button
               data-edit="new-item"

@@ -9,6 +9,7 @@ import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import own from './question-fields.module.css';
 import { WrittenText } from './written-text.tsx';
 
 const most = 200;
@@ -159,7 +160,7 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
                 />
               ) : null}
               {isSplittable ? (
-                <p role="status" className={styles.offer}>
+                <p role="status" className={own.offer}>
                   Вставлено несколько строк.{' '}
                   <Button size="small" onClick={() => split(index, points)}>
                     Разделить на {counted(points.length, 'решение', 'решения', 'решений')}

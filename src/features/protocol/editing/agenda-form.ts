@@ -4,7 +4,7 @@ import { requiredText, text } from '#contract/common.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { NameOf } from './people.ts';
-import { chosenPerson } from './protocol-form.ts';
+import { chosenPerson, nameOnly } from './protocol-form.ts';
 
 const count = z.string().check(z.trim(), z.regex(/^\d{0,6}$/, 'Целое число'));
 
@@ -18,9 +18,6 @@ export const agendaForm = z.object({
   votes: z.object({ for: count, against: count, abstained: count }),
 });
 export type AgendaForm = z.infer<typeof agendaForm>;
-
-/** A speaker of whom only the name is known is no user: this stands where the id of one does. */
-const nameOnly = 'name-only';
 
 export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): AgendaForm {
   const id = item?.speaker_id;

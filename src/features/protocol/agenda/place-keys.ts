@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { type Caret, focusPlace, type PlaceName, placeBeside, placeOf } from '../editing/places.ts';
 
 /** Where the writing goes on outside of the question: in the one before or after it. */
@@ -16,13 +16,10 @@ interface PlaceKeys {
  * Keys of a question that is being written: Tab and the arrows lead from place to place, Enter behind the title or an empty
  * decision to what comes next, Ctrl+Enter to the same place of the next question, Esc out of it.
  */
-export function usePlaceKeys(keys: PlaceKeys) {
-  const latest = useRef(keys);
-  latest.current = keys;
-  return useRef((event: KeyboardEvent<HTMLElement>) => {
+export function placeKeys({ onGo, onDecision, onLeave }: PlaceKeys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
     const field = placeOf(event.target);
     if (!field || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    const { onGo, onDecision, onLeave } = latest.current;
     const question = event.currentTarget;
     const { key, shiftKey, altKey } = event;
     const control = event.ctrlKey || event.metaKey;
@@ -68,5 +65,5 @@ export function usePlaceKeys(keys: PlaceKeys) {
       else if (by < 0) onGo('before', { place: 'decision', index: -1 });
       else onGo('after', { place: 'title', offset: 0 });
     });
-  }).current;
+  };
 }
