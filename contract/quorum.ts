@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { maybe } from './common.ts';
+
+/**
+ * When a body may decide: at least this `share` of its members (0 to 1; with `is_more` more than it), or at least `count`
+ * of them. A rule that names neither asks for nothing.
+ */
+export const quorumRule = z.looseObject({
+  share: maybe(z.number().check(z.gt(0), z.lte(1))),
+  is_more: maybe(z.boolean()),
+  count: maybe(z.int().check(z.gte(1), z.lte(10_000))),
+});
+export type QuorumRule = z.infer<typeof quorumRule>;
+
+/** Two thirds of nine are six, though 2/3 is not a number that a computer has. */
+const rounding = 1e-9;
+
+/** How many of `total` members have to be there; null where the rule asks for nothing. */
+export function neededFor(rule: QuorumRule | null | undefined, total: number): number | null {
+  if (rule?.count) return rule.count;
+  if (!rule?.share) return null;
+  const share = rule.share * total;
+  return rule.is_more ? Math.floor(share + rounding) + 1 : Math.max(1, Math.ceil(share - rounding));
+}
