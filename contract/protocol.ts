@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
+import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
 import { member } from './member.ts';
@@ -16,9 +17,12 @@ const votes = z.looseObject({
 /** What is read may be longer than what is written: cut off or refused, it would be gone from the agenda that is sent back. */
 const anyText: typeof text = () => string;
 
+/** Out of bounds it is that of a point: a decision is worth more than its place. */
+const decisionLevel = z.catch(z.int().check(z.gte(0), z.lte(deepestDecision)), 0);
+
 const decisionOf = (words: typeof text) =>
-  z.looseObject({ id: z.optional(id), text: words(10_000), evidence: maybe(evidence) });
-/** One decision («решили») of an agenda item. */
+  z.looseObject({ id: z.optional(id), text: words(10_000), level: maybe(decisionLevel), evidence: maybe(evidence) });
+/** One decision («решили») of an agenda item; `level` 1 is a sub-point of the decision before it. */
 export type Decision = z.infer<ReturnType<typeof decisionOf>>;
 
 const agendaItemOf = (words: typeof text, mostDecisions: number) =>

@@ -92,3 +92,28 @@ test('a decision that is moved takes its task along', async () => {
   expect(screen.getByLabelText('Решение 1')).toHaveFocus();
   expect(await hasChips()).toEqual([true, false]);
 });
+
+test('Tab at the start makes a sub-point, which Enter goes on with and an empty one ends', async () => {
+  const app = open();
+  const { person } = app;
+  await person.click((await sheet()).getByText('Утвердить смету'));
+  await person.keyboard('{Enter}{Tab}Проверить цены{Enter}Найти подрядчика{Enter}{Enter}Отчитаться');
+  const fields = () => screen.getAllByRole('textbox', { name: /^Решение/ });
+  const names = () => fields().map((field) => field.getAttribute('aria-label'));
+  expect(names()).toEqual(['Решение 1', 'Решение 1.1', 'Решение 1.2', 'Решение 2']);
+  await person.keyboard('{Home}{Tab}');
+  expect(names()).toEqual(['Решение 1', 'Решение 1.1', 'Решение 1.2', 'Решение 1.3']);
+  expect(screen.getByLabelText('Решение 1.3')).toHaveFocus();
+  await person.keyboard('{Backspace}');
+  expect(names().at(-1)).toBe('Решение 2');
+  const bar = within(screen.getByRole('toolbar', { name: 'Добавить в вопрос' }));
+  await person.click(bar.getByRole('button', { name: 'Подпункт' }));
+  expect(names().at(-1)).toBe('Решение 1.3');
+  expect(screen.getByLabelText('Решение 1.3')).toHaveFocus();
+  await person.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(names().at(-1)).toBe('Решение 2');
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  expect((await sheet()).getByText('1.1.2.')).toBeVisible();
+  await waitFor(() => expect(JSON.stringify(puts(app).at(-1))).toContain('"text":"Найти подрядчика","level":1'));
+});

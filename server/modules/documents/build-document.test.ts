@@ -218,3 +218,19 @@ test('the signatures take the last paragraph of the text along to their page', (
   const note = words.indexOf('Приложение: список присутствовавших.');
   expect(many.blocks.slice(note - 1, note + 1)).toMatchObject([{ keepNext: true }, { keepNext: true }]);
 });
+
+test('sub-points are counted under their point, and what was decided behind them goes on with the points', () => {
+  const decisions = [
+    { id: 'd1', text: 'Провести закупку' },
+    { id: 'd2', text: 'Найти подрядчика', level: 1 },
+    { id: 'd3', text: 'Проверить цены', level: 1 },
+    { id: 'd4', text: 'Отчитаться' },
+  ];
+  const lines = plain(build({ agenda: [{ id: 'a', title: 'План', decisions }], tasks: [] }));
+  expect(lines.slice(lines.indexOf('РЕШИЛИ:') + 1, lines.indexOf('РЕШИЛИ:') + 5)).toEqual([
+    '1.1. Провести закупку.',
+    '1.1.1. Найти подрядчика.',
+    '1.1.2. Проверить цены.',
+    '1.2. Отчитаться.',
+  ]);
+});

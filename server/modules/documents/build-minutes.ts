@@ -1,3 +1,4 @@
+import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   DocumentSettings,
   DocumentTask,
 } from './document-input.ts';
-import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
+import { type Block, type ListNumber, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { surnameFirst } from './person-name.ts';
 import { moment } from './recording-moment.ts';
 import { lines, sentence, shortened } from './russian-text.ts';
@@ -88,7 +89,11 @@ export function decided(
   people: readonly DocumentPerson[],
 ): Block[] {
   const points: Paragraph[][] = [];
-  const label = () => ({ list: 'minutes' as const, level: 1 as const, label: `${index}.${points.length + 1}.` });
+  const count = decisionCounter(index);
+  const numberOf = (decision: Levelled): ListNumber => {
+    const { place, level } = count(decision);
+    return { list: 'minutes', level: level === 0 ? 1 : 2, label: place };
+  };
   const left = new Set(tasks);
   for (const decision of item.decisions ?? []) {
     const [first, ...rest] = lines(decision.text);
@@ -97,22 +102,23 @@ export function decided(
     if (task) left.delete(task);
     const evidence = task?.evidence ?? (typeof decision.at === 'number' ? { start: decision.at } : undefined);
     const made = task && { ...task, evidence };
+    const number = numberOf(decision);
     if (made && tellsAll(made, decision.text ?? '', people)) {
-      points.push(taskLine(made, label(), settings));
+      points.push(taskLine(made, number, settings));
       continue;
     }
     const last = rest.pop();
     const ending = made ? [] : moment(decision.at);
     points.push([
       paragraph('point', [{ text: last === undefined ? sentence(first) : first }, ...(last ? [] : ending)], {
-        number: label(),
+        number,
       }),
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
       ...(made ? taskLine(made, undefined, settings) : []),
     ]);
   }
-  for (const task of left) points.push(taskLine(task, label(), settings));
+  for (const task of left) points.push(taskLine(task, numberOf({}), settings));
   if (points.length === 0) return [];
   return [paragraph('label', [bold('РЕШИЛИ:')], { keepNext: true }), ...points.flat()];
 }

@@ -17,7 +17,7 @@ export type DocumentPerson = {
 export type DocumentMember = DocumentPerson & { kind?: Maybe<MemberKind> };
 
 /** `at`: the moment of the recording behind it, in seconds. A task may name it by its id. */
-export type DocumentDecision = { id?: Maybe<string>; text?: Maybe<string>; at?: Maybe<number> };
+export type DocumentDecision = { id?: Maybe<string>; text?: Maybe<string>; level?: Maybe<number>; at?: Maybe<number> };
 
 /** A task as the API shows it, with the person that it names; `origin` is that of a task of an earlier protocol. */
 export type DocumentTask = Partial<Task> & { assignee?: Maybe<DocumentPerson> };

@@ -25,7 +25,7 @@ export type ParagraphStyle =
   | 'certified';
 
 /** A number of a list: counted by the word processor in DOCX, printed as `label` in PDF. */
-export type ListNumber = { list: 'agenda' | 'minutes' | 'tasks' | 'annex'; level: 0 | 1; label: string };
+export type ListNumber = { list: 'agenda' | 'minutes' | 'tasks' | 'annex'; level: 0 | 1 | 2; label: string };
 
 export type Paragraph = {
   kind: 'paragraph';

@@ -131,6 +131,7 @@ export function numbering(firstNumber: number) {
       levels: [
         level(0, '%1.', reference === 'minutes', questions.includes(reference) ? firstNumber : 1),
         level(1, '%1.%2.', false, 1),
+        level(2, '%1.%2.%3.', false, 1),
       ],
     })),
   };

@@ -48,7 +48,12 @@ const find = (people: People, id: string | null | undefined) => (id ? people.get
 
 /** Decisions come point by point, or in one text from a client that knows no points. */
 function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
-  const points = (item.decisions ?? []).map(({ id, text, evidence }) => ({ id, text, at: evidence?.start }));
+  const points = (item.decisions ?? []).map(({ id, text, level, evidence }) => ({
+    id,
+    text,
+    level,
+    at: evidence?.start,
+  }));
   const isPointed = points.length > 0;
   return {
     id: item.id,

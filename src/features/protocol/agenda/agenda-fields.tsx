@@ -22,6 +22,8 @@ interface AgendaFieldsProps {
   besideDecision?: ((id: string, place: string) => ReactNode) | undefined;
   decisions?: Ref<DecisionActions> | undefined;
   onRemoving?: (() => void) | undefined;
+  /** Called with whether the decision that is written in could be a sub-point. */
+  onSubPointOffered?: ((isOffered: boolean) => void) | undefined;
   /** «Поручили», between the decisions and the votes. */
   children?: ReactNode;
 }
@@ -30,7 +32,7 @@ const passageWords = { listened: 'Слушали', discussion: 'Выступил
 
 /** One question while it is written: the same lines in the same places as where it is read. */
 export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps) {
-  const { position, places, onPlace, menu, besideDecision, decisions, onRemoving, children } = props;
+  const { position, places, onPlace, menu, besideDecision, decisions, onRemoving, onSubPointOffered, children } = props;
   const { control, register, formState } = useFormContext<AgendaForm>();
   const { errors } = formState;
   return (
@@ -83,6 +85,7 @@ export const AgendaFields = memo(function AgendaFields(props: AgendaFieldsProps)
         isOffered={places.has('decision')}
         beside={besideDecision}
         onRemoving={onRemoving}
+        onSubPointOffered={onSubPointOffered}
       />
       {children}
       {places.has('votes') ? <VoteFields /> : null}

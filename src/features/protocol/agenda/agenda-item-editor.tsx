@@ -101,6 +101,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
   const wanted = useRef<Caret | undefined>(at ?? { place: 'title' });
   const formPlace = useRef<HTMLDivElement>(null);
   const decisions = useRef<DecisionActions>(null);
+  const [isSubPointOffered, setSubPointOffered] = useState(false);
   useEffect(() => {
     if (wanted.current && places && formPlace.current) focusCaret(formPlace.current, wanted.current);
     wanted.current = undefined;
@@ -181,14 +182,14 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     const read = (): DecisionPoint => {
       void saver.save(false);
       const text = form.getValues('decisions').find((each) => each.id === id)?.text ?? '';
-      return { id, text, evidence, place };
+      return { id, text, evidence, place, level: 0 };
     };
     return (
       <>
         {evidence ? <MomentButton evidence={evidence} /> : null}
         <DecisionTask
           item={item}
-          point={{ id, text: '', evidence, place }}
+          point={{ id, text: '', evidence, place, level: 0 }}
           found={foundAt(found, saved?.place, place)}
           nameOf={nameOf}
           read={read}
@@ -228,6 +229,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           menu={isThere ? <AgendaMenu id={itemId} index={position - 1} total={total} isOpen ways={ways} /> : null}
           besideDecision={besideDecision}
           decisions={decisions}
+          onSubPointOffered={setSubPointOffered}
           onRemoving={saver.split}
         >
           <Assignments tasks={found.others} doubles={found.doubles} nameOf={nameOf} />
@@ -249,7 +251,11 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       </div>
       {barPlace
         ? createPortal(
-            <WritingBar places={places} onPlace={addPlace}>
+            <WritingBar
+              places={places}
+              onPlace={addPlace}
+              onIndent={isSubPointOffered ? () => decisions.current?.indent() : undefined}
+            >
               <EditorBar
                 saver={saver}
                 opening={find(opening.agenda)}

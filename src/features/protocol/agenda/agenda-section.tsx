@@ -32,6 +32,7 @@ const group = 'На этом экране';
 const itemKeys: readonly OwnKeys[] = [
   { either: ['Alt+↑', 'Alt+↓'], title: 'Переместить выбранный вопрос или решение', group },
   { either: ['Enter'], title: 'Следующее решение', group },
+  { either: ['Tab', 'Shift+Tab'], title: 'В начале решения: подпункт и снова пункт', group },
   { either: ['Alt+Enter'], title: 'Решение становится поручением', group },
   { either: ['Ctrl+Enter', 'Ctrl+Shift+Enter'], title: 'Писать в следующем или предыдущем вопросе', group },
   { either: ['/'], title: 'В пустой строке: слушали, выступили, голосование, докладчик', group },

@@ -1,14 +1,16 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
+import { decisionCounter } from '#contract/decision-places.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, IconButton } from '#src/ui/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
 import { pasteTable, pointsIn } from '../editing/pasted-text.ts';
 import { focusPlace } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { type DecisionList, pressInDecision } from './decision-keys.ts';
 import own from './question-fields.module.css';
 import { WrittenText } from './written-text.tsx';
 
@@ -18,6 +20,8 @@ const most = 200;
 export interface DecisionActions {
   /** Adds an empty decision behind the last one, with the caret in it. */
   append: () => void;
+  /** Makes the decision that has the caret a sub-point of the one before it, or a point again. */
+  indent: () => void;
 }
 
 interface DecisionFieldsProps {
@@ -29,10 +33,19 @@ interface DecisionFieldsProps {
   beside?: ((id: string, place: string) => ReactNode) | undefined;
   /** Called before one is taken out. */
   onRemoving?: (() => void) | undefined;
+  /** Called with whether the decision that has the caret could be a sub-point; with false once none has it. */
+  onSubPointOffered?: ((isOffered: boolean) => void) | undefined;
 }
 
-/** «Решили», point by point: Enter begins the next one, Backspace at the start of one joins it to the one before. */
-export function DecisionFields({ ref, position, isOffered, beside, onRemoving }: DecisionFieldsProps) {
+/** «Решили», point by point; its keys are those of {@link pressInDecision}. */
+export function DecisionFields({
+  ref,
+  position,
+  isOffered,
+  beside,
+  onRemoving,
+  onSubPointOffered,
+}: DecisionFieldsProps) {
   const { control, register, formState, setValue, getValues } = useFormContext<AgendaForm>();
   const { fields, append, remove, insert, move, update } = useFieldArray({
     control,
@@ -49,68 +62,57 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
     const at = wanted.current;
     if (!at || !fields) return;
     wanted.current = undefined;
-    const found = list.current?.querySelectorAll<HTMLElement>('textarea')[at.index];
+    const found = textsOf(list)[at.index];
     if (found) focusPlace(found, at.offset);
     else add.current?.focus();
   }, [fields]);
-  useImperativeHandle(ref, () => ({ append: () => insertAt(fields.length, '') }));
 
   const textOf = (index: number) => getValues(`decisions.${index}.text`);
-  const insertAt = (index: number, text: string) => {
+  const levelOf = (index: number) => (index > 0 && getValues(`decisions.${index}.level`) ? 1 : 0);
+  const insertAt = (index: number, text: string, level: number) => {
     if (fields.length >= most) return;
     wanted.current = { index, offset: 0 };
-    insert(index, { id: uuidv7(), text }, { shouldFocus: false });
+    insert(index, { id: uuidv7(), text, level }, { shouldFocus: false });
   };
   const drop = (index: number, at: { index: number; offset?: number }) => {
     onRemoving?.();
     wanted.current = at;
     remove(index);
   };
-  /** Joins a decision to the one before it; the caret stays between their words. */
-  const join = (index: number) => {
-    const before = textOf(index - 1);
-    const text = before + textOf(index);
-    if (text.length > 10_000) return;
-    drop(index, { index: index - 1, offset: before.length });
-    setValue(`decisions.${index - 1}.text`, text, { shouldDirty: true });
+  const setLevel = (index: number, level: 0 | 1, offset: number) => {
+    wanted.current = { index, offset };
+    update(index, { ...getValues(`decisions.${index}`), level });
   };
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
-    const { key, currentTarget: field, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (event.nativeEvent.isComposing || ctrlKey || metaKey || shiftKey) return;
-    const { selectionStart: from, selectionEnd: to, value } = field;
-    const isCaret = from === to;
-    const act = (work: () => void) => {
-      event.preventDefault();
-      work();
-    };
-    if (altKey && key === 'Enter') {
-      // The first press makes the task, another one leads to it.
-      const beside = field.closest('li')?.querySelector<HTMLElement>('[data-make], [data-owner]');
-      if (!beside) return;
-      return act(() => (beside.matches('[data-make]') ? beside.click() : beside.focus()));
-    }
-    if (altKey) {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[key];
-      const place = index + (by ?? 0);
-      if (by === undefined || place < 0 || place >= fields.length) return;
-      return act(() => {
-        wanted.current = { index: place, offset: from };
-        move(index, place);
-      });
-    }
-    if (key === 'Enter') {
-      // In an empty one at the end the writing of decisions ends: the question hears the key.
-      if (value === '' && index === fields.length - 1) return;
-      return act(() => {
-        const rest = value.slice(to);
-        setValue(`decisions.${index}.text`, value.slice(0, from), { shouldDirty: true });
-        insertAt(index + 1, rest);
-      });
-    }
-    if (key === 'Backspace' && isCaret && from === 0 && (index > 0 || (value === '' && fields.length > 1)))
-      return act(() => (index > 0 ? join(index) : drop(0, { index: 0, offset: 0 })));
-    if (key === 'Delete' && isCaret && from === value.length && index < fields.length - 1)
-      return act(() => join(index + 1));
+  useImperativeHandle(ref, () => ({
+    append: () => insertAt(fields.length, '', 0),
+    indent: () => {
+      const texts = textsOf(list);
+      const index = writtenIn(texts);
+      if (index > 0) setLevel(index, levelOf(index) === 1 ? 0 : 1, texts[index]?.selectionStart ?? 0);
+    },
+  }));
+  const keys: DecisionList = {
+    count: fields.length,
+    levelOf,
+    setLevel,
+    divide(index, from, to) {
+      const text = textOf(index);
+      if (fields.length >= most) return;
+      setValue(`decisions.${index}.text`, text.slice(0, from), { shouldDirty: true });
+      insertAt(index + 1, text.slice(to), levelOf(index));
+    },
+    join(index) {
+      const before = textOf(index - 1);
+      const text = before + textOf(index);
+      if (text.length > 10_000) return;
+      drop(index, { index: index - 1, offset: before.length });
+      setValue(`decisions.${index - 1}.text`, text, { shouldDirty: true });
+    },
+    drop: (index) => drop(index, { index: 0, offset: 0 }),
+    move(index, by, offset) {
+      wanted.current = { index: index + by, offset };
+      move(index, index + by);
+    },
   };
   const split = (index: number, points: string[]) => {
     const [first = '', ...others] = points;
@@ -120,28 +122,35 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
     wanted.current = { index: index + others.length };
     insert(
       index + 1,
-      others.map((text) => ({ id: uuidv7(), text })),
+      others.map((text) => ({ id: uuidv7(), text, level: levelOf(index) })),
       { shouldFocus: false },
     );
   };
   if (fields.length === 0 && !isOffered) return null;
+  const count = decisionCounter(position);
   return (
     <>
       <h3 className={styles.part}>Решили</h3>
-      <ol ref={list} className={styles.points}>
+      <ol
+        ref={list}
+        className={styles.points}
+        onFocus={() => onSubPointOffered?.(writtenIn(textsOf(list)) > 0)}
+        onBlur={() => onSubPointOffered?.(false)}
+      >
         {fields.map((point, index) => {
-          const place = `${position}.${index + 1}.`;
+          const { place, level } = count(point);
+          const number = place.slice(`${position}.`.length, -1);
           const points = pasted === point.id ? pointsIn(textOf(index)) : [];
           const isSplittable = points.length > 1 && fields.length + points.length - 1 <= most;
           return (
-            <li key={point.key} className={styles.point}>
+            <li key={point.key} className={styles.point} data-level={level}>
               <span className={styles.pointText}>
                 <span className={styles.pointPlace}>{place}</span>
                 <WrittenText
                   place="decision"
-                  label={`Решение ${index + 1}`}
+                  label={`Решение ${number}`}
                   error={formState.errors.decisions?.[index]?.text?.message}
-                  onKeyDown={(event) => press(event, index)}
+                  onKeyDown={(event) => pressInDecision(event, index, keys)}
                   onPaste={(event) => {
                     pasteTable(event);
                     // The field has the pasted text only after this event.
@@ -155,7 +164,7 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
                 <IconButton
                   icon={Trash2}
                   size="small"
-                  label={`Убрать: решение ${index + 1}`}
+                  label={`Убрать: решение ${number}`}
                   onClick={() => drop(index, { index: Math.min(index, fields.length - 2) })}
                 />
               ) : null}
@@ -191,4 +200,13 @@ export function DecisionFields({ ref, position, isOffered, beside, onRemoving }:
       ) : null}
     </>
   );
+}
+
+function textsOf(list: RefObject<HTMLElement | null>): HTMLTextAreaElement[] {
+  return [...(list.current?.querySelectorAll('textarea') ?? [])];
+}
+
+/** Which of them has the caret; -1 where none has it. */
+function writtenIn(texts: readonly HTMLTextAreaElement[]): number {
+  return texts.indexOf(document.activeElement as HTMLTextAreaElement);
 }

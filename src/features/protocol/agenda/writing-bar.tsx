@@ -1,6 +1,7 @@
 import AudioLines from 'lucide-react/icons/audio-lines';
 import Ear from 'lucide-react/icons/ear';
 import Gavel from 'lucide-react/icons/gavel';
+import ListIndentIncrease from 'lucide-react/icons/list-indent-increase';
 import UserRound from 'lucide-react/icons/user-round';
 import Vote from 'lucide-react/icons/vote';
 import type { ReactNode } from 'react';
@@ -21,12 +22,14 @@ interface WritingBarProps {
   /** What is there already. */
   places: ReadonlySet<PlaceName>;
   onPlace: (place: PlaceName) => void;
+  /** Makes a sub-point of the decision that has the caret, or a point again; absent where no decision has it. */
+  onIndent?: (() => void) | undefined;
   /** Its end: «Готово» and what is saved. */
   children: ReactNode;
 }
 
 /** What can be added to the question that is being written: for the mouse and for fingers, above the keyboard on the screen. */
-export function WritingBar({ places, onPlace, children }: WritingBarProps) {
+export function WritingBar({ places, onPlace, onIndent, children }: WritingBarProps) {
   return (
     <div className={styles.bar}>
       <div role="toolbar" aria-label="Добавить в вопрос" className={styles.parts}>
@@ -46,6 +49,17 @@ export function WritingBar({ places, onPlace, children }: WritingBarProps) {
             </Button>
           ),
         )}
+        {onIndent ? (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={ListIndentIncrease}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={onIndent}
+          >
+            Подпункт
+          </Button>
+        ) : null}
       </div>
       {children}
     </div>

@@ -1,3 +1,4 @@
+import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { Difference } from '#src/data/protocol/index.ts';
@@ -87,8 +88,9 @@ function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
   return [...lines, decided, voted && `Голосовали: ${voted}`].filter(Boolean).join('\n');
 }
 
-function pointWords(points: readonly { text?: string }[]): string {
-  return points.length === 0 ? 'Пусто' : points.map(({ text }, index) => `${index + 1}. ${text ?? ''}`).join('\n');
+function pointWords(points: readonly (Levelled & { text?: string })[]): string {
+  const count = decisionCounter();
+  return points.length === 0 ? 'Пусто' : points.map((each) => `${count(each).place} ${each.text ?? ''}`).join('\n');
 }
 
 function voteWords(votes: NonNullable<AgendaItem['votes']>): string {

@@ -14,7 +14,9 @@ export const agendaForm = z.object({
   speaker: z.array(chosenPerson),
   listened: text(100_000),
   discussion: text(100_000),
-  decisions: z.array(z.object({ id: z.string(), text: text(10_000) })).check(z.maxLength(200)),
+  decisions: z
+    .array(z.object({ id: z.string(), text: text(10_000), level: z.optional(z.number()) }))
+    .check(z.maxLength(200)),
   votes: z.object({ for: count, against: count, abstained: count }),
 });
 export type AgendaForm = z.infer<typeof agendaForm>;
@@ -28,7 +30,11 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
     speaker: id ? [{ id, name: nameOf(id) ?? name ?? unreadName(id) }] : name ? [{ id: nameOnly, name }] : [],
     listened: item?.listened ?? '',
     discussion: item?.discussion ?? '',
-    decisions: decisionsOf(item).map((each) => ({ id: each.id ?? uuidv7(), text: each.text })),
+    decisions: decisionsOf(item).map(({ id, text, level }) => ({
+      id: id ?? uuidv7(),
+      text,
+      ...(level ? { level } : {}),
+    })),
     votes: {
       for: number(item?.votes?.for),
       against: number(item?.votes?.against),
@@ -79,7 +85,7 @@ function shownSpeaker(item: AgendaItem | undefined): string | undefined {
 
 function decisionsOf(item: AgendaItem | undefined) {
   if (item?.decisions?.length) return item.decisions;
-  return item?.decision?.trim() ? [{ id: undefined, text: item.decision }] : [];
+  return item?.decision?.trim() ? [{ id: undefined, text: item.decision, level: 0 }] : [];
 }
 
 function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<AgendaItem> {
@@ -87,7 +93,12 @@ function decided(base: AgendaItem | undefined, form: AgendaForm): Partial<Agenda
   // A provider that knows no points gets its one text back.
   if (base?.decision?.trim() && !base.decisions?.length) return { decision: kept.map((each) => each.text).join('\n') };
   const before = new Map((base?.decisions ?? []).map((each) => [each.id, each]));
-  return { decisions: kept.map((each) => ({ ...before.get(each.id), id: each.id, text: each.text })) };
+  return {
+    decisions: kept.map(({ id, text, level = 0 }) => {
+      const saved = before.get(id);
+      return { ...saved, id, text, ...(level > 0 || saved?.level ? { level } : {}) };
+    }),
+  };
 }
 
 function votesOf(base: AgendaItem | undefined, { votes }: AgendaForm): AgendaItem['votes'] {

@@ -48,7 +48,7 @@ test('an old double repeats a decision, whatever of owner, deadline, case and ve
 test('where the server keeps no link a task is known by its words', () => {
   expect(read([task('t1', 'утвердить смету.')], false)).toEqual({ made: [['3.2.', 't1']], others: [], doubles: [] });
   const [point] = pointsOf({ id: 'q1', decision: 'Утвердить смету' }, 1);
-  expect(point).toEqual({ id: undefined, text: 'Утвердить смету', evidence: undefined, place: '1.1.' });
+  expect(point).toEqual({ id: undefined, text: 'Утвердить смету', evidence: undefined, place: '1.1.', level: 0 });
 });
 
 test('the title stands for the decision as long as both say the same', () => {

@@ -1,3 +1,4 @@
+import { decisionCounter } from '#contract/decision-places.ts';
 import { decisionKey, decisionWords, wordsKey } from '#contract/decision-words.ts';
 import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
@@ -8,18 +9,20 @@ export interface DecisionPoint {
   id: string | undefined;
   text: string;
   evidence?: Decision['evidence'];
-  /** Its number as it is shown, «2.1.». */
+  /** Its number as it is shown, «2.1.», «2.1.1.». */
   place: string;
+  level: 0 | 1;
 }
 
 /** The decisions of a question; a provider that knows no points sends one text for the whole item. */
 export function pointsOf(item: AgendaItem, position: number): DecisionPoint[] {
-  const texts = item.decisions?.length
+  const decisions: Decision[] = item.decisions?.length
     ? item.decisions
     : item.decision?.trim()
-      ? [{ id: undefined, text: item.decision, evidence: item.evidence }]
+      ? [{ text: item.decision, evidence: item.evidence }]
       : [];
-  return texts.map(({ id, text, evidence }, index) => ({ id, text, evidence, place: `${position}.${index + 1}.` }));
+  const count = decisionCounter(position);
+  return decisions.map((each) => ({ id: each.id, text: each.text, evidence: each.evidence, ...count(each) }));
 }
 
 export interface DecisionTasks<T extends Task = Task> {
