@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mails } from '#server/schema/service.ts';
 import { freePort, until } from '#tests/support/processes.ts';
 import { MailServer } from './support/mail-server.ts';
@@ -26,7 +26,7 @@ const rowOf = (app: TestApp, { email }: TestUser, as: Partial<typeof mails.$infe
   );
 
 describe.each(databaseKinds)('mails on %s', (kind) => {
-  let now = new Date('2026-11-21T09:00:00Z');
+  let now: Date;
   let app: TestApp;
   let server: MailServer | undefined;
   const start = async (smtpUrl: string | undefined, more: TestAppOptions['config'] = {}) => {
@@ -35,6 +35,9 @@ describe.each(databaseKinds)('mails on %s', (kind) => {
       config: { appUrl, smtpUrl, mailFrom: from, ...more },
     });
   };
+  beforeEach(() => {
+    now = new Date('2026-11-21T09:00:00Z');
+  });
   afterEach(async () => {
     await app.close();
     await server?.stop();

@@ -66,6 +66,7 @@ test('the own password is changed by the one that is good now, and nothing of it
 test('without a line it waits in its fields and says so; leaving asks before', async () => {
   const { person, server, sent } = open();
   const form = await card();
+  await form.findByLabelText('Нынешний пароль');
   server.isOutOfReach = true;
   connectivity.reportFailure();
   await screen.findByText('Нет подключения.');

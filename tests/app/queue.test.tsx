@@ -83,7 +83,9 @@ test('the panel opens by the keyboard, closes by Escape, and gives the focus bac
   const button = await indicator(/^Нет связи/);
   button.focus();
   await person.keyboard('{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Очередь отправки' })).toHaveTextContent('Всё отправлено');
+  const panel = await screen.findByRole('dialog', { name: 'Очередь отправки' });
+  expect(panel).toHaveTextContent('Всё отправлено');
+  await waitFor(() => expect(panel).toContainElement(document.activeElement as HTMLElement));
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(button).toHaveFocus());

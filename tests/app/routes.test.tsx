@@ -91,6 +91,8 @@ test('whose role cannot be read can leave', async () => {
   await person.click(screen.getByRole('button', { name: 'Выйти' }));
   await waitFor(() => expect(address()).toBe('/login'));
   expect(localStorage.getItem('token')).toBeNull();
+  // The session is ended in the time of this test, not of the next one.
+  await waitFor(() => expect(server.received.at(-1)?.path).toBe('/logout'));
 });
 
 test('the logo leads to the first screen of the role', async () => {
