@@ -1,4 +1,5 @@
 import { documentCalls } from './document-calls.ts';
+import { markCalls } from './mark-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
 import { protocolCalls } from './protocol-calls.ts';
 import { serviceCalls } from './service-calls.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...videoCalls,
   ...summaryCalls,
   ...taskCalls,
+  ...markCalls,
   ...statisticsCalls,
 } as const;
 

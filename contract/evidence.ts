@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { maybe } from './common.ts';
 
-/** The moment of the recording behind a decision, a task or a point of the summary; times in seconds. */
+/**
+ * The moment of the recording behind a decision, a task or a point of the summary; times in seconds. What was noted while a
+ * recording ran names it, by the id of its upload: it is no moment of another video.
+ */
 export const evidence = z.looseObject({
   start: z.number().check(z.gte(0)),
   end: maybe(z.number().check(z.gte(0))),
   quote: maybe(z.string()),
   speaker: maybe(z.string()),
+  recording_id: maybe(z.string()),
 });
 export type Evidence = z.infer<typeof evidence>;

@@ -3,6 +3,7 @@ import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string,
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
 import { id } from './id.ts';
+import { mark } from './mark.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
 import { stage } from './stage.ts';
@@ -37,17 +38,23 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
     decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(mostDecisions))),
     votes: maybe(votes),
     evidence: maybe(evidence),
+    moments: maybe(z.looseObject({ listened: maybe(evidence), discussion: maybe(evidence) })),
   });
 
 /**
  * One item of the agenda as it is read. `listened` is «слушали», `discussion` «выступили», `decisions` «решили» point by
- * point; `decision` and `evidence` are the one-text form of a provider that knows no points.
+ * point; `decision` and `evidence` are the one-text form of a provider that knows no points. `moments` are those at which
+ * a passage was begun while a recording ran.
  */
 export const agendaItem = agendaItemOf(anyText, Number.POSITIVE_INFINITY);
 export type AgendaItem = z.infer<typeof agendaItem>;
 
-/** The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes. */
+/**
+ * The recording, with its captions as WebVTT: addresses are signed and short-lived; duration in seconds, size in bytes.
+ * `upload_id` tells one recording from another.
+ */
 export const video = z.looseObject({
+  upload_id: maybe(string),
   url: maybe(string),
   poster_url: maybe(string),
   captions_url: maybe(string),
@@ -76,6 +83,7 @@ export const protocol = z.looseObject({
   processing: absentIfOdd(z.array(processingStep)),
   tasks: absentIfOdd(z.array(task)),
   members: absentIfOdd(z.array(member)),
+  marks: absentIfOdd(z.array(mark)),
   tasks_total: absentIfOdd(int),
   tasks_done: absentIfOdd(int),
   members_total: absentIfOdd(int),

@@ -7,7 +7,13 @@ import { registerHealth } from '#server/modules/health/index.ts';
 import { registerAuth, registerPasswords, registerSession, registerUsers } from '#server/modules/identity/index.ts';
 import { registerKeywords, registerSummaries } from '#server/modules/insights/index.ts';
 import { registerMeetings } from '#server/modules/meetings/index.ts';
-import { addTask, registerMembers, registerProtocols, registerTasks } from '#server/modules/protocols/index.ts';
+import {
+  addTask,
+  registerMarks,
+  registerMembers,
+  registerProtocols,
+  registerTasks,
+} from '#server/modules/protocols/index.ts';
 import {
   registerProcessing,
   registerTranscripts,
@@ -102,6 +108,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerProtocols(app, { ...shared, events, describeVideo, keepSignedOff, addTask });
   registerTasks(app, shared);
   registerMembers(app, shared);
+  registerMarks(app, shared);
   registerTranscripts(app, { ...shared, analysis });
   registerSummaries(app, { ...shared, analysis, events });
   await registerUploads(app, { ...shared, dataDir, storage, events });

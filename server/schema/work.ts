@@ -95,6 +95,27 @@ export const members = pg.pgTable(
   ],
 );
 
+/** Moments of a recording that somebody marked. */
+export const marks = pg.pgTable(
+  'marks',
+  {
+    id: id(),
+    protocolId: pg
+      .text('protocol_id')
+      .notNull()
+      .references(() => protocols.id, { onDelete: 'cascade' }),
+    /** Seconds of the recording. */
+    at: pg.doublePrecision('at').notNull(),
+    text: pg.text('text'),
+    /** The question that was being written in; it may be gone. */
+    agendaId: pg.text('agenda_id'),
+    /** The upload that it is a moment of: there is none yet while it is being recorded. */
+    recordingId: pg.text('recording_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [pg.index('marks_protocol').on(t.protocolId, t.at)],
+);
+
 export const keywords = pg.pgTable(
   'keywords',
   {

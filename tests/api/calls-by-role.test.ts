@@ -86,6 +86,9 @@ const table = readTextTable(`
   createMember        401          403          403          201/404/404  403
   updateMember        401          403          403          200/404/404  403
   deleteMember        401          403          403          204/404/404  403
+  createMark          401          403          403          201/404/404  403
+  updateMark          401          403          403          200/404/404  403
+  deleteMark          401          403          403          204/404/404  403
 
   managerStatistics   401          403          200          403          403
   periodStatistics    401          403          200          403          403

@@ -157,6 +157,7 @@ function thingsOf({ state }: BareProvider): Things {
     processing: none,
     transcribed: none,
     proposal: none,
+    mark: none,
   };
 }
 

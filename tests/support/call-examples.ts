@@ -36,6 +36,8 @@ export interface Things {
   proposal(): Promise<{ id: string; proposalId: string }>;
   /** A protocol's member: the row. */
   member(): Promise<string>;
+  /** A mark in the recording of a protocol. */
+  mark(): Promise<string>;
   /** A secretary whose figures the caller may see. */
   secretary(): Promise<string>;
   credentials(): Promise<{ email: string; password: string }>;
@@ -162,6 +164,13 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   }),
   updateMember: async (things) => ({ params: { memberId: await things.member() }, body: { kind: 'invited' } }),
   deleteMember: async (things) => ({ params: { memberId: await things.member() } }),
+
+  createMark: async (things) => ({
+    params: { id: await things.protocol() },
+    body: { at: 751.2, text: 'Спорное место', agenda_id: null, recording_id: null },
+  }),
+  updateMark: async (things) => ({ params: { markId: await things.mark() }, body: { text: 'Проверить' } }),
+  deleteMark: async (things) => ({ params: { markId: await things.mark() } }),
 
   managerStatistics: async () => ({}),
   periodStatistics: async () => ({ query: range }),

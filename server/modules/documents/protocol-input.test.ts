@@ -48,3 +48,17 @@ test('decisions by point or in one text, each with its moment', () => {
   expect(pointed).toMatchObject({ decisions: [{ text: 'Раз', at: 3 }], at: 1 });
   expect(plain).toMatchObject({ decisions: [{ text: 'Одним текстом', at: 9 }], at: undefined });
 });
+
+test('a moment that was noted by the clock is not printed', () => {
+  const evidence = { start: 3, recording_id: 'r1' };
+  const input = documentInput(
+    {
+      ...protocol,
+      agenda: [{ id: '1', evidence, decisions: [{ text: 'Раз', evidence }] }],
+      tasks: [{ id: 't', status: 'new', title: 'Дело', evidence }],
+    },
+    [],
+  );
+  expect(input.agenda[0]).toMatchObject({ decisions: [{ at: undefined }], at: undefined });
+  expect(input.tasks[0]?.evidence).toBeUndefined();
+});

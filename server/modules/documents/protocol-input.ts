@@ -1,3 +1,4 @@
+import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentPerson } from './document-input.ts';
 
@@ -38,6 +39,7 @@ export function documentInput(
     agenda: (protocol.agenda ?? []).map((item) => agendaItem(item, people)),
     tasks: (protocol.tasks ?? []).map((task) => ({
       ...task,
+      evidence: printed(task.evidence),
       assignee: find(people, task.assignee_id),
       origin: task.origin_task_id ? task.origin : undefined,
     })),
@@ -52,7 +54,7 @@ function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
     id,
     text,
     level,
-    at: evidence?.start,
+    at: printed(evidence)?.start,
   }));
   const isPointed = points.length > 0;
   return {
@@ -61,8 +63,13 @@ function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
     speaker: find(people, item.speaker_id) ?? { name: item.speaker_name },
     listened: item.listened,
     discussion: item.discussion,
-    decisions: isPointed ? points : [{ text: item.decision, at: item.evidence?.start }],
+    decisions: isPointed ? points : [{ text: item.decision, at: printed(item.evidence)?.start }],
     votes: item.votes,
-    at: isPointed ? item.evidence?.start : undefined,
+    at: isPointed ? printed(item.evidence)?.start : undefined,
   };
+}
+
+/** What was noted by the clock helps whoever writes: it would stand beside every point, and may be of another recording. */
+function printed(evidence: Evidence | null | undefined): Evidence | undefined {
+  return evidence && !evidence.recording_id ? evidence : undefined;
 }

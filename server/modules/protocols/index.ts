@@ -1,5 +1,6 @@
 // Protocols with agenda, members and tasks; stages and numbers.
 
+export { registerMarks } from './marks/routes.ts';
 export { registerMembers } from './members/routes.ts';
 export { numberScopeOf } from './protocols/number-repository.ts';
 export { createProtocolReader } from './protocols/read-protocol.ts';

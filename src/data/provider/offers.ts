@@ -36,6 +36,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     /** A task comes with the question that it is made for, in one change. */
     tasksWithItems: has('agenda-tasks'),
     memberKinds: has('member-kinds'),
+    /** Moments of a recording are marked. */
+    marks: has('marks'),
     transcripts: has('transcripts'),
     processingCancel: has('transcripts'),
     /** Summaries are written here, and the recording makes proposals. */

@@ -130,6 +130,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
       const body = { member_id: team.external.id };
       return post(`/protocols/${await things.protocol()}/members`, body);
     },
+    mark: async () => post(`/protocols/${await things.protocol()}/marks`, { at: 12.5 }),
     credentials: async () => ({ email: (await app.addUser()).email, password: testPassword }),
     reset: async () => {
       const { email } = await app.addUser();

@@ -1,6 +1,7 @@
 import type { Protocol } from '#contract/protocol.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { findTranscript } from '#server/schema/derived/transcript-rows.ts';
+import { marksOf } from '../shared/mark-rows.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { tasksOf } from '../shared/task-rows.ts';
@@ -15,9 +16,10 @@ export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol
     const row = await getOwnProtocol(db, ownerId, id);
     const tasks = await tasksOf(db, id);
     const members = await membersOf(db, id);
+    const marks = await marksOf(db, id);
     const transcript = row.video ? await findTranscript(db, id) : undefined;
     const editions_total = await countEditions(db, id);
     const described = protocolRow(row, describeVideo, transcript?.version);
-    return { ...described, agenda: row.agenda, tasks, members, editions_total };
+    return { ...described, agenda: row.agenda, tasks, members, marks, editions_total };
   };
 }

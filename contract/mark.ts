@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { maybe, string, text } from './common.ts';
+import { id } from './id.ts';
+
+/**
+ * A moment of a recording that somebody marked, with words or without: `at` in seconds of the recording `recording_id`,
+ * which is the upload's id; `agenda_id` is the question that was being written in.
+ */
+export const mark = z.looseObject({
+  id,
+  at: z.number().check(z.gte(0)),
+  text: maybe(string),
+  agenda_id: maybe(id),
+  recording_id: maybe(string),
+});
+export type Mark = z.infer<typeof mark>;
+
+export const longestMark = 1_000;
+
+/** POST /protocols/{id}/marks: a question that is gone, or not there yet, may be named. */
+export const markCreate = z.looseObject({
+  id: z.optional(id),
+  at: z.number().check(z.gte(0), z.lte(1e9)),
+  text: maybe(text(longestMark)),
+  agenda_id: maybe(id),
+  recording_id: maybe(text(100)),
+});
+
+/** PUT /protocols/marks/{markId}: its words. */
+export const markUpdate = z.looseObject({ text: z.nullable(text(longestMark)) });
