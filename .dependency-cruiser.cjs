@@ -13,6 +13,7 @@ const nouns = [
   'keyword',
   'task',
   'member',
+  'mark',
   'protocol',
   'summary',
   'transcript',

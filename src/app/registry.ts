@@ -1,4 +1,5 @@
 import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts';
+import { markCollection, markMutations } from '#src/data/mark/index.ts';
 import { meetingCollection, meetingMutations } from '#src/data/meeting/index.ts';
 import { memberCollection, memberMutations } from '#src/data/member/index.ts';
 import { profileCollection, profileMutations } from '#src/data/person/index.ts';
@@ -16,6 +17,7 @@ register({
     ...protocolMutations,
     ...taskMutations,
     ...memberMutations,
+    ...markMutations,
     ...profileMutations,
     ...transcriptMutations,
     ...summaryMutations,
@@ -26,6 +28,7 @@ register({
     protocolCollection,
     taskCollection,
     memberCollection,
+    markCollection,
     profileCollection,
     transcriptCollection,
     summaryCollection,

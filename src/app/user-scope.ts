@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Role } from '#contract/roles.ts';
+import { followOtherTabs } from '#src/data/recording/index.ts';
 import {
   askForHelpOnLeaving,
   createQueryClient,
@@ -59,6 +60,7 @@ export function openUserScope(userId: string): UserScope {
           () => followEvents(queryClient),
           () => followUploads(queryClient),
           followLeftRecordings,
+          followOtherTabs,
         );
       return startInTurn(starts);
     },

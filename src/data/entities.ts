@@ -1,4 +1,5 @@
 import type { Keyword } from '#contract/keyword.ts';
+import type { Mark } from '#contract/mark.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import type { Member } from '#contract/member.ts';
 import type { Proposal } from '#contract/proposal.ts';
@@ -15,6 +16,8 @@ import { entityType } from '#src/sync/index.ts';
  */
 export const entities = {
   keyword: entityType<Keyword>('keyword'),
+  /** In the list of its protocol, which is their `parent`. */
+  mark: entityType<Mark>('mark'),
   meeting: entityType<Meeting>('meeting'),
   /** In the lists of its protocol, which is their `parent`. */
   member: entityType<Member>('member'),

@@ -88,6 +88,7 @@ export {
   type CaptureListener,
   type RecordingSession,
   type RecordingState,
+  recordingLock,
   spareRoom,
 } from './recordings/recording-session.ts';
 // What the device keeps: rows of the outbox, of uploads and of recordings.

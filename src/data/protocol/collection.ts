@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import type { Stage } from '#contract/stage.ts';
 import { entities } from '#src/data/entities.ts';
+import { markCollection } from '#src/data/mark/index.ts';
 import { memberCollection } from '#src/data/member/index.ts';
 import { protocolAddress } from '#src/data/protocol-scope.ts';
 import { taskCollection } from '#src/data/task/index.ts';
@@ -54,7 +55,7 @@ export const protocolCollection = defineCollection<Protocol, ShownProtocols>({
 
 /**
  * A protocol as it is once all that is unsent has arrived; made of unsent mutations alone where the server has none yet.
- * Its tasks and members carry marks of their own.
+ * Its tasks, members and marks say of themselves what is unsent.
  */
 export function applyToProtocol(
   protocol: Protocol | undefined,
@@ -64,10 +65,13 @@ export function applyToProtocol(
   const optimistic = applyToEntity(protocolCollection, protocol, id, rows);
   if (!optimistic) return undefined;
   const { tasks, members } = optimistic;
+  // A protocol that an earlier version of the app kept on the device has none yet.
+  const marks = applyToList(markCollection, optimistic.marks ?? [], rows, { parent: id });
   return {
     ...optimistic,
     ...(tasks ? { tasks: applyToList(taskCollection, tasks, rows, { parent: id }) } : {}),
     ...(members ? { members: applyToList(memberCollection, members, rows, { parent: id }) } : {}),
+    ...(optimistic.marks || marks.length > 0 ? { marks } : {}),
   };
 }
 

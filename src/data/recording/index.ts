@@ -2,6 +2,7 @@
 
 export { deniedDevices, deviceFault } from './device-fault.ts';
 export { closeDevices, type Device, type DeviceChoice, listDevices, openDevices } from './open-devices.ts';
+export { followOtherTabs, isOfDeleted, momentNow, useRecordingNow } from './recording-clock.ts';
 export { recordingHindrance } from './recording-hindrance.ts';
 export { expectedRate, type RecordingMode, recordingName } from './recording-types.ts';
 export { lengthWords, roomWords } from './recording-words.ts';

@@ -25,6 +25,11 @@ export function setRunning(next: RunningRecording | undefined): void {
   current.setState({ running: next });
 }
 
+/** Calls the listener when a recording begins or is over. */
+export function onRunning(listener: (running: RunningRecording | undefined) => void): void {
+  current.subscribe(({ running }) => listener(running));
+}
+
 export function useRunningRecording(): RunningRecording | undefined {
   return useStore(current, ({ running }) => running);
 }

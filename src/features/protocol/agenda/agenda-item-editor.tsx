@@ -7,6 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
+import { momentNow } from '#src/data/recording/index.ts';
 import { type OutboxRow, readSession, useFromQueue } from '#src/sync/index.ts';
 import { focusWhenLost, leadToNobody, nobodyAttribute } from '#src/ui/index.ts';
 import { ItemConflict } from '../conflict/queued-conflict.tsx';
@@ -93,6 +94,8 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         else if ((typed.get('part') as TypedItem | undefined)?.itemId === itemId) typed.delete('part');
       },
       newSession: uuidv7,
+      momentNow: () => momentNow(protocolId),
+      moments: start?.moments,
     }),
   );
   const row = useFromQueue(useCallback((rows: readonly OutboxRow[]) => conflictOf(itemId, rows), [itemId]));
@@ -154,7 +157,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       return undefined;
     }
     const item = agendaItemOf(find(saver.base().agenda), values.data, itemId);
-    return { item, saved: saver.save(true) };
+    return { item: saver.timed(item), saved: saver.save(true) };
   };
   const finish = async () => {
     const left = leave();
@@ -182,7 +185,8 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
     const read = (): DecisionPoint => {
       void saver.save(false);
       const text = form.getValues('decisions').find((each) => each.id === id)?.text ?? '';
-      return { id, text, evidence, place, level: 0 };
+      const written = saver.timed({ id: itemId, decisions: [{ id, text, evidence }] });
+      return { id, text, evidence: written.decisions?.[0]?.evidence, place, level: 0 };
     };
     return (
       <>
@@ -204,6 +208,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
       save: () => saver.save(true),
       leave,
       restart,
+      begin: saver.begin,
       isOnDevice: saver.isOnDevice,
     };
     return () => {

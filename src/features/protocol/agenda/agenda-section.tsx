@@ -12,6 +12,7 @@ import { reserveFoot } from '../editing/keep-in-sight.ts';
 import type { NameOf } from '../editing/people.ts';
 import { type Caret, caretAt, placeOf } from '../editing/places.ts';
 import styles from '../editing/sheet.module.css';
+import { MarkingBar } from '../playback/marking-bar.tsx';
 import { useItemTasks } from '../tasks/use-item-tasks.ts';
 import { HistoryBar, handleOf, useAgendaActions } from './agenda-actions.tsx';
 import { AgendaItemEditor } from './agenda-item-editor.tsx';
@@ -170,6 +171,7 @@ export const AgendaSection = memo(function AgendaSection({ protocol, nameOf, onS
       ) : null}
       {canChange ? (
         <div ref={reserveFoot} className={styles.foot}>
+          <MarkingBar protocol={protocol} openId={openId} />
           <div ref={setBarPlace} className={questionStyles.barPlace} />
           {openId ? null : (
             <Button

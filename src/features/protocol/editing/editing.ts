@@ -1,5 +1,6 @@
 import { createContext, type RefObject, use, useCallback, useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { Evidence } from '#contract/evidence.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
 import { focusWhenLost, showToast } from '#src/ui/index.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
@@ -30,6 +31,8 @@ export interface OpenQuestion {
   leave: () => LeftItem | null | undefined;
   /** It was changed from outside its form, which shows it so from now on. */
   restart: (agenda: AgendaItem[]) => void;
+  /** It begins at this moment of the recording. */
+  begin: (at: Evidence) => void;
   /** Whether what is typed would be there after a crash. */
   isOnDevice: () => boolean;
 }

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
+import { type Evidence, evidence } from '#contract/evidence.ts';
 import { type AgendaItem, agendaItem } from '#contract/protocol.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
+import { isOfDeleted } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
 import { type AgendaForm, agendaForm, withItem } from './agenda-form.ts';
 import type { AgendaWriter } from './agenda-writer.ts';
 import { type DraftPlace, deviceDrafts } from './device-drafts.ts';
 import { chosenPerson } from './protocol-form.ts';
+import { noteMoments, type WrittenMoments, withMoments } from './written-moments.ts';
 
 /** The unsaved text of the open question. */
 export interface TypedItem {
   itemId: string;
   base: EditBase;
   form: AgendaForm;
+  /** When in the recording it was typed. */
+  moments?: WrittenMoments | undefined;
   /** When it was typed, where an earlier visit left it. */
   restoredAt?: string | undefined;
 }
@@ -33,6 +38,10 @@ interface SaverDeps {
   /** Called with the unsaved text; with undefined once it is saved. */
   onTyped(typed: TypedItem | undefined): void;
   newSession(): string;
+  /** Where the recording stands that is being made; undefined where none is. */
+  momentNow(): Evidence | undefined;
+  /** What was noted before the form was mounted again. */
+  moments?: WrittenMoments | undefined;
 }
 
 /** So long a person pauses before what they typed is written. */
@@ -49,9 +58,17 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOnDevice = true;
   let turn: Promise<boolean> = Promise.resolve(true);
+  let moments = deps.moments ?? {};
+  /** The form as it was last looked at for what is written. */
+  let looked = values();
 
   function show(phase: SavePhase, error?: unknown): void {
     if (view().phase !== phase || view().error !== error) shown.setState({ phase, error });
+  }
+
+  /** The item with the moments at which it was written, where it is this one. */
+  function timed(item: AgendaItem): AgendaItem {
+    return item.id === itemId ? withMoments(item, moments, isOfDeleted) : item;
   }
 
   function isTitled(): boolean {
@@ -72,7 +89,7 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     deps.clear();
     // The person chooses first: what is typed meanwhile is part of what they choose from.
     if (conflictOf(itemId)) return view().phase === 'saved';
-    const agenda = withItem(base.agenda ?? [], itemId, parsed.data);
+    const agenda = withItem(base.agenda ?? [], itemId, parsed.data).map(timed);
     try {
       await writer.save({ base, change: { agenda }, itemId, people: parsed.data.speaker }, session);
     } catch (error) {
@@ -98,6 +115,16 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     show('saved');
   }
 
+  function keepDraft(form: AgendaForm): void {
+    const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
+    const version = base.version ?? null;
+    const savedAt = new Date().toISOString();
+    isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form, moments });
+    onTyped({ itemId, base, form, moments });
+    show('typed');
+    schedule();
+  }
+
   return {
     subscribe: shown.subscribe,
     view,
@@ -108,14 +135,19 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
 
     /** Something was typed. */
     touch(form: AgendaForm): void {
-      const item = base.agenda?.find(({ id }) => id === itemId) ?? null;
-      const version = base.version ?? null;
-      const savedAt = new Date().toISOString();
-      isOnDevice = itemDrafts.write(place, itemId, { itemId, savedAt, base: { item, version }, form });
-      onTyped({ itemId, base, form });
-      show('typed');
-      schedule();
+      const now = deps.momentNow();
+      if (now) moments = noteMoments(moments, looked, form, now);
+      looked = form;
+      keepDraft(form);
     },
+
+    /** The question begins at this moment of the recording, whatever was noted before. */
+    begin(at: Evidence): void {
+      moments = { ...moments, begin: at };
+      keepDraft(values());
+      void save(false);
+    },
+    timed,
 
     /** Brings what is typed into the outbox; resolves whether nothing of it is left outside. `isAsked`: by the person. */
     save,
@@ -124,6 +156,8 @@ export function createItemSaver({ place, itemId, writer, values, onTyped, newSes
     restart(agenda: AgendaItem[], version: EditBase['version']): void {
       base = { ...base, agenda, version };
       session = newSession();
+      moments = {};
+      looked = values();
       settle();
     },
     /** Starts a new undo step: the text before it is saved without what follows. */
@@ -166,6 +200,7 @@ const draft = z.object({
     decisions: z.array(z.object({ id: z.string(), text: z.string() })),
     votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
   }),
+  moments: z.optional(z.record(z.string(), z.optional(evidence))),
 });
 
 export const itemDrafts = deviceDrafts('question-draft', draft);

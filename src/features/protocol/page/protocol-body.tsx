@@ -56,6 +56,7 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
   const [clock] = useState(createPlayerClock);
   const hasVideo = Boolean(protocol.video?.url);
   const duration = protocol.video?.duration ?? Number.POSITIVE_INFINITY;
+  const recordingId = protocol.video?.upload_id ?? undefined;
   // Stable while the player is the same: each decision has a button that uses it.
   const player = useMemo(() => {
     const seek = (seconds: number) => setAsked({ seconds });
@@ -66,8 +67,15 @@ export const ProtocolBody = memo(function ProtocolBody({ protocol: latest, parti
       // Where the recording has a tab of its own, the button that asked for it is now hidden behind it.
       focusWhenLost(() => document.querySelector<HTMLElement>('main video'));
     };
-    return { asked, clock, duration, play: hasVideo ? play : undefined, seek: hasVideo ? seek : undefined };
-  }, [asked, clock, duration, hasVideo]);
+    return {
+      asked,
+      clock,
+      duration,
+      recordingId,
+      play: hasVideo ? play : undefined,
+      seek: hasVideo ? seek : undefined,
+    };
+  }, [asked, clock, duration, recordingId, hasVideo]);
   useMomentOfAddress(player.play);
   return (
     <PlayerContext value={player}>
@@ -95,7 +103,7 @@ function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; name
   const { id } = protocol;
   /** Returns whether something of it was left to open. */
   const openDraft = useEffectEvent((place: DraftPlace, draft: LeftDraft): boolean => {
-    const { itemId, form, savedAt } = draft;
+    const { itemId, form, moments, savedAt } = draft;
     const item = protocol.agenda?.find((each) => each.id === itemId);
     if (item && JSON.stringify(agendaFormOf(item, nameOf)) === JSON.stringify(form)) {
       itemDrafts.remove(place, itemId);
@@ -104,7 +112,7 @@ function LeftDrafts({ protocol, nameOf }: { protocol: Optimistic<Protocol>; name
     const { version } = draft.base;
     const agenda = withBase(protocol.agenda ?? [], itemId, draft.base.item);
     const base: EditBase = { ...editBase(protocol), version, agenda };
-    typed.set('part', { itemId, base, form, restoredAt: savedAt } satisfies TypedItem);
+    typed.set('part', { itemId, base, form, moments, restoredAt: savedAt } satisfies TypedItem);
     open({ kind: draft.base.item ? 'item' : 'new-item', id: itemId });
     return true;
   });

@@ -22,6 +22,19 @@ test('a question is a chapter from the first of its own moments and those of its
   expect(chaptersOf({})).toEqual([]);
 });
 
+test('moments of a recording that the video replaced are none of it', () => {
+  const noted = (start: number, recording_id: string) => ({ evidence: { start, recording_id } });
+  const agenda = [
+    { id: 'a', title: 'О смете', ...noted(5, 'r1'), decisions: [{ text: 'Утвердить', ...noted(61, 'r2') }] },
+    { id: 'b', title: 'О ремонте', ...noted(7, 'r1') },
+  ];
+  const tasks = [{ id: 't1', status: 'new' as const, agenda_id: 'a', ...noted(1, 'r1') }];
+  expect(chaptersOf({ agenda, tasks, video: { upload_id: 'r2' } })).toEqual([
+    { id: 'a', start: 61, title: '1. О смете' },
+  ]);
+  expect(chaptersOf({ agenda, tasks, video: {} }), 'a server that does not say').toHaveLength(2);
+});
+
 test('the track of a player ends each chapter where the next begins', () => {
   const chapters = [
     { id: 'a', start: 0, title: '1. О смете\n<2027> & плане' },

@@ -1,4 +1,5 @@
-import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import type { Evidence } from '#contract/evidence.ts';
+import type { AgendaItem, Protocol, Video } from '#contract/protocol.ts';
 
 /** A question of the agenda, where the recording comes to it. */
 export interface Chapter {
@@ -15,18 +16,29 @@ export function questionTitle(item: Pick<AgendaItem, 'title'>, index: number): s
   return `${index + 1}. ${item.title?.trim() || 'Вопрос без названия'}`;
 }
 
+/** Whether a moment is one of this video, as far as both say: it may be noted of a recording that another one replaced. */
+export function isMomentOf(
+  { recording_id }: Pick<Evidence, 'recording_id'>,
+  video: Pick<Video, 'upload_id'> | null | undefined,
+): boolean {
+  return !recording_id || !video?.upload_id || recording_id === video.upload_id;
+}
+
 /**
  * The questions that have a moment of the recording, their own or that of a decision or a task of theirs, in the order of
- * time: each begins with the first of its moments.
+ * time: each begins with the first of its moments. Those of another recording than the video do not count.
  */
-export function chaptersOf({ agenda, tasks }: Pick<Protocol, 'agenda' | 'tasks'>): Chapter[] {
+export function chaptersOf({ agenda, tasks, video }: Pick<Protocol, 'agenda' | 'tasks' | 'video'>): Chapter[] {
   // There may be thousands of tasks: each is looked at once.
   const given = new Map<unknown, number>();
   for (const { agenda_id, evidence } of tasks ?? []) {
-    if (evidence) given.set(agenda_id, Math.min(evidence.start, given.get(agenda_id) ?? Number.POSITIVE_INFINITY));
+    if (evidence && isMomentOf(evidence, video))
+      given.set(agenda_id, Math.min(evidence.start, given.get(agenda_id) ?? Number.POSITIVE_INFINITY));
   }
   const chapters = (agenda ?? []).flatMap((item, index) => {
-    const said = [item, ...(item.decisions ?? [])].flatMap(({ evidence }) => evidence?.start ?? []);
+    const said = [item, ...(item.decisions ?? [])].flatMap(({ evidence }) =>
+      evidence && isMomentOf(evidence, video) ? evidence.start : [],
+    );
     const start = Math.min(...said, given.get(item.id) ?? Number.POSITIVE_INFINITY);
     return Number.isFinite(start) ? [{ id: item.id, start, title: questionTitle(item, index) }] : [];
   });

@@ -28,6 +28,8 @@ interface PlayerControl {
   asked: { seconds: number } | undefined;
   /** The duration in seconds; infinite where it is unknown. */
   duration: number;
+  /** Which recording it is; undefined where the server does not say. */
+  recordingId: string | undefined;
   /** The position in the recording. */
   clock: PlayerClock;
 }
@@ -37,6 +39,7 @@ export const PlayerContext = createContext<PlayerControl>({
   seek: undefined,
   asked: undefined,
   duration: Number.POSITIVE_INFINITY,
+  recordingId: undefined,
   clock: createPlayerClock(),
 });
 

@@ -10,13 +10,13 @@ import { useMinutes } from '../summary/use-minutes.ts';
 import styles from './recording-strip.module.css';
 
 interface BeginQuestionProps {
-  protocol: Pick<Protocol, 'agenda' | 'tasks'>;
+  protocol: Pick<Protocol, 'agenda' | 'tasks' | 'video'>;
   chapters: readonly Chapter[];
 }
 
 /** «Начало вопроса здесь»: where the recording stands, a question begins. The next one without a beginning is chosen. */
 export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
-  const { tasks } = protocol;
+  const { tasks, video } = protocol;
   const agenda = protocol.agenda ?? [];
   const { clock } = use(PlayerContext);
   const { beginQuestion } = useMinutes();
@@ -35,7 +35,7 @@ export function BeginQuestion({ protocol, chapters }: BeginQuestionProps) {
       choose(undefined);
       const place = agenda.findIndex((item) => item.id === made.id);
       const begun = agenda.slice(place, place + 1).map((item) => ({ ...item, evidence: { start: made.at } }));
-      const [chapter] = chaptersOf({ agenda: begun, tasks });
+      const [chapter] = chaptersOf({ agenda: begun, tasks, video });
       // A decision or a task of it may have been said before.
       const isEarlier = chapter !== undefined && chapter.start < made.at;
       const earlier = isEarlier ? `, но сказано о нём уже в ${formatTimecode(chapter.start)}` : '';

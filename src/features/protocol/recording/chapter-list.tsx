@@ -80,11 +80,13 @@ interface EntryButtonProps {
   start: number;
   words: string;
   isCurrent?: boolean;
+  /** Why it cannot be played. */
+  note?: string | undefined;
   onPlay: ((seconds: number) => void) | undefined;
 }
 
 /** A moment of the recording in a list: its time and what is said then; a press plays it. */
-function EntryButton({ start, words, isCurrent = false, onPlay }: EntryButtonProps) {
+export function EntryButton({ start, words, isCurrent = false, note, onPlay }: EntryButtonProps) {
   return (
     <button
       type="button"
@@ -94,6 +96,7 @@ function EntryButton({ start, words, isCurrent = false, onPlay }: EntryButtonPro
       onClick={() => onPlay?.(start)}
     >
       <span className={styles.time}>{formatTimecode(start)}</span> <bdi>{words}</bdi>
+      {note ? <span className={styles.note}> {note}</span> : null}
     </button>
   );
 }

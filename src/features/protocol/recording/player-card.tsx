@@ -4,10 +4,11 @@ import { protocolTitle } from '#src/data/protocol/index.ts';
 import { useTranscriptIfAny } from '#src/data/transcript/index.ts';
 import { counted, formatTimecode } from '#src/format/index.ts';
 import { Card } from '#src/ui/index.ts';
-import { type Chapter, chaptersOf, withinRecording } from '../playback/chapters.ts';
+import { type Chapter, chaptersOf, isMomentOf, withinRecording } from '../playback/chapters.ts';
 import { type KeywordMark, keywordMarks, nearestMark } from '../playback/keyword-mark.ts';
 import { PlayerContext } from '../playback/player-context.ts';
 import { ChapterList, KeywordList } from './chapter-list.tsx';
+import { MarkList } from './mark-list.tsx';
 import recordingStripStyles from './recording-strip.module.css';
 import styles from './video-card.module.css';
 import { VideoPlayer } from './video-player.tsx';
@@ -21,13 +22,16 @@ interface PlayerCardProps {
 /** The recording and what marks it: its questions, and where the keywords are said. Nothing while there is none to play. */
 export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: PlayerCardProps) {
   const { id, video, agenda, tasks } = protocol;
-  const given = useMemo(() => chaptersOf({ agenda, tasks }), [agenda, tasks]);
+  const given = useMemo(() => chaptersOf({ agenda, tasks, video }), [agenda, tasks, video]);
   const spoken = useKeywordMarks(id);
+  const own = protocol.marks?.filter((mark) => isMomentOf(mark, video)) ?? [];
+  const noted = own.map(({ id, at, text }) => ({ id, start: at, words: text ?? 'Отметка' }));
   if (!video?.url) return null;
   const chapters = withinRecording(given, video.duration);
   const marks = withinRecording(spoken.marks, video.duration);
+  const bookmarks = withinRecording(noted, video.duration);
   const beyond = given.length - chapters.length + spoken.marks.length - marks.length;
-  const duration = video.duration ?? Math.max(spoken.end, given.at(-1)?.start ?? 0, 1);
+  const duration = video.duration ?? Math.max(spoken.end, given.at(-1)?.start ?? 0, noted.at(-1)?.start ?? 0, 1);
   return (
     <Card bare className={styles.frame}>
       <VideoPlayer
@@ -37,10 +41,11 @@ export const PlayerCard = memo(function PlayerCard({ protocol, isRoomy }: Player
         chapters={chapters}
         duration={duration}
       />
-      {chapters.length + marks.length > 0 ? (
-        <RecordingStrip chapters={chapters} marks={marks} duration={duration} />
+      {chapters.length + marks.length + bookmarks.length > 0 ? (
+        <RecordingStrip chapters={chapters} marks={marks} bookmarks={bookmarks} duration={duration} />
       ) : null}
       <ChapterList protocol={protocol} chapters={chapters} isRoomy={isRoomy} />
+      <MarkList protocol={protocol} isOpen={false} />
       <KeywordList marks={marks} />
       {beyond > 0 ? (
         <p className={styles.beyond}>
@@ -61,6 +66,8 @@ function useKeywordMarks(protocolId: string): { marks: KeywordMark[]; end: numbe
 interface RecordingStripProps {
   chapters: readonly Chapter[];
   marks: readonly KeywordMark[];
+  /** What somebody marked while it was recorded. */
+  bookmarks: readonly KeywordMark[];
   /** Seconds. */
   duration: number;
 }
@@ -69,16 +76,17 @@ interface RecordingStripProps {
 const reach = 6;
 
 /**
- * The length of the recording: where each question begins, where keywords are said, where it stands. A press plays from
+ * The length of the recording: where each question begins, where keywords are said, what was
+ * marked, where it stands. A press plays from
  * there on. For the pointer: the player's own controls and the lists say the same to everybody.
  */
-function RecordingStrip({ chapters, marks, duration }: RecordingStripProps) {
+function RecordingStrip({ chapters, marks, bookmarks, duration }: RecordingStripProps) {
   const { play } = use(PlayerContext);
   const place = (seconds: number) => ({ left: `${Math.min(1, seconds / duration) * 100}%` });
   const press = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const pressed = Math.max(0, ((clientX - left) / width) * duration);
-    const near = nearestMark([...chapters, ...marks], pressed);
+    const near = nearestMark([...chapters, ...marks, ...bookmarks], pressed);
     const isMeant = near && Math.abs(near.start - pressed) <= (reach / width) * duration;
     play?.(isMeant ? near.start : pressed);
   };
@@ -99,6 +107,15 @@ function RecordingStrip({ chapters, marks, duration }: RecordingStripProps) {
           key={id}
           className={recordingStripStyles.mark}
           title={`${formatTimecode(start)} ${words}`}
+          style={place(start)}
+        />
+      ))}
+      {bookmarks.map(({ id, start, words }) => (
+        <span
+          key={id}
+          className={recordingStripStyles.bookmark}
+          title={`${formatTimecode(start)} ${words}`}
+          data-bookmark={id}
           style={place(start)}
         />
       ))}

@@ -8,6 +8,7 @@ import { LeftRecordingList, RecordButton } from '#src/features/recorder/index.ts
 import { formatBytes, formatTimecode } from '#src/format/index.ts';
 import { type UploadView, uploads, useLeftRecordings } from '#src/sync/index.ts';
 import { Card, DropZone, FileButton, focusWhenLost, layout } from '#src/ui/index.ts';
+import { MarkList } from './mark-list.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
 import styles from './video-card.module.css';
 
@@ -43,6 +44,7 @@ export const VideoCard = memo(function VideoCard({ protocol }: { protocol: Proto
       {upload ? <UploadSection upload={upload} /> : null}
       <LeftRecordingList protocolId={id} maySend={maySend} replaces={video ?? undefined} />
       {processing ? <ProcessingPanel protocol={protocol} /> : null}
+      {video?.url ? null : <MarkList protocol={protocol} isOpen />}
       {video && !processing ? <VideoFacts video={video}>{mayPick ? other : null}</VideoFacts> : null}
       {mayPick && !video ? (
         <section className={styles.section} aria-label="Видео встречи">

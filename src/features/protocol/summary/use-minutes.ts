@@ -71,10 +71,10 @@ function moment(evidence: Evidence | null | undefined) {
  * of the agenda; without a moment the last. '' of no agenda.
  */
 export function questionAt(
-  { agenda, tasks }: Partial<Pick<Protocol, 'agenda' | 'tasks'>>,
+  { agenda, tasks, video }: Partial<Pick<Protocol, 'agenda' | 'tasks' | 'video'>>,
   evidence: Evidence | null | undefined,
 ): string {
   if (!evidence) return agenda?.at(-1)?.id ?? '';
-  const chapters = chaptersOf({ agenda, tasks });
+  const chapters = chaptersOf({ agenda, tasks, video });
   return (chapters[lineAt(chapters, evidence.start)] ?? agenda?.[0])?.id ?? '';
 }

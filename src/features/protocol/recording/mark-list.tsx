@@ -1,0 +1,137 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { memo, use, useRef, useState } from 'react';
+import { longestMark, type Mark } from '#contract/mark.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { deleteMark, updateMark } from '#src/data/mark/index.ts';
+import { DeletionQuestion, useDeletion } from '#src/features/common/index.ts';
+import { UnsentMark } from '#src/features/queue/index.ts';
+import { formatTimecode } from '#src/format/index.ts';
+import { enqueue, errorWords, type Optimistic } from '#src/sync/index.ts';
+import { classNames, DetailsSummary, fieldStyles, focusWhenLost, MenuButton, showToast } from '#src/ui/index.ts';
+import { EditingContext } from '../editing/editing.ts';
+import { isMomentOf, questionTitle } from '../playback/chapters.ts';
+import { PlayerContext, playerKeys } from '../playback/player-context.ts';
+import { EntryButton } from './chapter-list.tsx';
+import styles from './recording-strip.module.css';
+
+interface MarkListProps {
+  protocol: Protocol;
+  isOpen: boolean;
+}
+
+/** The marks that were made while a recording ran: each plays its moment, its words are changed in their place. */
+export const MarkList = memo(function MarkList({ protocol, isOpen }: MarkListProps) {
+  const { readOnly } = use(EditingContext);
+  const list = useRef<HTMLUListElement>(null);
+  const deletion = useDeletion({
+    kind: deleteMark,
+    variables: (mark: Mark) => ({ protocolId: protocol.id, mark: plain(mark) }),
+    onDeleted: () => focusWhenLost(() => list.current?.querySelector('button') ?? document.querySelector('h1')),
+  });
+  const marks: readonly Optimistic<Mark>[] = protocol.marks ?? [];
+  if (marks.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Отметки в записи" {...playerKeys}>
+      <details open={isOpen}>
+        <DetailsSummary>Отметки: {marks.length}</DetailsSummary>
+        <ul ref={list} className={styles.list}>
+          {marks.map((mark) => (
+            <MarkEntry
+              key={mark.id}
+              mark={mark}
+              protocol={protocol}
+              readOnly={readOnly}
+              onDelete={() => deletion.start(mark)}
+            />
+          ))}
+        </ul>
+      </details>
+      <DeletionQuestion deletion={deletion} title="Удалить отметку?" failed="Отметка не удалена" it="её">
+        {(mark) => <p>Отметка {formatTimecode(mark.at)} исчезнет из протокола.</p>}
+      </DeletionQuestion>
+    </section>
+  );
+});
+
+interface MarkEntryProps {
+  mark: Optimistic<Mark>;
+  protocol: Protocol;
+  readOnly: boolean;
+  onDelete: () => void;
+}
+
+function MarkEntry({ mark, protocol, readOnly, onDelete }: MarkEntryProps) {
+  const { play, duration } = use(PlayerContext);
+  const [isEditing, setEditing] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const time = formatTimecode(mark.at);
+  const isElsewhere = !isMomentOf(mark, protocol.video);
+  const end = (text: string | null) => {
+    setEditing(false);
+    focusWhenLost(() => row.current?.querySelector('button'));
+    if (text === null || text === (mark.text ?? '')) return;
+    enqueue(updateMark, { protocolId: protocol.id, mark: plain(mark), text: text || null }).catch((error: unknown) =>
+      showToast(`Отметка не сохранена. ${errorWords(error).words}`, { tone: 'bad' }),
+    );
+  };
+  if (isEditing) {
+    return (
+      <li ref={row}>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person asked to write here
+          autoFocus
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          maxLength={longestMark}
+          aria-label={`Слова отметки ${time}`}
+          defaultValue={mark.text ?? ''}
+          className={classNames(fieldStyles.control, styles.words)}
+          onBlur={({ currentTarget }) => end(currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            end(event.key === 'Enter' ? event.currentTarget.value.trim() : null);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li ref={row} className={styles.row}>
+      <EntryButton
+        start={mark.at}
+        words={wordsOf(mark, protocol)}
+        note={isElsewhere && protocol.video ? 'другая запись' : undefined}
+        onPlay={isElsewhere || mark.at >= duration ? undefined : play}
+      />
+      <UnsentMark unsent={mark.unsent} />
+      {readOnly ? null : (
+        <MenuButton
+          icon={Ellipsis}
+          label={`Действия: отметка ${time}`}
+          actions={[
+            { id: 'edit', title: 'Изменить слова', icon: Pencil, onAction: () => setEditing(true) },
+            { id: 'delete', title: 'Удалить отметку', icon: Trash2, danger: true, onAction: onDelete },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What was typed, else the question that was being written in. */
+function wordsOf({ text, agenda_id }: Mark, { agenda }: Pick<Protocol, 'agenda'>): string {
+  if (text) return text;
+  const index = agenda?.findIndex(({ id }) => id === agenda_id) ?? -1;
+  const item = agenda?.[index];
+  return item ? questionTitle(item, index) : 'Без слов';
+}
+
+/** A mark without what is told of it here alone. */
+function plain({ unsent: _unsent, ...mark }: Optimistic<Mark>): Mark {
+  return mark;
+}

@@ -1,0 +1,104 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { ProtocolUpdate } from '#contract/protocol.ts';
+import { type RunningRecording, setRunning } from '#src/data/recording/index.ts';
+import { fakeServer, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(async () => {
+  act(() => setRunning(undefined));
+  await forgetWrites();
+});
+
+const state = { phase: 'paused', size: 0, room: undefined };
+
+/** A recording that stands at this second. */
+function record(seconds: { now: number }): void {
+  const session = {
+    id: 'r1',
+    protocolId: 'p1',
+    state: () => state,
+    subscribe: () => () => undefined,
+    elapsed: () => seconds.now * 1000,
+    end: async () => 'stopped',
+  };
+  act(() => setRunning({ session, stream: new EventTarget(), mode: 'sound' } as unknown as RunningRecording));
+}
+
+function open(capabilities: string[]) {
+  signInAs('secretary');
+  let protocol: Record<string, unknown> = {
+    id: 'p1',
+    stage: 'no_video',
+    title: 'Планёрка',
+    version: 1,
+    agenda: [{ id: 'a1', title: 'О смете', listened: 'Доклад' }],
+    tasks: [],
+    members: [],
+    marks: [],
+  };
+  const item = (data: () => unknown) => () => Response.json({ data: data() });
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities }),
+    'GET /protocols/p1': item(() => protocol),
+    'PUT /protocols/p1': ({ body }) => {
+      protocol = { ...protocol, ...(body as object), version: 2 };
+      return Response.json({ data: protocol });
+    },
+    'POST /protocols/p1/marks': ({ body }) => Response.json({ data: body }, { status: 201 }),
+    'GET /users': () => pageOf([]),
+  });
+  return { server, ...openApp('/main/protocols/p1') };
+}
+
+const ours = ['client-ids', 'idempotency', 'versions', 'marks'];
+const sent = ({ received }: ReturnType<typeof fakeServer>, call: string) =>
+  received.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body);
+const press = (code: string) => fireEvent.keyDown(document.activeElement ?? document.body, { code, altKey: true });
+
+test('what is written while a recording runs gets its moment; a key says that the question begins', async () => {
+  const { server, person } = open(ours);
+  await person.click(await screen.findByText('Доклад'));
+  const seconds = { now: 12.34 };
+  record(seconds);
+  await person.type(await screen.findByRole('textbox', { name: 'Слушали' }), '.');
+  seconds.now = 20;
+  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  press('KeyQ');
+  expect(await screen.findByText('Вопрос 1 начинается: 0:20')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Готово' }));
+  const agenda = () => (sent(server, 'PUT /protocols/p1').at(-1) as ProtocolUpdate | undefined)?.agenda;
+  await waitFor(() =>
+    expect(agenda()?.[0]).toMatchObject({
+      evidence: { start: 20, recording_id: 'r1' },
+      moments: { listened: { start: 12.3, recording_id: 'r1' } },
+    }),
+  );
+});
+
+test('a mark is kept at the press, its words follow, and the caret goes back', async () => {
+  const { server, person } = open(ours);
+  await person.click(await screen.findByText('Доклад'));
+  record({ now: 61 });
+  const place = await screen.findByRole('textbox', { name: 'Слушали' });
+  await screen.findByRole('toolbar', { name: 'Отметки в записи' });
+  place.focus();
+  press('KeyM');
+  const words = await screen.findByRole('textbox', { name: 'Отметка 1:01' });
+  await waitFor(() =>
+    expect(sent(server, 'POST /protocols/p1/marks')[0]).toMatchObject({ at: 61, agenda_id: 'a1', recording_id: 'r1' }),
+  );
+  await person.type(words, 'Спорное место{Enter}');
+  expect(place).toHaveFocus();
+  const list = await screen.findByRole('region', { name: 'Отметки в записи' });
+  expect(await within(list).findByText('Спорное место')).toBeVisible();
+});
+
+test('a server that keeps no marks is offered the question alone', async () => {
+  open(['client-ids', 'idempotency', 'versions']);
+  await screen.findByText('Доклад');
+  record({ now: 5 });
+  expect(await screen.findByRole('button', { name: 'Сейчас этот вопрос' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Отметка' })).toBeNull();
+});
