@@ -6,6 +6,7 @@ import { id } from './id.ts';
 import { mark } from './mark.ts';
 import { member } from './member.ts';
 import { processingStep } from './processing.ts';
+import { quorumRule } from './quorum.ts';
 import { stage } from './stage.ts';
 import { task, taskCreate } from './task.ts';
 
@@ -78,6 +79,8 @@ export const protocol = z.looseObject({
   meeting_id: absentIfOdd(id),
   chairman_id: absentIfOdd(id),
   secretary_id: absentIfOdd(id),
+  /** When its members may decide. */
+  quorum: absentIfOdd(quorumRule),
   agenda: absentIfOdd(z.array(agendaItem)),
   video: absentIfOdd(video),
   processing: absentIfOdd(z.array(processingStep)),
@@ -138,8 +141,12 @@ const fields = {
   organization: maybe(text(300)),
   meeting_id: maybe(id),
   chairman_id: maybe(id),
+  quorum: maybe(quorumRule),
   agenda: z.optional(z.array(writtenItem).check(z.maxLength(mostQuestions))),
 };
+
+/** Fields of a protocol that the specification does not name: another server does not get them. */
+export const protocolExtraFields = ['quorum'] as const;
 
 /** POST /protocols: the client's UUIDv7 is kept as the id. */
 export const protocolCreate = z.looseObject({ ...fields, id: z.optional(id), title: requiredText(10_000) });

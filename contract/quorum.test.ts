@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neededFor, quorumRule } from './quorum.ts';
+import { neededFor, quorumRule, quorumWords } from './quorum.ts';
 
 describe('how many members a quorum needs', () => {
   it.each([
@@ -17,6 +17,18 @@ describe('how many members a quorum needs', () => {
     ['no rule', null, 9, null],
   ])('%s', (_, rule, total, needed) => {
     expect(neededFor(rule, total)).toBe(needed);
+  });
+
+  it.each([
+    [{ share: 0.5, is_more: true }, 'больше половины'],
+    [{ share: 2 / 3 }, 'не менее двух третей'],
+    [{ share: 0.6667 }, 'не менее двух третей'],
+    [{ share: 0.6 }, 'не менее 60\u00A0%'],
+    [{ share: 1 }, 'все'],
+    [{ count: 3 }, 'не менее 3'],
+    [{}, undefined],
+  ])('says it in words: %j', (rule, words) => {
+    expect(quorumWords(rule)).toBe(words);
   });
 
   it('refuses a share that nobody could mean', () => {

@@ -12,6 +12,23 @@ export const quorumRule = z.looseObject({
 });
 export type QuorumRule = z.infer<typeof quorumRule>;
 
+/** A rule in words, as it goes on after «Кворум: »; undefined where it asks for nothing. */
+export function quorumWords({ count, share, is_more }: QuorumRule): string | undefined {
+  if (count) return `не менее ${count}`;
+  if (!share) return undefined;
+  const part = shareWords.find(([known]) => Math.abs(known - share) < 1e-4)?.[1];
+  const percent = `${(share * 100).toLocaleString('ru', { maximumFractionDigits: 2 })}\u00A0%`;
+  if (share === 1) return 'все';
+  return is_more ? `больше ${part ?? percent}` : `не менее ${part ?? percent}`;
+}
+
+const shareWords = [
+  [1 / 2, 'половины'],
+  [1 / 3, 'трети'],
+  [2 / 3, 'двух третей'],
+  [3 / 4, 'трёх четвертей'],
+] as const;
+
 /** Two thirds of nine are six, though 2/3 is not a number that a computer has. */
 const rounding = 1e-9;
 

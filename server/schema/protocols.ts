@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import type { ProcessingStep } from '#contract/processing.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
 import { stages } from '#contract/stage.ts';
 import type { ProtocolSnapshot, StoredVideo } from '#server/platform/db/index.ts';
 import { createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
@@ -32,6 +33,8 @@ export const protocols = pg.pgTable(
     meetingId: pg.text('meeting_id').references(() => meetings.id, { onDelete: 'set null' }),
     chairmanId: pg.text('chairman_id').references(() => users.id, { onDelete: 'set null' }),
     secretaryId: pg.text('secretary_id').references(() => users.id, { onDelete: 'set null' }),
+    /** When its members may decide. */
+    quorum: pg.jsonb('quorum').$type<QuorumRule>(),
     agenda: pg.jsonb('agenda').$type<AgendaItem[]>().notNull().default([]),
     video: pg.jsonb('video').$type<StoredVideo>(),
     processing: pg.jsonb('processing').$type<ProcessingStep[]>().notNull().default([]),

@@ -30,6 +30,18 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     return id as string;
   };
 
+  test('a protocol keeps the rule of its quorum, and loses it by null alone', async () => {
+    const { id, quorum } = await create(anna, { title: 'Учёный совет', quorum: { share: 0.5, is_more: true } });
+    expect(quorum).toEqual({ share: 0.5, is_more: true });
+    const put = async (body: object) => app.call(anna, 'PUT', `/protocols/${id}`, body);
+    expect((await put({ title: 'Совет' })).json().data).toMatchObject({ quorum: { share: 0.5 } });
+    expect((await put({ quorum: { count: 5 } })).json().data).toMatchObject({ quorum: { count: 5 } });
+    for (const quorum of [{ count: 0 }, { count: 1.5 }, { share: 2 }, { share: '1' }, 5, 'больше половины']) {
+      expect((await put({ quorum })).statusCode, JSON.stringify(quorum)).toBe(422);
+    }
+    expect((await put({ quorum: null })).json().data).toMatchObject({ quorum: null });
+  });
+
   test('a new protocol keeps the client’s id, its words and its agenda with fields unknown to us', async () => {
     const id = uuidv7();
     const agenda = [

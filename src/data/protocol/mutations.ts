@@ -7,6 +7,7 @@ import {
   type Protocol,
   type ProtocolCreate,
   type ProtocolUpdate,
+  protocolExtraFields,
 } from '#contract/protocol.ts';
 import { entities } from '#src/data/entities.ts';
 import { membersQuery } from '#src/data/member/index.ts';
@@ -55,7 +56,7 @@ export const createProtocol = defineMutation({
     addedIds: (fields.agenda ?? []).map((item) => item.id),
     title: `Новый протокол «${fields.title}»`,
     body: { ...fields, id },
-    extras: ['id'],
+    extras: ['id', ...protocolExtraFields],
   }),
   changes: (made) => [
     protocols.create(made.id, () => newProtocol(made)),
@@ -99,6 +100,7 @@ export const updateProtocol = defineMutation({
       addedIds: [...newQuestions(base, change), ...(task ? [task.id] : [])],
       title: `Протокол «${protocolTitle({ ...base, ...change })}»: ${editWords(base, change, itemId)}${task ? ' с поручением' : ''}`,
       params: { id: base.id },
+      extras: [...protocolExtraFields],
       body: { ...body, ...(task ? { new_task: newTaskBody(task) } : {}) },
       ...(task ? { needs: 'agenda-tasks' } : {}),
       ...(agenda ? writtenAgenda(base, agenda) : {}),

@@ -11,6 +11,7 @@ export const editableFields = [
   'organization',
   'meeting_id',
   'chairman_id',
+  'quorum',
   'agenda',
 ] as const;
 

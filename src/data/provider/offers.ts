@@ -38,6 +38,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     memberKinds: has('member-kinds'),
     /** Moments of a recording are marked. */
     marks: has('marks'),
+    /** A protocol has the rule of its quorum. */
+    attendance: has('attendance'),
     transcripts: has('transcripts'),
     processingCancel: has('transcripts'),
     /** Summaries are written here, and the recording makes proposals. */

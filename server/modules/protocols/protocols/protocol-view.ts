@@ -24,6 +24,7 @@ export function protocolRow(
     meeting_id: row.meetingId,
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId,
+    quorum: row.quorum,
     video: row.video && describeVideo(row.id, row.video, transcriptVersion),
     processing: row.processing,
     version: row.version,

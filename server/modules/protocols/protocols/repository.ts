@@ -31,6 +31,7 @@ type Fields = Pick<
   | 'organization'
   | 'meeting_id'
   | 'chairman_id'
+  | 'quorum'
   | 'agenda'
 >;
 
@@ -121,6 +122,7 @@ function changedBy(
     ...(body.organization !== undefined && { organization: body.organization }),
     ...(body.meeting_id !== undefined && { meetingId: body.meeting_id }),
     ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
+    ...(body.quorum !== undefined && { quorum: body.quorum }),
     ...(body.agenda !== undefined && { agenda: body.agenda }),
   };
   const after = { ...before, ...set };

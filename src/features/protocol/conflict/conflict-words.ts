@@ -1,5 +1,6 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
+import { type QuorumRule, quorumWords } from '#contract/quorum.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { Difference } from '#src/data/protocol/index.ts';
 import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
@@ -23,6 +24,7 @@ const headNames: Record<string, string> = {
   organization: 'Организация',
   meeting_id: 'Встреча',
   chairman_id: 'Председательствующий',
+  quorum: 'Кворум',
 };
 
 const itemNames: Record<string, string> = {
@@ -63,6 +65,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (field === 'held_at' || field === 'ended_at') return formatMoment(String(value)) || String(value);
   if (field === 'chairman_id') return names.nameOf(String(value)) ?? unreadName(String(value));
   if (item && field === 'speaker') return speakerWords(value as Partial<AgendaItem>, item, names);
+  if (!item && field === 'quorum') return quorumWords(value as QuorumRule) ?? 'Пусто';
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
   if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>) || 'Пусто';
