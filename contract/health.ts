@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
  * `agenda-tasks`: PUT /protocols/{id} takes `new_task`, a task that comes with a question of the agenda.
  * `member-kinds`: PUT /protocols/members/{memberId} is there, and adding a member again says as what they take part.
  * `marks`: moments of a recording that somebody marked: POST /protocols/{id}/marks and what follows (mark-calls.ts).
- * `attendance`: a protocol has the rule of its `quorum`.
+ * `attendance`: a protocol has the rule of its `quorum`, a member is marked by the roll call and may be no user
+ * (attendance.ts), and a decision has votes of its own.
  * `transcripts`: GET and PUT /protocols/{id}/transcript are there, and a running processing can be cancelled.
  * `summaries`: the summary has versions and is written, the recording makes proposals.
  * `documents`: forms and final versions of the documents, reopening, sending by mail, their settings (document.ts).

@@ -3,12 +3,13 @@ import { maybe } from './common.ts';
 
 /**
  * When a body may decide: at least this `share` of its members (0 to 1; with `is_more` more than it), or at least `count`
- * of them. A rule that names neither asks for nothing.
+ * of them. A rule that names neither asks for nothing. `with_secretary`: the secretary is one of them.
  */
 export const quorumRule = z.looseObject({
   share: maybe(z.number().check(z.gt(0), z.lte(1))),
   is_more: maybe(z.boolean()),
   count: maybe(z.int().check(z.gte(1), z.lte(10_000))),
+  with_secretary: maybe(z.boolean()),
 });
 export type QuorumRule = z.infer<typeof quorumRule>;
 

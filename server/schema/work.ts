@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
+import type { Attendance } from '#contract/attendance.ts';
 import type { Evidence } from '#contract/evidence.ts';
 import { memberKinds } from '#contract/member.ts';
 import { taskPriorities, taskStatuses } from '#contract/task.ts';
@@ -77,18 +78,20 @@ export const members = pg.pgTable(
       .text('protocol_id')
       .notNull()
       .references(() => protocols.id, { onDelete: 'cascade' }),
-    /** The user that takes part. */
-    memberId: pg
-      .text('member_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The user that takes part; null where it is somebody who is none. */
+    memberId: pg.text('member_id').references(() => users.id, { onDelete: 'cascade' }),
     kind: pg.text('kind', { enum: memberKinds }).notNull().default('present'),
+    /** Of somebody who is no user. */
+    name: pg.text('name'),
     /** As this protocol names them; null where those of the user apply. */
     position: pg.text('position'),
     organization: pg.text('organization'),
+    /** How the roll call marks them; null of whom nobody has marked. */
+    attendance: pg.jsonb('attendance').$type<Attendance>(),
     createdAt: createdAt(),
   },
   (t) => [
+    pg.check('members_somebody', sql`member_id is not null or name is not null`),
     oneOf('members_kind', t.kind, memberKinds),
     pg.uniqueIndex('members_once').on(t.protocolId, t.memberId),
     pg.index('members_user').on(t.memberId),

@@ -41,6 +41,7 @@ describe.each(databaseKinds)('members on %s', (kind) => {
       position: 'эксперт <b>',
       organization: 'ООО «Юг»',
       kind: 'invited',
+      attendance: null,
     });
     const second = await add(id, kim);
     expect(second).toMatchObject({ kind: 'present', position: null, organization: null });
@@ -101,6 +102,104 @@ describe.each(databaseKinds)('members on %s', (kind) => {
     ]);
     expect((await read(id)).chairman_id).toBeNull();
     expect((await change(row, 'guest')).statusCode).toBe(422);
+  });
+
+  describe('the roll call', () => {
+    const change = (id: string, body: object, user = anna) => app.call(user, 'PUT', `/protocols/members/${id}`, body);
+    const marked = async (id: string, attendance: unknown, kind?: string) => {
+      const reply = await change(id, { attendance, ...(kind && { kind }) });
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().data;
+    };
+
+    test('keeps how a member attends, with the times, and forgets a mark by null', async () => {
+      const id = await protocol();
+      const { id: row } = await add(id, ivanov);
+      const late = { state: 'late', arrived_at: '2026-11-20T10:20:00+03:00' };
+      expect(await marked(row, { ...late, left_at: null, colour: 'red' })).toMatchObject({ attendance: late });
+      const left = { ...late, state: 'left', left_at: '2026-11-20T11:00:00+03:00' };
+      expect((await marked(row, left)).attendance).toEqual(left);
+      expect((await read(id)).members[0].attendance).toEqual(left);
+      expect((await read(id)).version).toBe(1);
+      expect(await marked(row, null)).toMatchObject({ kind: 'present', attendance: null });
+    });
+
+    test('and the kind of the absent say the same, whichever is changed', async () => {
+      const id = await protocol();
+      const { id: row } = await add(id, ivanov);
+      expect(await marked(row, { state: 'absent' })).toMatchObject({ kind: 'absent' });
+      expect(await marked(row, { state: 'proxy', proxy_name: 'Ким Д. А.' })).toMatchObject({ kind: 'present' });
+      expect((await change(row, { kind: 'absent' })).json().data).toMatchObject({
+        kind: 'absent',
+        attendance: null,
+      });
+      expect((await change(row, { kind: 'present' })).json().data).toMatchObject({ kind: 'present', attendance: null });
+      expect(await marked(row, { state: 'absent' }, 'chairman')).toMatchObject({ kind: 'chairman' });
+      await add(id, kim, { kind: 'chairman' });
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'absent'],
+        [kim.id, 'chairman'],
+      ]);
+    });
+
+    test('refuses what cannot be, and strangers', async () => {
+      const id = await protocol();
+      const { id: row } = await add(id, ivanov);
+      const refused = [
+        { state: 'asleep' },
+        { state: 'late', arrived_at: 'вчера' },
+        { state: 'left', arrived_at: '2026-11-20T11:00:00+03:00', left_at: '2026-11-20T10:00:00+03:00' },
+        { state: 'proxy', proxy_name: 'я'.repeat(301) },
+        { state: 'proxy', proxy_id: row },
+        'present',
+      ];
+      for (const attendance of refused) {
+        expect((await change(row, { attendance })).statusCode, JSON.stringify(attendance)).toBe(422);
+      }
+      expect((await change(row, {})).statusCode).toBe(422);
+      const boris = await app.addUser();
+      expect((await change(row, { attendance: { state: 'late' } }, boris)).statusCode).toBe(404);
+    });
+  });
+
+  describe('somebody who is no user', () => {
+    test('has a row and a name; two may have one name', async () => {
+      const id = await protocol();
+      const first = (await post(id, { name: ' Гость \u202eРТЛ 👩‍👩‍👧 ', position: 'эксперт' })).json().data;
+      expect(first).toMatchObject({
+        member_id: null,
+        name: 'Гость \u202eРТЛ 👩‍👩‍👧',
+        position: 'эксперт',
+        kind: 'present',
+      });
+      expect((await post(id, { name: 'Гость', kind: 'invited' })).statusCode).toBe(201);
+      expect((await post(id, { name: 'Гость', kind: 'invited' })).statusCode).toBe(201);
+      expect(await list(id)).toHaveLength(3);
+      expect((await remove(first.id)).statusCode).toBe(204);
+      expect((await app.call(anna, 'GET', `/protocols/${id}/earlier-tasks`)).statusCode).toBe(200);
+      for (const name of ['', '  ', null, 7, 'я'.repeat(10_000)]) {
+        expect((await post(id, { name })).statusCode, JSON.stringify(name)?.slice(0, 20)).toBe(422);
+      }
+    });
+
+    test('may be chairman and secretary, one at a time', async () => {
+      const id = await protocol({ chairman_id: ivanov.id });
+      await add(id, ivanov);
+      const guest = (await post(id, { name: 'Гость', kind: 'chairman' })).json().data;
+      expect(await read(id)).toMatchObject({ chairman_id: null });
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'present'],
+        [null, 'chairman'],
+      ]);
+      await app.call(anna, 'PUT', `/protocols/${id}`, { chairman_id: ivanov.id });
+      expect(await kinds(id)).toEqual([
+        [ivanov.id, 'chairman'],
+        [null, 'present'],
+      ]);
+      await app.call(anna, 'PUT', `/protocols/members/${guest.id}`, { kind: 'secretary' });
+      await post(id, { name: 'Другой', kind: 'secretary' });
+      expect((await kinds(id)).map(([, kind]: string[]) => kind)).toEqual(['chairman', 'present', 'secretary']);
+    });
   });
 
   test('a repeated key adds one', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDocument } from './build-document.ts';
-import type { DocumentInput, DocumentTask } from './document-input.ts';
+import type { DocumentInput, DocumentMember, DocumentTask } from './document-input.ts';
 import type { DocumentModel } from './document-model.ts';
 import { sampleProtocol } from './sample-protocol.ts';
 
@@ -59,6 +59,39 @@ test('the whole protocol, line by line', () => {
     '1. Петровой А. А. до 24.11.2026 разослать протокол участникам.',
     'Председательствующий ____ С. П. Иванов / Секретарь ____ А. А. Петрова',
   ]);
+});
+
+test('who came late, left, was on the line or gave a proxy, and the quorum that they were', () => {
+  const [chairman, secretary, orlova, kim, elkina, zhukov, smirnov, yashin] = sampleProtocol.members;
+  const marks: [DocumentMember | undefined, DocumentMember['attendance']][] = [
+    [chairman, { state: 'present' }],
+    [secretary, { state: 'present' }],
+    [
+      { ...orlova, rowId: 'm3' },
+      { state: 'late', arrived_at: '2026-11-20T10:20:30+03:00' },
+    ],
+    [kim, { state: 'left', arrived_at: '2026-11-20T07:10:00Z', left_at: '2026-11-20T11:00:00+03:00' }],
+    [elkina, { state: 'remote' }],
+    [zhukov, { state: 'proxy', proxy_id: 'm3', proxy_name: 'Орлова Е.' }],
+    [smirnov, { state: 'absent' }],
+    [{ ...yashin, id: undefined, kind: 'absent' }, { state: 'absent' }],
+  ];
+  const members = marks.map(([member, attendance]) => ({ ...member, attendance }));
+  const lines = plain(build({ members, quorum: { share: 0.5, is_more: true } }));
+  expect(lines.slice(lines.indexOf('Присутствовали:'), lines.indexOf('ПОВЕСТКА ДНЯ:'))).toEqual([
+    'Присутствовали:',
+    'Ёлкина М. И. – юрист (дистанционно)',
+    'Жуков-Вережников Н. Н. – главный инженер (по доверенности, представитель Орлова Е. В.)',
+    'Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)',
+    'Орлова Е. В. – финансовый директор (с 10:20)',
+    'Отсутствовали:',
+    'Смирнов П. – аудитор',
+    'Яшин Л. И. – начальник склада',
+    'Кворум имеется: 5 из 6.',
+  ]);
+  expect(plain(build({ quorum: { count: 9 } }))).toContain('Кворума нет: 5 из 6, нужно 9.');
+  const list = buildDocument({ ...sampleProtocol, members }, settings, { form: 'present' });
+  expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
 test('initials, dates, numbers and dashes are bound to their neighbours', () => {

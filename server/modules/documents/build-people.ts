@@ -1,3 +1,4 @@
+import { attendanceNote, quorum, wasAbsent } from './build-attendance.ts';
 import type { DocumentInput, DocumentMember, DocumentPerson, DocumentSettings } from './document-input.ts';
 import { type Block, type Paragraph, paragraph, type Run } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
@@ -21,15 +22,17 @@ export function present(
 ): { blocks: Block[]; annex: string[] } {
   const officers = [chairmanOf(input), secretaryOf(input)];
   const isOfficer = (member: DocumentMember) => officers.some((officer) => officer && isSame(officer, member));
+  const printedKind = (member: DocumentMember) => (wasAbsent(member) ? 'absent' : (member.kind ?? 'present'));
   const group = (kinds: unknown[]) =>
     input.members
-      .filter((member) => named(member) && kinds.includes(member.kind ?? 'present') && !isOfficer(member))
+      .filter((member) => named(member) && kinds.includes(printedKind(member)) && !isOfficer(member))
       .sort(compareNames);
-  const attendees = group(['present', 'chairman', 'secretary']).map((person) => described(person));
+  const note = (member: DocumentMember) => attendanceNote(member, input, settings.timeZone);
+  const attendees = group(['present', 'chairman', 'secretary']).map((person) => `${described(person)}${note(person)}`);
   const annex = attendees.length > settings.presentLimit ? attendees : [];
   const shown =
     annex.length > 0 ? [`${peopleCount(annex.length)}${without ? '' : ' (список прилагается)'}`] : attendees;
-  const withOrganization = (person: DocumentPerson) => described(person, person.organization);
+  const withOrganization = (person: DocumentMember) => `${described(person, person.organization)}${note(person)}`;
   return {
     blocks: [
       ...officer('Председательствующий', officers[0] && nameAndPosition(officers[0])),
@@ -40,19 +43,20 @@ export function present(
         'Отсутствовали',
         group(['absent']).map((person) => described(person)),
       ),
+      ...quorum(input),
     ],
     annex,
   };
 }
 
 /** Everybody who was there, in alphabetical order, the officers with what they were: for a list of its own. */
-export function everybodyPresent(input: DocumentInput): string[] {
+export function everybodyPresent(input: DocumentInput, timeZone: string): string[] {
   const officers = [
     { person: chairmanOf(input), role: 'председательствующий' },
     { person: secretaryOf(input), role: 'секретарь' },
   ].flatMap(({ person, role }) => (person ? [{ person, role }] : []));
   const others = input.members
-    .filter((member) => named(member) && member.kind !== 'absent')
+    .filter((member) => named(member) && !wasAbsent(member))
     .filter((member) => !officers.some(({ person }) => isSame(person, member)))
     .map((person) => ({ person, role: person.kind === 'invited' ? 'приглашённый' : '' }));
   return [...officers, ...others]
@@ -60,8 +64,9 @@ export function everybodyPresent(input: DocumentInput): string[] {
     .map(({ person, role }) => {
       const organization = role === 'приглашённый' ? person.organization : '';
       const line = described(person, organization);
-      if (role === '' || tidy(person.position).toLowerCase() === role) return line;
-      return `${line}${line.includes('\u00a0– ') ? ', ' : '\u00a0– '}${role}`;
+      const note = attendanceNote(person, input, timeZone);
+      if (role === '' || tidy(person.position).toLowerCase() === role) return `${line}${note}`;
+      return `${line}${line.includes('\u00a0– ') ? ', ' : '\u00a0– '}${role}${note}`;
     });
 }
 

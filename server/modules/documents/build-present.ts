@@ -1,3 +1,4 @@
+import { quorum } from './build-attendance.ts';
 import { annexList, annexMark } from './build-closing.ts';
 import { draftMark } from './build-heading.ts';
 import { everybodyPresent, secretaryOf } from './build-people.ts';
@@ -12,7 +13,8 @@ export function buildPresent(input: DocumentInput, settings: DocumentSettings): 
     ...draftMark(input),
     paragraph('annexMark', annexMark(input, settings.timeZone)),
     paragraph('annexTitle', 'СПИСОК ПРИСУТСТВОВАВШИХ', { keepNext: true }),
-    ...annexList(everybodyPresent(input)),
+    ...annexList(everybodyPresent(input, settings.timeZone)),
+    ...quorum(input),
     ...(name ? [{ kind: 'signatures' as const, rows: [{ role: 'Секретарь', name }] }] : []),
   ];
 }

@@ -1,5 +1,7 @@
+import type { Attendance } from '#contract/attendance.ts';
 import type { DocumentForm } from '#contract/document.ts';
 import type { MemberKind } from '#contract/member.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
 import type { Stage } from '#contract/stage.ts';
 import type { Task } from '#contract/task.ts';
 
@@ -14,7 +16,12 @@ export type DocumentPerson = {
   organization?: Maybe<string>;
 };
 
-export type DocumentMember = DocumentPerson & { kind?: Maybe<MemberKind> };
+/** `rowId` is what a proxy names them by. */
+export type DocumentMember = DocumentPerson & {
+  kind?: Maybe<MemberKind>;
+  rowId?: Maybe<string>;
+  attendance?: Maybe<Attendance>;
+};
 
 /** `at`: the moment of the recording behind it, in seconds. A task may name it by its id. */
 export type DocumentDecision = { id?: Maybe<string>; text?: Maybe<string>; level?: Maybe<number>; at?: Maybe<number> };
@@ -47,6 +54,7 @@ export type DocumentInput = {
   organization?: Maybe<string>;
   chairman?: Maybe<DocumentPerson>;
   secretary?: Maybe<DocumentPerson>;
+  quorum?: Maybe<QuorumRule>;
   members: DocumentMember[];
   agenda: DocumentAgendaItem[];
   tasks: DocumentTask[];

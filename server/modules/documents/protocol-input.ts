@@ -26,14 +26,17 @@ export function documentInput(
     organization: protocol.organization,
     chairman: find(people, protocol.chairman_id),
     secretary: find(people, protocol.secretary_id),
+    quorum: protocol.quorum,
     members: (protocol.members ?? []).map((member) => {
-      const person = people.get(member.member_id);
+      const person = find(people, member.member_id);
       return {
         id: member.member_id,
         name: person?.name ?? member.name,
         position: member.position ?? person?.position,
         organization: member.organization ?? person?.organization,
         kind: member.kind,
+        rowId: member.id,
+        attendance: member.attendance,
       };
     }),
     agenda: (protocol.agenda ?? []).map((item) => agendaItem(item, people)),

@@ -43,6 +43,7 @@ async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise
     organization: row.organization,
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId ?? row.ownerId,
+    quorum: row.quorum,
     agenda: row.agenda,
     tasks: await tasksOf(db, row.id),
     members: await membersOf(db, row.id),

@@ -38,6 +38,15 @@ export function meetingDate(from: string | null | undefined, to: string | null |
   return first.month === last.month ? `${first.day}–${end}` : `${first.day}.${first.month}–${end}`;
 }
 
+/** «10:20», on the clock of the writer or of the zone; an empty text for what is no moment. */
+export function clockTime(iso: string | null | undefined, timeZone: string): string {
+  const instant = new Date(iso ?? '');
+  if (!iso || Number.isNaN(instant.getTime())) return '';
+  const own = /T(\d{2}:\d{2})(?::[\d.]+)?[+-]\d{2}:?\d{2}$/.exec(iso);
+  if (own) return own[1] ?? '';
+  return new Intl.DateTimeFormat('ru', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
+}
+
 /** «2026-11-20». */
 export function isoDate(iso: string | null | undefined, timeZone: string): string {
   const day = dayOf(iso, timeZone);

@@ -17,7 +17,8 @@ export function membersQuery(protocolId: string) {
 export const memberCollection = defineCollection<Member>({
   entity: entities.member,
   idOf: memberKey,
-  isSame: (one, other) => one.member_id === other.member_id,
+  isSame: (one, other) =>
+    one.member_id && other.member_id ? one.member_id === other.member_id : memberKey(one) === memberKey(other),
   holding([name, protocolId, part, ...rest]) {
     if (name !== 'protocol' || rest.length > 0) return undefined;
     const parent = String(protocolId);
@@ -28,12 +29,12 @@ export const memberCollection = defineCollection<Member>({
   async candidates(row, signal) {
     const members = await api(calls.listMembers, { params: { id: protocolOf(row) ?? '' }, signal });
     return members.flatMap(({ id, member_id, name }) =>
-      id === undefined ? [] : [{ id, title: personName({ id: member_id, name, email: undefined }) }],
+      id === undefined ? [] : [{ id, title: personName({ id: member_id ?? id, name, email: undefined }) }],
     );
   },
 });
 
 /** The id of the member's row; a provider that sends none knows the member by the person's. */
 export function memberKey({ id, member_id }: Pick<Member, 'id' | 'member_id'>): string {
-  return id ?? member_id;
+  return id ?? member_id ?? '';
 }

@@ -1,4 +1,11 @@
 // Members of a protocol.
 
-export { memberCollection, membersQuery } from './collection.ts';
-export { createMember, deleteMember, memberMutations, updateMember } from './mutations.ts';
+export { memberCollection, memberKey, membersQuery } from './collection.ts';
+export {
+  createMember,
+  deleteMember,
+  type MemberPerson,
+  markMember,
+  memberMutations,
+  updateMember,
+} from './mutations.ts';

@@ -1,3 +1,4 @@
+import { type Attendance, attendanceWith, attendanceWords, kindWith } from '#contract/attendance.ts';
 import { calls } from '#contract/calls.ts';
 import { type Member, type MemberKind, oneMemberWords } from '#contract/member.ts';
 import { entities } from '#src/data/entities.ts';
@@ -10,47 +11,57 @@ import { memberKey } from './collection.ts';
 
 const { member: members, protocol: protocols } = entities;
 
-export interface NewMember {
+/** Somebody who takes part: a user, alone in `people`, or by `name` somebody who is none. */
+export interface MemberPerson {
+  people: readonly NamedPerson[];
+  name?: string | undefined;
+}
+
+export interface NewMember extends MemberPerson {
   /** Of the member's row. */
   id: string;
   protocolId: string;
   kind: MemberKind;
-  /** Who it is, alone. */
-  people: [NamedPerson];
 }
 
-export interface MemberRemoval {
+export interface MemberRemoval extends MemberPerson {
   protocolId: string;
   member: Pick<Member, 'id' | 'member_id'>;
-  people: [NamedPerson];
 }
 
 export interface MemberChange extends MemberRemoval {
   kind: MemberKind;
 }
 
+export interface MemberMark extends MemberRemoval {
+  /** Null takes the mark away. */
+  attendance: Attendance | null;
+}
+
 /** POST /protocols/{id}/members; who is among them already is what was wanted. */
 export const createMember = defineMutation({
   name: 'member.create',
   call: calls.createMember,
-  prepare: ({ id, protocolId, kind, people: [person] }: NewMember) => ({
+  prepare: ({ id, protocolId, kind, people: [person], name }: NewMember) => ({
     scope: protocolScope(protocolId),
     subject: id,
     creates: id,
-    title: `Участник ${shortName(person.name)}`,
+    title: `Участник ${nameOf({ people: person ? [person] : [], name })}`,
     params: { id: protocolId },
-    body: { id, member_id: person.id, kind },
+    body: { id, ...(person ? { member_id: person.id } : { name }), kind },
+    // Another server knows a member by the user alone.
+    ...(person ? {} : { needs: 'attendance' }),
     extras: ['id', 'kind'],
     successStatuses: ['conflict'],
   }),
-  changes({ id, protocolId, kind, people: [person] }, reply) {
-    const member: Member = { id, member_id: person.id, name: person.name, kind };
+  changes({ id, protocolId, kind, people: [person], name }, reply) {
+    const member: Member = { id, member_id: person?.id ?? null, name: person?.name ?? name, kind };
     return [
       members.create(id, () => ({ ...member, id: reply?.id ?? id }), {
         parent: protocolId,
         others: makingPresent(kind),
       }),
-      ...(kind === 'chairman' ? [chairmanOf(protocolId, () => person.id)] : []),
+      ...(kind === 'chairman' ? [chairmanOf(protocolId, () => person?.id ?? null)] : []),
       countInProtocol(protocolId, { members_total: 1 }),
     ];
   },
@@ -61,23 +72,47 @@ export const createMember = defineMutation({
 export const updateMember = defineMutation({
   name: 'member.update',
   call: calls.updateMember,
-  prepare: ({ protocolId, member, kind, people: [person] }: MemberChange) => ({
+  prepare: ({ protocolId, member, kind, ...who }: MemberChange) => ({
     scope: protocolScope(protocolId),
     subject: memberKey(member),
-    title: `Участник ${shortName(person.name)}: ${oneMemberWords[kind].toLowerCase()}`,
+    title: `Участник ${nameOf(who)}: ${oneMemberWords[kind].toLowerCase()}`,
     params: { memberId: memberKey(member) },
     body: { kind },
   }),
   changes({ protocolId, member, kind, people: [person] }) {
     const isIt = (each: Member) => memberKey(each) === memberKey(member);
     return [
-      members.update(isIt, (each) => ({ ...each, kind }), {
+      members.update(isIt, (each) => ({ ...each, kind, attendance: attendanceWith(each, kind) }), {
         parent: protocolId,
         others: makingPresent(kind),
       }),
-      chairmanOf(protocolId, (id) => (kind === 'chairman' ? person.id : id === person.id ? null : id)),
+      chairmanOf(protocolId, (id) => (kind === 'chairman' ? (person?.id ?? null) : id === person?.id ? null : id)),
     ];
   },
+  invalidates: ({ protocolId }) => staleWithMembers(protocolId),
+});
+
+/** PUT /protocols/members/{memberId}, of a server that can `attendance`: how the roll call marks somebody. */
+export const markMember = defineMutation({
+  name: 'member.mark',
+  call: calls.updateMember,
+  prepare: ({ protocolId, member, attendance, ...who }: MemberMark) => ({
+    scope: protocolScope(protocolId),
+    subject: memberKey(member),
+    title: `Перекличка: ${nameOf(who)}, ${attendance ? attendanceWords[attendance.state].toLowerCase() : 'без отметки'}`,
+    params: { memberId: memberKey(member) },
+    body: { attendance },
+    needs: 'attendance',
+  }),
+  changes: ({ protocolId, member, attendance }) => [
+    members.update(
+      (each) => memberKey(each) === memberKey(member),
+      (each) => ({ ...each, attendance, kind: kindWith(each.kind ?? 'present', attendance) }),
+      { parent: protocolId },
+    ),
+  ],
+  // The last mark is the one that holds.
+  join: (_earlier, later) => later,
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
@@ -85,10 +120,10 @@ export const updateMember = defineMutation({
 export const deleteMember = defineMutation({
   name: 'member.delete',
   call: calls.deleteMember,
-  prepare: ({ protocolId, member, people: [person] }: MemberRemoval) => ({
+  prepare: ({ protocolId, member, ...who }: MemberRemoval) => ({
     scope: protocolScope(protocolId),
     subject: memberKey(member),
-    title: `Убрать участника ${shortName(person.name)}`,
+    title: `Убрать участника ${nameOf(who)}`,
     params: { memberId: memberKey(member) },
     successStatuses: [404],
   }),
@@ -99,7 +134,11 @@ export const deleteMember = defineMutation({
   invalidates: ({ protocolId }) => staleWithMembers(protocolId),
 });
 
-export const memberMutations = [createMember, updateMember, deleteMember] as const;
+export const memberMutations = [createMember, updateMember, markMember, deleteMember] as const;
+
+function nameOf({ people: [person], name }: MemberPerson): string {
+  return shortName(person?.name ?? name ?? '');
+}
 
 /** There is one of these: who was it before is present from then on. */
 const single: ReadonlySet<MemberKind> = new Set(['chairman', 'secretary']);
@@ -107,7 +146,8 @@ const single: ReadonlySet<MemberKind> = new Set(['chairman', 'secretary']);
 /** Makes whoever had the one place of this kind merely present. */
 function makingPresent(kind: MemberKind) {
   if (!single.has(kind)) return undefined;
-  return (member: Member): Member => (member.kind === kind ? { ...member, kind: 'present' } : member);
+  return (member: Member): Member =>
+    member.kind === kind ? { ...member, kind: kindWith('present', member.attendance) } : member;
 }
 
 function chairmanOf(protocolId: string, next: (id: string | null | undefined) => string | null | undefined) {

@@ -1,12 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Member, MemberKind, memberCreate } from '#contract/member.ts';
+import { type Attendance, attendanceWith, kindWith } from '#contract/attendance.ts';
+import type { Member, MemberKind, memberCreate, memberUpdate } from '#contract/member.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { ApiError, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
 import { protocols } from '#server/schema/protocols.ts';
 import { members } from '#server/schema/work.ts';
-import { removeChairman, setChairman } from '../shared/chairman.ts';
+import { formerKind, removeChairman, setChairman, setNamedChairman } from '../shared/chairman.ts';
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol, type ProtocolRow } from '../shared/own-protocol-repository.ts';
 
@@ -17,7 +18,8 @@ const explainConflict = explainTaken({ members_pkey: idTaken, members_once: alre
 
 /**
  * Adds a person to a protocol that the caller holds and may edit; there is one chairman and one secretary at a time. Who
- * is a member already gets this kind: what the person chose is not dropped silently.
+ * is a member already gets this kind: what the person chose is not dropped silently. Of people who are no users each is
+ * another one: two may have one name.
  */
 export async function addMember(
   db: Db,
@@ -26,28 +28,53 @@ export async function addMember(
   body: Fields,
   now: Date,
 ): Promise<{ member: Member; isNew: boolean }> {
-  if ((await unknownPeople(db, protocol.ownerId, [body.member_id])).length > 0) {
+  const { member_id: memberId = null, position, organization } = body;
+  if (memberId !== null && (await unknownPeople(db, protocol.ownerId, [memberId])).length > 0) {
     throw invalidField('member_id', 'Такого пользователя нет');
   }
   const kind = await kindOf(db, protocol, body);
-  const { member_id: memberId, position, organization } = body;
-  const [there] = await db
-    .select()
-    .from(members)
-    .where(and(eq(members.protocolId, protocol.id), eq(members.memberId, memberId)));
-  if (there && there.kind !== kind) return { member: await changeKind(db, there, kind), isNew: false };
-  const values = { id, protocolId: protocol.id, memberId, kind, position, organization, createdAt: now };
+  const there = memberId === null ? undefined : await findMember(db, protocol.id, memberId);
+  if (there && there.kind !== kind) return { member: await changeMember(db, there, { kind }), isNew: false };
+  const name = memberId === null ? body.name : null;
+  const values = { id, protocolId: protocol.id, memberId, name, kind, position, organization, createdAt: now };
   await db.insert(members).values(values).catch(explainConflict);
-  await replaceFormer(db, { protocolId: protocol.id, memberId, kind });
+  await replaceFormer(db, { id, protocolId: protocol.id, memberId, kind });
   return { member: await viewOf(db, protocol.id, id), isNew: true };
 }
 
-/** Changes the role of a member; a chairman who gets another one leaves the protocol without a chairman. */
-export async function changeKind(db: Db, member: MemberRow, kind: MemberKind): Promise<Member> {
-  await db.update(members).set({ kind }).where(eq(members.id, member.id));
-  if (kind !== 'chairman') await removeChairman(db, member.protocolId, member.memberId);
-  await replaceFormer(db, { ...member, kind });
+/**
+ * Changes as what a member takes part, and how the roll call marks them; the one follows the other. A chairman who gets
+ * another kind leaves the protocol without a chairman.
+ */
+export async function changeMember(
+  db: Db,
+  member: MemberRow,
+  body: Pick<z.output<typeof memberUpdate>, 'kind' | 'attendance'>,
+): Promise<Member> {
+  const given = body.kind ?? member.kind;
+  const attendance = body.attendance === undefined ? attendanceWith(member, given) : markOf(member, body.attendance);
+  const kind = body.attendance === undefined ? given : kindWith(given, attendance);
+  await db.update(members).set({ kind, attendance }).where(eq(members.id, member.id));
+  if (kind !== member.kind) {
+    if (kind !== 'chairman') await removeChairman(db, member.protocolId, member.memberId);
+    await replaceFormer(db, { ...member, kind });
+  }
   return viewOf(db, member.protocolId, member.id);
+}
+
+/** A mark with what is known of one alone, as it is kept. */
+function markOf(member: MemberRow, marked: Attendance | null): Attendance | null {
+  if (marked === null) return null;
+  const { state, arrived_at, left_at, proxy_id, proxy_name } = marked;
+  if (proxy_id === member.id) throw invalidField('attendance.proxy_id', 'Доверенность выдают другому человеку');
+  const given = Object.entries({ arrived_at, left_at, proxy_id, proxy_name }).filter(([, value]) => value);
+  return { state, ...Object.fromEntries(given) };
+}
+
+async function findMember(db: Db, protocolId: string, memberId: string): Promise<MemberRow | undefined> {
+  const theirs = and(eq(members.protocolId, protocolId), eq(members.memberId, memberId));
+  const [there] = await db.select().from(members).where(theirs);
+  return there;
 }
 
 /** The row, with the protocol, held until the transaction ends, if it is the owner's; else a 404. */
@@ -76,6 +103,7 @@ export async function removeMember(db: Db, member: MemberRow): Promise<void> {
 /** Returns the role of a new member. Who is added as present may be the chairman or secretary whom the protocol names. */
 async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_id }: Fields): Promise<MemberKind> {
   if (kind !== 'present') return kind;
+  if (!member_id) return kind;
   if (member_id === protocol.chairmanId) return 'chairman';
   if (member_id !== protocol.secretaryId) return kind;
   const secretary = and(eq(members.protocolId, protocol.id), eq(members.kind, 'secretary'));
@@ -85,19 +113,20 @@ async function kindOf(db: Db, protocol: ProtocolRow, { kind = 'present', member_
 /** There is one chairman and one secretary: the former one becomes present. */
 async function replaceFormer(
   db: Db,
-  { protocolId, memberId, kind }: Pick<MemberRow, 'protocolId' | 'memberId' | 'kind'>,
+  { id, protocolId, memberId, kind }: Pick<MemberRow, 'id' | 'protocolId' | 'memberId' | 'kind'>,
 ): Promise<void> {
-  if (kind === 'chairman') await setChairman(db, protocolId, memberId);
-  if (kind === 'secretary') await leaveOneSecretary(db, protocolId, memberId);
+  if (kind === 'chairman' && memberId === null) await setNamedChairman(db, protocolId, id);
+  if (kind === 'chairman' && memberId !== null) await setChairman(db, protocolId, memberId);
+  if (kind === 'secretary') await leaveOneSecretary(db, protocolId, id);
 }
 
 async function viewOf(db: Db, protocolId: string, id: string): Promise<Member> {
   return (await membersOf(db, protocolId)).find((member) => member.id === id) as Member;
 }
 
-async function leaveOneSecretary(db: Db, protocolId: string, memberId: string): Promise<void> {
-  const former = and(eq(members.protocolId, protocolId), eq(members.kind, 'secretary'), ne(members.memberId, memberId));
-  await db.update(members).set({ kind: 'present' }).where(former);
+async function leaveOneSecretary(db: Db, protocolId: string, id: string): Promise<void> {
+  const former = and(eq(members.protocolId, protocolId), eq(members.kind, 'secretary'), ne(members.id, id));
+  await db.update(members).set({ kind: formerKind }).where(former);
 }
 
 function alreadyThere(cause: unknown): ApiError {

@@ -4,7 +4,7 @@ import { newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts'
 import { membersOf } from '../shared/member-rows.ts';
 import { getOwnProtocol } from '../shared/own-protocol-repository.ts';
 import { assertEditable } from '../shared/policy.ts';
-import { addMember, changeKind, lockMember, removeMember } from './repository.ts';
+import { addMember, changeMember, lockMember, removeMember } from './repository.ts';
 
 /** Registers the calls for members of the secretary's own protocols; a protocol of another owner is a 404. */
 export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
@@ -26,7 +26,7 @@ export function registerMembers(app: FastifyInstance, deps: RouteDeps & { clock:
   route(calls.updateMember, async ({ body, db, params, user }) => {
     const { member, protocol } = await lockMember(db, user.id, params.memberId);
     assertEditable(protocol.stage);
-    return changeKind(db, member, body.kind);
+    return changeMember(db, member, body);
   });
 
   route(calls.deleteMember, async ({ db, params, user }) => {

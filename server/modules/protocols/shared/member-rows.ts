@@ -9,15 +9,16 @@ export async function membersOf(db: Db, protocolId: string): Promise<Member[]> {
   const rows = await db
     .select({ member: members, user: users })
     .from(members)
-    .innerJoin(users, eq(users.id, members.memberId))
+    .leftJoin(users, eq(users.id, members.memberId))
     .where(eq(members.protocolId, protocolId))
     .orderBy(asc(members.createdAt), asc(members.id));
   return rows.map(({ member, user }) => ({
     id: member.id,
     member_id: member.memberId,
-    name: user.name,
-    position: member.position ?? user.position,
-    organization: member.organization ?? user.organization,
+    name: user?.name ?? member.name,
+    position: member.position ?? user?.position ?? null,
+    organization: member.organization ?? user?.organization ?? null,
     kind: member.kind,
+    attendance: member.attendance,
   }));
 }

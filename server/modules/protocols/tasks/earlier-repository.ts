@@ -76,7 +76,7 @@ async function candidates(db: Db, { id, ownerId, heldAt, createdAt }: ProtocolRo
 
 async function peopleOf(db: Db, { id, chairmanId }: ProtocolRow): Promise<string[]> {
   const rows = await db.select({ memberId: members.memberId }).from(members).where(eq(members.protocolId, id));
-  return [...rows.map(({ memberId }) => memberId), ...(chairmanId ? [chairmanId] : [])];
+  return [...rows.map(({ memberId }) => memberId), chairmanId].filter((each) => each !== null);
 }
 
 /** Returns these tasks, in this order, with the protocol that each comes from. */

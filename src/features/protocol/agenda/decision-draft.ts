@@ -1,4 +1,5 @@
 import { decisionWords } from '#contract/decision-words.ts';
+import { usersAmong } from '#contract/member.ts';
 import type { AgendaItem, Decision, Protocol } from '#contract/protocol.ts';
 import { dayOfDeadline } from '#src/data/task/index.ts';
 import { toDayValue } from '#src/format/index.ts';
@@ -28,7 +29,7 @@ interface WordsPlace {
 
 /** A task as these words put it: who and until when are taken out of them. */
 export function draftOfWords({ key, text, agendaId, source, protocol }: WordsPlace): TaskDraft {
-  const people = (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [{ id: member_id, name }] : []));
+  const people = usersAmong(protocol.members);
   const from = dayOfDeadline(protocol.held_at) || toDayValue(new Date());
   const { phrase, owner, due } = decisionWords(text, { people, from });
   return {

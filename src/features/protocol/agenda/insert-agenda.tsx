@@ -7,7 +7,7 @@ import { errorWords } from '#src/sync/index.ts';
 import { Button, FormDialog, focusWhenLost, TextArea } from '#src/ui/index.ts';
 import { EditingContext } from '../editing/editing.ts';
 import { useScreenProtocol } from '../editing/protocol-context.ts';
-import { speakerBody } from '../editing/protocol-form.ts';
+import { nameOnly, speakerBody } from '../editing/protocol-form.ts';
 import styles from './insert-agenda.module.css';
 import { questionsIn } from './pasted-agenda.ts';
 import { peopleToAsk } from './people-to-ask.ts';
@@ -56,7 +56,10 @@ function InsertDialog({ onInserted, onClose }: InsertDialogProps) {
   const shownText = useDeferredValue(text);
   const items = useMemo(() => {
     const html = pasted && isSameText(pasted.text, shownText) ? pasted.html : '';
-    const members = (protocol?.members ?? []).flatMap(({ member_id, name }) => (name ? [{ id: member_id, name }] : []));
+    // Somebody who is no user speaks by name.
+    const members = (protocol?.members ?? []).flatMap(({ member_id, name }) =>
+      name ? [{ id: member_id ?? nameOnly, name }] : [],
+    );
     return plannedItems(questionsIn(shownText, html), peopleToAsk(client, members));
   }, [client, pasted, protocol?.members, shownText]);
 

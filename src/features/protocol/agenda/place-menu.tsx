@@ -1,4 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import { namedAmong } from '#contract/member.ts';
 import { personName } from '#src/data/person/index.ts';
 import { usePeopleSearch } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
@@ -168,7 +169,7 @@ function usePeople(typed: string | undefined): Offered['people'] {
   const members = useScreenProtocol()?.members ?? [];
   const search = usePeopleSearch(typed ?? '', typed !== undefined);
   if (typed === undefined) return [];
-  const named = members.flatMap(({ member_id, name }) => (name ? [{ id: member_id, name }] : []));
+  const named = namedAmong(members);
   const begins = ({ name }: { name: string }) =>
     name.split(/\s+/).some((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
   const own = new Set(named.map((each) => each.id));

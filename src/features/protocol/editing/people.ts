@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { usersAmong } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { namesIn, usePeopleNames } from '#src/data/person/index.ts';
 import { shortName } from '#src/format/index.ts';
@@ -10,9 +11,7 @@ export type NameOf = (userId: string | null | undefined) => string | undefined;
 /** The names of those whom a protocol names by id: from its members, what is unsent, else from the users. */
 export function useProtocolNames(protocol: Protocol): NameOf {
   const chosen = useFromQueue(namesIn, isSameMap);
-  const members = new Map(
-    (protocol.members ?? []).flatMap(({ member_id, name }) => (name ? [[member_id, name] as const] : [])),
-  );
+  const members = new Map(usersAmong(protocol.members).map(({ id, name }) => [id, name] as const));
   const ids = useNamed(protocol);
   const others = usePeopleNames(ids.filter((id) => !members.has(id) && !chosen.has(id)));
   const names = useSame(new Map([...chosen, ...others, ...members]));

@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
+import UserRound from 'lucide-react/icons/user-round';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Member, type MemberKind, memberKinds, oneMemberWords } from '#contract/member.ts';
-import { createMember } from '#src/data/member/index.ts';
+import { type Member, type MemberKind, memberKinds, memberName, oneMemberWords } from '#contract/member.ts';
+import { createMember, type MemberPerson } from '#src/data/member/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
 import { errorWords, type OutboxRow, resolveMutation, useOpenForm, variablesOf } from '#src/sync/index.ts';
-import { Button, SelectField } from '#src/ui/index.ts';
+import { Button, SelectField, TextField } from '#src/ui/index.ts';
 import { useRefusal } from '../editing/edit-to-resolve.ts';
 import styles from '../editing/side-list.module.css';
 import { addMember, changeKind } from './members.ts';
@@ -23,7 +25,9 @@ interface AddMemberFormProps {
 }
 
 interface Addition {
-  person: ChosenPerson;
+  person: MemberPerson;
+  /** As it is shown. */
+  name: string;
   kind: MemberKind;
   /** Among the members already: then it is a change of their kind. */
   member: Member | undefined;
@@ -38,11 +42,15 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   const before = resolves && variablesOf(createMember, resolves);
   const refusal = useRefusal(resolves);
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<ChosenPerson[]>(before?.people ?? []);
+  const [chosen, setChosen] = useState<ChosenPerson[]>(() => [...(before?.people ?? [])]);
+  const { attendance: canBeNamed = false } = useOffers();
+  /** Of somebody who is no user, while their queued creation is resolved. */
+  const isNamed = before?.people.length === 0;
+  const [nameFault, setNameFault] = useState<string>();
   const [chosenKind, setKind] = useState<MemberKind | undefined>(before?.kind);
   const [wasSent, setWasSent] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  const typed = useRef('');
+  const typed = useRef(before?.name ?? '');
   const [isAddingExternal, setAddingExternal] = useState(false);
   // Mounted again for the next member: a focused field that is emptied would open its list.
   const [round, setRound] = useState(0);
@@ -51,18 +59,16 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   }, [round]);
   const memberOf = (person: ChosenPerson | undefined) => members.find(({ member_id }) => member_id === person?.id);
   const add = useMutation({
-    mutationFn: async ({ person, kind, member }: Addition) => {
-      if (member) return changeKind(protocolId, member, person.name, kind, openForm);
+    mutationFn: async ({ person, name, kind, member }: Addition) => {
+      if (member) return changeKind(protocolId, member, name, kind, openForm);
       if (!resolves || !before) return addMember(protocolId, person, kind, openForm);
-      await resolveMutation(createMember, resolves, { ...before, kind, people: [person] });
+      await resolveMutation(createMember, resolves, { ...before, kind, name: undefined, ...person });
       return true;
     },
-    onSuccess: (isKept, { person, kind, member }) => {
+    onSuccess: (isKept, { name, kind, member }) => {
       setChosen([]);
       typed.current = '';
-      const done = member
-        ? `${person.name}: ${oneMemberWords[kind].toLowerCase()}`
-        : `Участник добавлен: ${person.name}`;
+      const done = member ? `${name}: ${oneMemberWords[kind].toLowerCase()}` : `Участник добавлен: ${name}`;
       onSaid(isKept ? `${done}. ${queuedWords}` : done);
       setRound((last) => last + 1);
     },
@@ -76,17 +82,28 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
   const cause = add.error ?? (isTouched ? null : refusal);
   const failure = cause ? errorWords(cause) : undefined;
   const already = thereAs && thereWords(thereAs, kindsKept, isChange);
-  const error = wasSent
-    ? (already ?? 'Выберите человека из списка')
-    : failure && `${add.variables?.member ? 'Вид участия не изменён' : 'Не добавлен'}. ${failure.words}`;
+  const error =
+    nameFault ??
+    (wasSent
+      ? (already ?? nobodyWords(typed.current, canBeNamed))
+      : failure && `${add.variables?.member ? 'Вид участия не изменён' : 'Не добавлен'}. ${failure.words}`);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isNamed) return addNamed();
     const [person] = chosen;
     const isNothing = !person || (there !== undefined && !isChange);
     setWasSent(isNothing);
     if (isNothing) input.current?.focus();
-    else if (!add.isPending) add.mutate({ person, kind, member: there });
+    else if (!add.isPending) add.mutate({ person: { people: [person] }, name: person.name, kind, member: there });
+  };
+  /** Adds somebody who is no user, by the name that was typed. */
+  const addNamed = () => {
+    const name = memberName.safeParse(typed.current);
+    setNameFault(name.success ? undefined : typed.current.trim() ? name.error.issues[0]?.message : 'Введите имя');
+    if (!name.success) input.current?.focus();
+    else if (!add.isPending)
+      add.mutate({ person: { people: [], name: name.data }, name: name.data, kind, member: undefined });
   };
   return (
     <>
@@ -96,22 +113,38 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
         aria-label={resolves ? 'Участник' : 'Новый участник'}
         onSubmit={submit}
       >
-        <PersonPicker
-          key={round}
-          label={resolves ? 'Участник' : 'Добавить участника'}
-          value={chosen}
-          onChange={(people) => {
-            setChosen(people);
-            setWasSent(false);
-            setTouched(true);
-            add.reset();
-          }}
-          onTyped={(text) => {
-            typed.current = text;
-          }}
-          error={error}
-          inputRef={input}
-        />
+        {isNamed ? (
+          <TextField
+            label="Имя"
+            ref={input}
+            defaultValue={typed.current}
+            error={error}
+            onChange={({ currentTarget }) => {
+              typed.current = currentTarget.value;
+              setTouched(true);
+              setNameFault(undefined);
+            }}
+          />
+        ) : (
+          <PersonPicker
+            key={round}
+            label={resolves ? 'Участник' : 'Добавить участника'}
+            value={chosen}
+            onChange={(people) => {
+              setChosen(people);
+              setWasSent(false);
+              setNameFault(undefined);
+              setTouched(true);
+              add.reset();
+            }}
+            onTyped={(text) => {
+              typed.current = text;
+              setNameFault(undefined);
+            }}
+            error={error}
+            inputRef={input}
+          />
+        )}
         <SelectField
           label="В качестве"
           hint={wasSent ? undefined : already}
@@ -131,6 +164,11 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
           <Button type="submit" busy={add.isPending}>
             {add.isPending ? 'Загрузка...' : resolves ? 'Сохранить' : isChange ? 'Изменить вид участия' : 'Добавить'}
           </Button>
+          {resolves || !canBeNamed ? null : (
+            <Button variant="quiet" icon={UserRound} onClick={addNamed}>
+              Добавить по имени
+            </Button>
+          )}
           {resolves ? null : (
             <Button variant="quiet" icon={UserPlus} onClick={() => setAddingExternal(true)}>
               Добавить внешнего
@@ -141,12 +179,21 @@ export function AddMemberForm({ protocolId, members, kindsKept = false, resolves
       {isAddingExternal ? (
         <NewExternalDialog
           name={chosen.length > 0 ? '' : typed.current.trim()}
-          onAdded={(person) => add.mutate({ person, kind, member: undefined })}
+          onAdded={(person) => add.mutate({ person: { people: [person] }, name: person.name, kind, member: undefined })}
           onClose={() => setAddingExternal(false)}
         />
       ) : null}
     </>
   );
+}
+
+/** Asks for somebody: one who is no user is added by name, where the server keeps such people. */
+function nobodyWords(typed: string, canBeNamed: boolean): string {
+  const words = 'Выберите человека из списка';
+  if (!typed.trim()) return words;
+  return canBeNamed
+    ? `${words} или нажмите «Добавить по имени»`
+    : `${words}: этот сервер хранит только участников с учётной записью`;
 }
 
 /** Says that somebody is a member already, and offers to change the kind. */

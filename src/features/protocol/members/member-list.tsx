@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { lazy, Suspense, use, useState } from 'react';
 import { type Member, type MemberKind, memberKinds, memberKindWords, oneMemberWords } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { memberKey } from '#src/data/member/index.ts';
 import { unreadName, usePeopleNames } from '#src/data/person/index.ts';
 import { useOffers } from '#src/data/provider/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
@@ -13,7 +14,10 @@ import styles from '../editing/side-list.module.css';
 import { SideSkeleton } from '../editing/side-skeleton.tsx';
 import { AddMemberForm } from './add-member-form.tsx';
 import { MemberRow } from './member-row.tsx';
-import { addMember, changeKind, removeMember, useMembers } from './members.ts';
+import { addMember, changeKind, personOf, removeMember, useMembers } from './members.ts';
+import { QuorumBar } from './quorum-bar.tsx';
+
+const RollCall = lazy(async () => ({ default: (await import('./roll-call.tsx')).RollCall }));
 
 /** The members by kind; requested separately where the protocol does not include them. */
 export function MemberList({ protocol, partial }: { protocol: Protocol; partial: boolean }) {
@@ -24,11 +28,13 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
   const [removed, setRemoved] = useState<Member>();
   const [failed, setFailed] = useState<{ member: string; words: string }>();
   const form = useOpenForm();
-  const { memberKinds: kindsKept = false } = useOffers();
+  const { memberKinds: kindsKept = false, attendance: hasRoll = false } = useOffers();
+  const [isCalling, setCalling] = useState(false);
   const names = usePeopleNames((members ?? []).filter(({ name }) => !name).map(({ member_id }) => member_id));
   if (!members && (query.isError || query.fetchStatus === 'paused')) return <QueryError query={query} />;
   if (!members) return <SideSkeleton rows="row" />;
-  const nameOf = (member: Member) => member.name || (names.get(member.member_id) ?? unreadName(member.member_id));
+  const nameOf = ({ name, member_id }: Member) =>
+    name || (member_id ? (names.get(member_id) ?? unreadName(member_id)) : 'Без имени');
   // Refusals come back here: the row itself is gone meanwhile.
   const remove = async (member: Member) => {
     const name = nameOf(member);
@@ -38,31 +44,47 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       setRemoved(member);
       setSaid(`Участник убран: ${name}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
-      setFailed({ member: keyOf(member), words: `Не убран. ${errorWords(error).words}` });
+      setFailed({ member: memberKey(member), words: `Не убран. ${errorWords(error).words}` });
     }
   };
   const change = async (member: Member, kind: MemberKind) => {
     const name = nameOf(member);
     setFailed(undefined);
     // The row moves to the people of its kind: so does the focus.
-    const row = `[data-member="${CSS.escape(keyOf(member))}"] [aria-haspopup="menu"]`;
+    const row = `[data-member="${CSS.escape(memberKey(member))}"] [aria-haspopup="menu"]`;
     focusWhenThere(() => document.querySelector<HTMLElement>(`[data-kind="${kind}"] ${row}`));
     try {
       const isKept = await changeKind(protocol.id, member, name, kind, form);
       setSaid(`${name}: ${oneMemberWords[kind].toLowerCase()}${isKept ? `. ${queuedWords}` : ''}`);
     } catch (error) {
-      setFailed({ member: keyOf(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
+      setFailed({ member: memberKey(member), words: `Вид участия не изменён. ${errorWords(error).words}` });
     } finally {
       // A device may take its time to keep it, and what is refused springs back.
       focusWhenLost(() => document.querySelector<HTMLElement>(row));
     }
   };
+  const openRoll = () => {
+    setCalling(true);
+    focusWhenThere(() => document.querySelector<HTMLElement>('[data-roll] [role="option"][tabindex="0"]'));
+  };
+  const closeRoll = () => {
+    setCalling(false);
+    focusWhenThere(() => document.querySelector<HTMLElement>('[data-open-roll]'));
+  };
+  if (isCalling && hasRoll && !readOnly && members.length > 0) {
+    return (
+      <Suspense fallback={<SideSkeleton rows="row" />}>
+        <RollCall protocol={protocol} members={members} nameOf={nameOf} onClose={closeRoll} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <p role="status" className="visually-hidden">
         {said}
       </p>
       {members.length === 0 ? <p className={styles.empty}>Участников в этом протоколе нет.</p> : null}
+      {hasRoll ? <QuorumBar protocol={protocol} members={members} onRoll={readOnly ? undefined : openRoll} /> : null}
       <div className={styles.list} data-members="">
         {groups(members).map(([kind, people]) => (
           <section key={kind} data-kind={kind} aria-label={memberKindWords[kind]}>
@@ -70,12 +92,12 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
             <ul>
               {people.map((member) => (
                 <MemberRow
-                  key={keyOf(member)}
-                  id={keyOf(member)}
+                  key={memberKey(member)}
+                  id={memberKey(member)}
                   member={member}
                   name={nameOf(member)}
                   readOnly={readOnly}
-                  failure={failed?.member === keyOf(member) ? failed.words : undefined}
+                  failure={failed?.member === memberKey(member) ? failed.words : undefined}
                   onKind={kindsKept ? (kind) => void change(member, kind) : undefined}
                   onRemove={() => void remove(member)}
                 />
@@ -86,7 +108,7 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       </div>
       {removed && !readOnly ? (
         <RemovedMember
-          key={removed.id ?? removed.member_id}
+          key={memberKey(removed)}
           member={removed}
           name={nameOf(removed)}
           protocolId={protocol.id}
@@ -101,10 +123,6 @@ export function MemberList({ protocol, partial }: { protocol: Protocol; partial:
       )}
     </>
   );
-}
-
-function keyOf({ id, member_id }: Member): string {
-  return id ?? member_id;
 }
 
 function groups(members: Member[]): [kind: MemberKind, people: Member[]][] {
@@ -125,7 +143,7 @@ interface RemovedMemberProps {
 function RemovedMember({ member, name, protocolId, onReturned }: RemovedMemberProps) {
   const form = useOpenForm();
   const bring = useMutation({
-    mutationFn: () => addMember(protocolId, { id: member.member_id, name }, member.kind ?? 'present', form),
+    mutationFn: () => addMember(protocolId, personOf(member, name), member.kind ?? 'present', form),
     onSuccess: onReturned,
   });
   return (

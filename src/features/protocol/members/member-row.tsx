@@ -6,6 +6,7 @@ import { UnsentMark } from '#src/features/queue/index.ts';
 import type { Optimistic } from '#src/sync/index.ts';
 import { focusWhenLost, IconButton, MenuButton } from '#src/ui/index.ts';
 import styles from '../editing/side-list.module.css';
+import { attendanceNote } from './attendance.ts';
 
 interface MemberRowProps {
   /** Identifies the row in the DOM. */
@@ -32,6 +33,7 @@ export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemov
     focusWhenLost(() => (next?.isConnected ? next : document.querySelector('h1')));
   };
   const note = [member.position, member.organization].filter(Boolean).join(', ');
+  const attended = member.attendance && attendanceNote(member.attendance);
   return (
     <li className={styles.row} data-member={id}>
       <span className={styles.main}>
@@ -41,6 +43,7 @@ export function MemberRow({ id, member, name, readOnly, failure, onKind, onRemov
             {note}
           </span>
         ) : null}
+        {attended ? <span className={styles.note}>{attended}</span> : null}
         <UnsentMark unsent={member.unsent} />
         {failure ? (
           <span id={failureId} className={styles.failure} role="alert">

@@ -1,23 +1,36 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
+import type { Attendance } from '#contract/attendance.ts';
 import type { Member, MemberKind } from '#contract/member.ts';
-import { createMember, deleteMember, memberCollection, membersQuery, updateMember } from '#src/data/member/index.ts';
-import type { NamedPerson } from '#src/data/person/index.ts';
-import { mutate, type OpenForm, type Optimistic, outbox, useOptimisticList } from '#src/sync/index.ts';
+import {
+  createMember,
+  deleteMember,
+  type MemberPerson,
+  markMember,
+  memberCollection,
+  membersQuery,
+  updateMember,
+} from '#src/data/member/index.ts';
+import { enqueue, mutate, type OpenForm, type Optimistic, outbox, useOptimisticList } from '#src/sync/index.ts';
 
 /** The members of a protocol that does not carry them, with queued mutations applied. */
 export function useMembers(protocolId: string, enabled: boolean): UseQueryResult<Optimistic<Member>[]> {
   return useOptimisticList(memberCollection, { ...membersQuery(protocolId), enabled }, protocolId);
 }
 
+/** Who a member is, under the name that is shown: a user, or somebody who is none. */
+export function personOf({ member_id }: Pick<Member, 'member_id'>, name: string): MemberPerson {
+  return member_id ? { people: [{ id: member_id, name }] } : { people: [], name };
+}
+
 /** Adds a member; resolves whether that is queued. Throws ApiError while the form is open. */
 export async function addMember(
   protocolId: string,
-  person: NamedPerson,
+  person: MemberPerson,
   kind: MemberKind,
   form: OpenForm,
 ): Promise<boolean> {
-  return (await mutate(createMember, { id: uuidv7(), protocolId, kind, people: [person] }, { form })).kept;
+  return (await mutate(createMember, { id: uuidv7(), protocolId, kind, ...person }, { form })).kept;
 }
 
 /** Changes the kind of a member; resolves whether that is queued. Throws ApiError while the form is open. */
@@ -28,8 +41,19 @@ export async function changeKind(
   kind: MemberKind,
   form: OpenForm,
 ): Promise<boolean> {
-  const people: [NamedPerson] = [{ id: member_id, name }];
-  return (await mutate(updateMember, { protocolId, member: { id, member_id }, kind, people }, { form })).kept;
+  const person = personOf({ member_id }, name);
+  return (await mutate(updateMember, { protocolId, member: { id, member_id }, kind, ...person }, { form })).kept;
+}
+
+/** Keeps how the roll call marks a member; several marks of one in a row are sent as the last of them. */
+export function mark(
+  protocolId: string,
+  { id, member_id, unsent }: Optimistic<Member>,
+  name: string,
+  attendance: Attendance | null,
+): Promise<void> {
+  const variables = { protocolId, member: { id, member_id }, attendance, ...personOf({ member_id }, name) };
+  return enqueue(markMember, variables, unsent?.writes);
 }
 
 /** Removes a member; one that was never sent is only taken out of the queue. Resolves whether the removal is queued. */
@@ -41,6 +65,6 @@ export async function removeMember(
 ): Promise<boolean> {
   const creation = outbox.list().find(({ creates, state }) => id !== undefined && creates === id && state !== 'sent');
   if (creation && (await outbox.cancel(creation.id))) return false;
-  const people: [NamedPerson] = [{ id: member_id, name }];
-  return (await mutate(deleteMember, { protocolId, member: { id, member_id }, people }, { form })).kept;
+  const person = personOf({ member_id }, name);
+  return (await mutate(deleteMember, { protocolId, member: { id, member_id }, ...person }, { form })).kept;
 }

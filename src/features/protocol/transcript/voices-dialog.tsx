@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { usersAmong } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { type OptimisticTranscript, updateTranscript } from '#src/data/transcript/index.ts';
 import { counted } from '#src/format/index.ts';
@@ -20,7 +21,7 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
   const [voices, setVoices] = useState(before);
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const members = (protocol.members ?? []).filter(({ name }) => name);
+  const members = usersAmong(protocol.members);
   const changed = voices.filter((voice, index) => {
     const { name, userId } = before[index] ?? voice;
     return voice.name.trim() !== name || voice.userId !== userId;
@@ -30,7 +31,7 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
   const change = (from: string, to: Partial<Voice>) =>
     setVoices((all) => all.map((voice) => (voice.from === from ? { ...voice, ...to } : voice)));
   const choose = (voice: Voice, userId: string) => {
-    const member = members.find(({ member_id }) => member_id === userId);
+    const member = members.find(({ id }) => id === userId);
     change(voice.from, { userId, ...(member?.name && { name: member.name }) });
   };
   const submit = (event: FormEvent) => {
@@ -71,8 +72,8 @@ export function VoicesDialog({ protocol, transcript, onClose }: VoicesDialogProp
             onChange={(event) => choose(voice, event.currentTarget.value)}
           >
             <option value="">Не выбран</option>
-            {members.map(({ member_id, name }) => (
-              <option key={member_id} value={member_id}>
+            {members.map(({ id, name }) => (
+              <option key={id} value={id}>
                 {name}
               </option>
             ))}

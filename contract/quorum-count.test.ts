@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type Attending, attendanceWith, kindWith, stateOf } from './attendance.ts';
+import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from './quorum-count.ts';
+
+const half = { share: 0.5, is_more: true };
+const person = (kind: string, state?: string, rest: object = {}): Attending => ({
+  kind,
+  attendance: state ? ({ state, ...rest } as Attending['attendance']) : null,
+});
+const at = (time: string) => `2026-11-20T${time}:00+03:00`;
+
+describe('who is counted', () => {
+  const now = (members: Attending[], rule: object = half) => {
+    const { present, total } = quorumNow(rule, members);
+    return [present, total];
+  };
+  it('the chairman and the members, marked or not; neither the secretary nor the invited', () => {
+    const all = ['chairman', 'secretary', 'present', 'absent', 'invited'].map((kind) => person(kind));
+    expect(now(all)).toEqual([2, 3]);
+    expect(now(all, { ...half, with_secretary: true })).toEqual([3, 4]);
+  });
+  it('whoever came late, is on the line or gave a proxy; not whoever left', () => {
+    const states = ['present', 'absent', 'late', 'left', 'remote', 'proxy'];
+    expect(now(states.map((state) => person('present', state)))).toEqual([4, 6]);
+    expect(now([person('chairman', 'absent')])).toEqual([0, 1]);
+  });
+  it('a proxy while its holder is there in person', () => {
+    const holder = (state: string) => [
+      { ...person('present', state), id: 'h' },
+      person('present', 'proxy', { proxy_id: 'h' }),
+    ];
+    expect(now(holder('present'))).toEqual([2, 2]);
+    expect(now(holder('left'))).toEqual([0, 2]);
+    expect(now(holder('absent'))).toEqual([0, 2]);
+    expect(now(holder('proxy'))).toEqual([1, 2]);
+  });
+});
+
+describe('the quorum of a meeting', () => {
+  const most = (members: Attending[]) => quorumOfMeeting(half, members).present;
+  it('is that of the moment at which most were there', () => {
+    const early = person('present', 'left', { left_at: at('11:00') });
+    const late = person('present', 'late', { arrived_at: at('11:30') });
+    expect(most([early, early, late])).toBe(2);
+    expect(most([early, person('present', 'late', { arrived_at: at('10:30') })])).toBe(2);
+    expect(most([person('present', 'left'), person('present', 'absent')])).toBe(1);
+    expect(most([])).toBe(0);
+  });
+});
+
+it.each([
+  [{ present: 7, total: 9, needed: 5 }, 'Кворум имеется: 7 из 9'],
+  [{ present: 3, total: 9, needed: 5 }, 'Кворума нет: 3 из 9, нужно 5'],
+  [{ present: 3, total: 9, needed: null }, 'Присутствуют: 3 из 9'],
+])('in words: %j', (quorum, words) => {
+  expect(quorumLine(quorum)).toBe(words);
+  expect(hasQuorum(quorum)).toBe(!words.includes('нет'));
+});
+
+describe('kind and mark say the same', () => {
+  it('an ordinary member who is absent is of that kind', () => {
+    expect(kindWith('present', { state: 'absent' })).toBe('absent');
+    expect(kindWith('absent', { state: 'late' })).toBe('present');
+    expect(kindWith('absent', null)).toBe('present');
+    expect(kindWith('chairman', { state: 'absent' })).toBe('chairman');
+  });
+  it('absence comes and goes with its kind', () => {
+    expect(attendanceWith({ kind: 'present', attendance: { state: 'late' } }, 'absent')).toBeNull();
+    expect(attendanceWith({ kind: 'absent', attendance: { state: 'absent' } }, 'chairman')).toBeNull();
+    expect(attendanceWith({ kind: 'present', attendance: { state: 'late' } }, 'invited')).toEqual({ state: 'late' });
+    expect(stateOf({ kind: 'absent' })).toBe('absent');
+    expect(stateOf({ kind: 'present' })).toBeUndefined();
+  });
+});

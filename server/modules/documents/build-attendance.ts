@@ -1,0 +1,46 @@
+import { stateOf } from '#contract/attendance.ts';
+import { quorumLine, quorumOfMeeting } from '#contract/quorum-count.ts';
+import type { DocumentInput, DocumentMember } from './document-input.ts';
+import { type Paragraph, paragraph } from './document-model.ts';
+import { surnameFirst } from './person-name.ts';
+import { clockTime } from './russian-date.ts';
+
+/** Whether somebody was not there at all. */
+export function wasAbsent(member: DocumentMember): boolean {
+  return stateOf(member) === 'absent';
+}
+
+/** How somebody attended, where that is to be told: « (с 10:20 до 11:00)», « (по доверенности, представитель Ким Д. А.)». */
+export function attendanceNote(
+  member: DocumentMember,
+  { members }: Pick<DocumentInput, 'members'>,
+  timeZone: string,
+): string {
+  const { attendance } = member;
+  if (!attendance || attendance.state === 'absent') return '';
+  const [from, to] = [clockTime(attendance.arrived_at, timeZone), clockTime(attendance.left_at, timeZone)];
+  const way =
+    attendance.state === 'remote'
+      ? 'дистанционно'
+      : attendance.state === 'proxy'
+        ? ['по доверенности', holderName(attendance, members)].filter(Boolean).join(', представитель ')
+        : '';
+  const times = [from && `с ${from}`, to && `до ${to}`].filter(Boolean).join(' ');
+  const note = [way, times].filter(Boolean).join(', ');
+  return note && ` (${note})`;
+}
+
+/** «Кворум имеется: 7 из 9.», where the protocol has a rule for it. */
+export function quorum({ quorum: rule, members }: DocumentInput): Paragraph[] {
+  const rows = members.map(({ rowId, kind, attendance }) => ({ id: rowId, kind, attendance }));
+  const found = quorumOfMeeting(rule, rows);
+  return found.needed === null ? [] : [paragraph('person', `${quorumLine(found)}.`)];
+}
+
+function holderName(
+  { proxy_id, proxy_name }: NonNullable<DocumentMember['attendance']>,
+  members: readonly DocumentMember[],
+): string {
+  const holder = proxy_id ? members.find(({ rowId }) => rowId === proxy_id) : undefined;
+  return surnameFirst(holder?.name ?? proxy_name);
+}

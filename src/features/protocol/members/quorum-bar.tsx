@@ -1,0 +1,45 @@
+import ListChecks from 'lucide-react/icons/list-checks';
+import type { Member } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { quorumWords } from '#contract/quorum.ts';
+import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/quorum-count.ts';
+import { Button } from '#src/ui/index.ts';
+import styles from './roll-call.module.css';
+
+interface QuorumBarProps {
+  protocol: Protocol;
+  members: readonly Member[];
+  /** Opens the roll call; undefined where nothing can be changed. */
+  onRoll: (() => void) | undefined;
+}
+
+/** Whether those who are there may decide, and the way to the roll call. */
+export function QuorumBar({ protocol, members, onRoll }: QuorumBarProps) {
+  if (members.length === 0) return null;
+  return (
+    <div className={styles.bar}>
+      <QuorumWords protocol={protocol} members={members} />
+      {onRoll ? (
+        <Button size="small" icon={ListChecks} data-open-roll="" onClick={onRoll}>
+          Перекличка
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** «Кворум имеется: 7 из 9», by which rule, and what the document says where people have left since. */
+export function QuorumWords({ protocol, members }: Pick<QuorumBarProps, 'protocol' | 'members'>) {
+  const now = quorumNow(protocol.quorum, members);
+  const printed = quorumOfMeeting(protocol.quorum, members);
+  const rule = protocol.quorum && quorumWords(protocol.quorum);
+  return (
+    <p className={styles.quorum} data-lacking={hasQuorum(now) ? undefined : ''}>
+      <span role="status">{quorumLine(now)}</span>
+      {rule ? <span className={styles.note}>Кворум: {rule}</span> : null}
+      {now.needed !== null && printed.present !== now.present ? (
+        <span className={styles.note}>В документе: «{quorumLine(printed)}» — наибольшее за заседание</span>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,173 @@
+import Check from 'lucide-react/icons/check';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Attendance, type AttendanceState, attendanceWords, stateOf } from '#contract/attendance.ts';
+import type { Member } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { memberKey } from '#src/data/member/index.ts';
+import { counted } from '#src/format/index.ts';
+import { errorWords, type Optimistic } from '#src/sync/index.ts';
+import { Button } from '#src/ui/index.ts';
+import { attendanceNote, markedAs, rollOrder, stateKeys } from './attendance.ts';
+import { mark } from './members.ts';
+import { QuorumWords } from './quorum-bar.tsx';
+import styles from './roll-call.module.css';
+import { RollDetails } from './roll-details.tsx';
+
+interface RollCallProps {
+  protocol: Protocol;
+  members: readonly Optimistic<Member>[];
+  nameOf: (member: Member) => string;
+  onClose: () => void;
+}
+
+/** The roll call: one key marks a person and leads to the next one; the same by six buttons that stay in their place. */
+export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) {
+  const roll = rollOrder(members);
+  const [current, setCurrent] = useState(0);
+  const [marked, setMarked] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  /** What each mark replaced, the latest last. */
+  const before = useRef<{ key: string; attendance: Attendance | null }[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  const index = Math.min(current, roll.length - 1);
+  const member = roll[index];
+  const unmarked = roll.filter((each) => stateOf(each) === undefined).length;
+  const last = roll.find((each) => memberKey(each) === marked);
+  const detailed = [member, last].find((each) => each && hasDetails(each));
+
+  const leadTo = (to: number) => {
+    const next = Math.max(0, Math.min(to, roll.length - 1));
+    setCurrent(next);
+    const option = list.current?.children[next];
+    if (option instanceof HTMLElement && list.current?.contains(document.activeElement)) option.focus();
+    option?.scrollIntoView?.({ block: 'nearest' });
+  };
+  const keep = (whom: Optimistic<Member>, attendance: Attendance | null) => {
+    setFailure(undefined);
+    mark(protocol.id, whom, nameOf(whom), attendance).catch((error: unknown) =>
+      setFailure(`${nameOf(whom)}: не отмечено. ${errorWords(error).words}`),
+    );
+  };
+  const press = (state: AttendanceState) => {
+    if (!member) return;
+    before.current.push({ key: memberKey(member), attendance: member.attendance ?? null });
+    setMarked(memberKey(member));
+    keep(member, markedAs(state, member.attendance, protocol));
+    leadTo(index + 1);
+  };
+  const undo = () => {
+    const step = before.current.pop();
+    const at = roll.findIndex((each) => memberKey(each) === step?.key);
+    const whom = roll[at];
+    if (!step || !whom) return;
+    keep(whom, step.attendance);
+    leadTo(at);
+  };
+  const hear = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    const { key, code, altKey } = event;
+    const control = event.ctrlKey || event.metaKey;
+    const state = stateKeys.find((each) => each.code === code)?.state;
+    const step = steps(index, roll.length)[key];
+    const work = () => {
+      if (control) return code === 'KeyZ' ? undo() : undefined;
+      if (state) return press(state);
+      if (step !== undefined) return leadTo(step);
+      return key === 'Backspace' ? undo() : onClose();
+    };
+    const isOurs = control
+      ? code === 'KeyZ'
+      : !altKey && (state || step !== undefined || ['Backspace', 'Escape'].includes(key));
+    if (!isOurs) return;
+    event.preventDefault();
+    event.stopPropagation();
+    work();
+  };
+  useEffect(() => {
+    list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, []);
+
+  return (
+    <section className={styles.roll} aria-label="Перекличка" data-roll="" onKeyDown={hear}>
+      <div className={styles.bar}>
+        <QuorumWords protocol={protocol} members={members} />
+        <span className={styles.note}>
+          {unmarked > 0 ? `Не отмечены: ${counted(unmarked, 'человек', 'человека', 'человек')}` : 'Отмечены все'}
+        </span>
+      </div>
+      <div ref={list} role="listbox" aria-label="Кого отметить" className={styles.people}>
+        {roll.map((each, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the section
+          <div
+            key={memberKey(each)}
+            role="option"
+            tabIndex={place === index ? 0 : -1}
+            aria-selected={place === index}
+            data-state={stateOf(each)}
+            className={styles.person}
+            onClick={() => leadTo(place)}
+            onFocus={() => setCurrent(place)}
+          >
+            <bdi>{nameOf(each)}</bdi>
+            <span className={styles.note}>{noteOf(each)}</span>
+          </div>
+        ))}
+      </div>
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {detailed ? (
+        <RollDetails
+          key={`${memberKey(detailed)} ${detailed.attendance?.state}`}
+          member={detailed}
+          name={nameOf(detailed)}
+          others={roll.filter((each) => each !== detailed).map((each) => ({ id: memberKey(each), name: nameOf(each) }))}
+          protocol={protocol}
+          onChange={(attendance) => keep(detailed, attendance)}
+        />
+      ) : null}
+      <div className={styles.foot}>
+        <fieldset className={styles.states} aria-label={member ? `Отметить: ${nameOf(member)}` : 'Отметить'}>
+          {stateKeys.map(({ state, cap }) => (
+            <button
+              key={state}
+              type="button"
+              className={styles.state}
+              aria-pressed={member !== undefined && stateOf(member) === state}
+              aria-keyshortcuts={cap}
+              onClick={() => press(state)}
+            >
+              <kbd aria-hidden>{cap}</kbd> {attendanceWords[state]}
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles.ends}>
+          <Button size="small" variant="quiet" icon={Undo2} onClick={undo}>
+            Отменить отметку
+          </Button>
+          <Button size="small" icon={Check} onClick={onClose}>
+            Готово
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Where the keys lead that move along the roll. */
+function steps(index: number, total: number): Record<string, number> {
+  return { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 };
+}
+
+function hasDetails({ attendance }: Member): boolean {
+  return attendance?.state === 'late' || attendance?.state === 'left' || attendance?.state === 'proxy';
+}
+
+function noteOf(member: Member): string {
+  if (member.attendance) return attendanceNote(member.attendance);
+  const state = stateOf(member);
+  return state ? attendanceWords[state] : 'Не отмечен';
+}

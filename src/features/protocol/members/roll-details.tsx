@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { Attendance } from '#contract/attendance.ts';
+import type { Member } from '#contract/member.ts';
+import type { Protocol } from '#contract/protocol.ts';
+import { SelectField, TextField } from '#src/ui/index.ts';
+import { clockOf, momentAt, oddTimes } from './attendance.ts';
+import styles from './roll-call.module.css';
+
+interface RollDetailsProps {
+  member: Member;
+  name: string;
+  /** Who may act for them. */
+  others: readonly { id: string; name: string }[];
+  protocol: Protocol;
+  onChange: (attendance: Attendance) => void;
+}
+
+/** The times of somebody who was late or left, and who acts for somebody by proxy. */
+export function RollDetails({ member, name, others, protocol, onChange }: RollDetailsProps) {
+  const { attendance } = member;
+  if (!attendance) return null;
+  return (
+    <fieldset className={styles.details}>
+      <legend>{name}</legend>
+      {attendance.state === 'proxy' ? (
+        <Holder attendance={attendance} others={others} onChange={onChange} />
+      ) : (
+        <Times attendance={attendance} protocol={protocol} onChange={onChange} />
+      )}
+    </fieldset>
+  );
+}
+
+type PartProps = Pick<RollDetailsProps, 'onChange'> & { attendance: Attendance };
+
+/** When they came and left; a time that cannot be stays typed, and is not kept. */
+function Times({ attendance, protocol, onChange }: PartProps & Pick<RollDetailsProps, 'protocol'>) {
+  const [typed, setTyped] = useState({
+    arrived_at: clockOf(attendance.arrived_at),
+    left_at: clockOf(attendance.left_at),
+  });
+  const [error, setError] = useState<string>();
+  const change = (field: 'arrived_at' | 'left_at', clock: string) => {
+    const now = { ...typed, [field]: clock };
+    setTyped(now);
+    // Both as they are typed: what was kept a moment ago may not be shown yet.
+    const day = protocol.held_at ?? attendance.arrived_at ?? attendance.left_at;
+    const next = {
+      ...attendance,
+      arrived_at: momentAt(now.arrived_at, day),
+      left_at: momentAt(now.left_at, day),
+    };
+    const isTurned = next.arrived_at && next.left_at && Date.parse(next.left_at) < Date.parse(next.arrived_at);
+    setError(isTurned ? 'Уход раньше прибытия: время не сохранено' : undefined);
+    if (!isTurned) onChange(next);
+  };
+  return (
+    <div className={styles.times}>
+      <TextField
+        label="Время прибытия"
+        type="time"
+        value={typed.arrived_at}
+        onChange={({ currentTarget }) => change('arrived_at', currentTarget.value)}
+      />
+      <TextField
+        label="Время ухода"
+        type="time"
+        value={typed.left_at}
+        error={error}
+        onChange={({ currentTarget }) => change('left_at', currentTarget.value)}
+      />
+      <p role="status" className={styles.note}>
+        {error ? '' : oddTimes(attendance, protocol)}
+      </p>
+    </div>
+  );
+}
+
+/** Another member, or anybody by name. */
+function Holder({ attendance, others, onChange }: PartProps & Pick<RollDetailsProps, 'others'>) {
+  const known = others.find(({ id }) => id === attendance.proxy_id);
+  const [isOther, setOther] = useState(!known && Boolean(attendance.proxy_name));
+  const [typed, setTyped] = useState(attendance.proxy_name ?? '');
+  const isLong = typed.trim().length > 300;
+  return (
+    <>
+      <SelectField
+        label="Кому выдана доверенность"
+        value={isOther ? 'other' : (known?.id ?? '')}
+        onChange={({ currentTarget: { value } }) => {
+          setOther(value === 'other');
+          const holder = others.find(({ id }) => id === value);
+          if (value !== 'other')
+            onChange({
+              state: 'proxy',
+              ...(holder ? { proxy_id: holder.id, proxy_name: holder.name.slice(0, 300) } : {}),
+            });
+        }}
+      >
+        <option value="">Не указано</option>
+        {others.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="other">Другой человек</option>
+      </SelectField>
+      {isOther ? (
+        <TextField
+          label="Имя представителя"
+          value={typed}
+          error={isLong ? 'Не больше 300 символов' : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onBlur={() => {
+            if (!isLong) onChange({ state: 'proxy', ...(typed.trim() ? { proxy_name: typed.trim() } : {}) });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { type Attendance, kindWith } from '#contract/attendance.ts';
+import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
+import { forgetWrites } from './support/forget-writes.ts';
+import { openApp, signInAs } from './support/open-app.tsx';
+
+afterEach(forgetWrites);
+
+const capabilities = ['client-ids', 'idempotency', 'versions', 'member-kinds', 'attendance'];
+
+type Row = { id: string; kind: string; name: string; member_id?: string | null; attendance?: Attendance | null };
+
+const names = 'Авдеев Белов Волков Громов Дёмин Ершов Жуков Зимин Исаев'.split(' ');
+const nine = names.map(
+  (name, index): Row => ({
+    id: `m${index}`,
+    member_id: index === 8 ? null : `u${index}`,
+    name: `${name} Иван Петрович`,
+    kind: index === 0 ? 'chairman' : 'present',
+    attendance: null,
+  }),
+);
+
+/** Ours keeps the kind beside the mark. */
+const taken = (row: Row, body: Partial<Row>): Row => ({
+  ...row,
+  ...body,
+  kind: kindWith(row.kind, body.attendance),
+});
+
+/** A server that keeps what the roll call marks. */
+function open({ members = nine, can = capabilities }: { members?: Row[]; can?: string[] } = {}) {
+  signInAs('secretary');
+  let rows = members;
+  const marks = rows.map(({ id }) => [
+    `PUT /protocols/members/${id}`,
+    ({ body }: { body: unknown }) => {
+      rows = rows.map((row) => (row.id === id ? taken(row, body as Partial<Row>) : row));
+      return Response.json({ data: rows.find((row) => row.id === id) });
+    },
+  ]);
+  const server = fakeServer({
+    'GET /health': () => Response.json({ status: 'ok', capabilities: can }),
+    'GET /protocols/p1': () => {
+      const quorum = can.includes('attendance') ? { quorum: { share: 0.5, is_more: true } } : {};
+      const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 1, agenda: [], tasks: [], ...quorum };
+      return Response.json({ data: { ...protocol, members: rows } });
+    },
+    'GET /protocols': () => pageOf([]),
+    'GET /users': () => pageOf([]),
+    'POST /protocols/p1/members': ({ body }) => {
+      rows = [...rows, { kind: 'present', name: '', ...(body as object) } as Row];
+      return Response.json({ data: rows.at(-1) }, { status: 201 });
+    },
+    ...Object.fromEntries(marks),
+  });
+  return {
+    server,
+    sent: () => server.received.filter(({ method }) => method !== 'GET'),
+    ...openApp('/main/protocols/p1'),
+  };
+}
+
+type App = ReturnType<typeof open>;
+
+async function openRoll({ person }: Pick<App, 'person'>) {
+  await person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await person.click(await screen.findByRole('button', { name: 'Перекличка' }));
+  const list = await screen.findByRole('listbox', { name: 'Кого отметить' });
+  await waitFor(() => expect(within(list).getAllByRole('option')[0]).toHaveFocus());
+  return within(list);
+}
+
+test('nine people are marked by nine keys, whatever the layout; the quorum follows', async () => {
+  const app = open();
+  const roll = await openRoll(app);
+  expect(screen.getByText('Кворум имеется: 9 из 9')).toBeVisible();
+  const keys = ['KeyG', 'KeyG', 'KeyJ', 'KeyP', 'KeyL', 'KeyD', 'KeyJ', 'KeyE', 'KeyG'];
+  for (const key of keys) await app.person.keyboard(`[${key}]`);
+  expect(keys).toHaveLength(9);
+  const notes = () => roll.getAllByRole('option').map((each) => each.textContent?.replace(/^.*Петрович/, ''));
+  const clock = String.raw`\d\d:\d\d`;
+  await waitFor(() => {
+    const shown = notes().map((note) => note?.replace(new RegExp(clock), '…'));
+    expect(shown).toEqual([
+      ...['Присутствует', 'Присутствует', 'Отсутствует', 'Опоздал, с …', 'Дистанционно'],
+      ...['По доверенности', 'Отсутствует', 'Ушёл, до …', 'Присутствует'],
+    ]);
+  });
+  expect(await screen.findByText('Кворум имеется: 6 из 9')).toBeVisible();
+  expect(screen.getByText('Отмечены все')).toBeVisible();
+  await waitFor(() => expect(app.sent()).toHaveLength(9));
+  expect(app.sent()[2]).toMatchObject({ path: '/protocols/members/m2', body: { attendance: { state: 'absent' } } });
+  // Whoever is absent stays in their place, and the way back is a key.
+  await app.person.keyboard('{Backspace}');
+  expect(await screen.findByText('Не отмечены: 1 человек')).toBeVisible();
+  await app.person.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Перекличка' })).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'Отсутствовали' })).toHaveTextContent('Волков');
+});
+
+test('without a line marks are kept and shown; the same by the buttons', async () => {
+  const app = open();
+  for (const { id } of nine) app.server.answers[`PUT /protocols/members/${id}`] = noLine;
+  await openRoll(app);
+  for (let each = 0; each < 5; each += 1) await app.person.click(screen.getByRole('button', { name: /Отсутствует/ }));
+  expect(await screen.findByText('Кворума нет: 4 из 9, нужно 5')).toBeVisible();
+});
+
+test('a time is corrected by hand; one that cannot be stays typed and is not kept', async () => {
+  const attendance: Attendance = { state: 'left', arrived_at: '2026-11-20T10:20:00+03:00', left_at: null };
+  const app = open({ members: nine.map((row, index) => (index === 0 ? { ...row, attendance } : row)) });
+  await openRoll(app);
+  const left = await screen.findByLabelText('Время ухода');
+  const arrived = screen.getByLabelText('Время прибытия');
+  await app.person.clear(arrived);
+  await app.person.type(arrived, '12:00');
+  await app.person.type(left, '11:00');
+  expect(left).toHaveAccessibleDescription('Уход раньше прибытия: время не сохранено');
+  expect(left).toHaveValue('11:00');
+});
+
+test('somebody without an account is added by name; a name that is too long is not lost', async () => {
+  const app = open({ members: nine.slice(0, 1) });
+  await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  const field = await screen.findByRole('combobox', { name: 'Добавить участника' });
+  await app.person.click(screen.getByRole('button', { name: 'Добавить по имени' }));
+  expect(field).toHaveAccessibleDescription('Введите имя');
+  await app.person.click(field);
+  await app.person.paste('я'.repeat(10_000));
+  await app.person.tab();
+  await app.person.click(screen.getByRole('button', { name: 'Добавить по имени' }));
+  expect(field).toHaveAccessibleDescription(/Не больше 300 символов/);
+  expect(field).toHaveValue('я'.repeat(10_000));
+  await app.person.clear(field);
+  await app.person.paste('Гость Пётр');
+  await app.person.tab();
+  await app.person.click(screen.getByRole('button', { name: 'Добавить по имени' }));
+  expect(await screen.findByText('Участник добавлен: Гость Пётр')).toBeInTheDocument();
+  expect(app.sent().map(({ body }) => body)).toEqual([
+    expect.objectContaining({ name: 'Гость Пётр', kind: 'present' }),
+  ]);
+  expect(app.sent()[0]?.body).not.toHaveProperty('member_id');
+  expect(screen.getByRole('button', { name: 'Убрать: Гость Пётр' })).toBeVisible();
+});
+
+test('a server that knows users alone offers neither, and says so', async () => {
+  const app = open({ can: [] });
+  await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  const field = await screen.findByRole('combobox', { name: 'Добавить участника' });
+  expect(screen.queryByRole('button', { name: 'Перекличка' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Добавить по имени' })).toBeNull();
+  await app.person.type(field, 'Гость');
+  await app.person.tab();
+  await app.person.click(screen.getByRole('button', { name: 'Добавить' }));
+  expect(field).toHaveAccessibleDescription(/этот сервер хранит только участников с учётной записью/);
+});
