@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Attending, attendanceWith, kindWith, stateOf } from './attendance.ts';
+import type { QuorumRule } from './quorum.ts';
 import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from './quorum-count.ts';
 
 const half = { share: 0.5, is_more: true };
@@ -10,7 +11,7 @@ const person = (kind: string, state?: string, rest: object = {}): Attending => (
 const at = (time: string) => `2026-11-20T${time}:00+03:00`;
 
 describe('who is counted', () => {
-  const now = (members: Attending[], rule: object = half) => {
+  const now = (members: Attending[], rule: QuorumRule = half) => {
     const { present, total } = quorumNow(rule, members);
     return [present, total];
   };

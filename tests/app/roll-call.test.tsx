@@ -33,6 +33,7 @@ const taken = (row: Row, body: Partial<Row>): Row => ({
 function open({ members = nine, can = capabilities }: { members?: Row[]; can?: string[] } = {}) {
   signInAs('secretary');
   let rows = members;
+  let changed = {};
   const marks = rows.map(({ id }) => [
     `PUT /protocols/members/${id}`,
     ({ body }: { body: unknown }) => {
@@ -44,7 +45,16 @@ function open({ members = nine, can = capabilities }: { members?: Row[]; can?: s
     'GET /health': () => Response.json({ status: 'ok', capabilities: can }),
     'GET /protocols/p1': () => {
       const quorum = can.includes('attendance') ? { quorum: { share: 0.5, is_more: true } } : {};
-      const protocol = { id: 'p1', stage: 'no_video', title: 'Совет', version: 1, agenda: [], tasks: [], ...quorum };
+      const protocol = {
+        id: 'p1',
+        stage: 'no_video',
+        title: 'Совет',
+        version: 1,
+        agenda: [],
+        tasks: [],
+        ...quorum,
+        ...changed,
+      };
       return Response.json({ data: { ...protocol, members: rows } });
     },
     'GET /protocols': () => pageOf([]),
@@ -52,6 +62,10 @@ function open({ members = nine, can = capabilities }: { members?: Row[]; can?: s
     'POST /protocols/p1/members': ({ body }) => {
       rows = [...rows, { kind: 'present', name: '', ...(body as object) } as Row];
       return Response.json({ data: rows.at(-1) }, { status: 201 });
+    },
+    'PUT /protocols/p1': ({ body }) => {
+      changed = { ...changed, ...(body as object) };
+      return Response.json({ data: { id: 'p1', stage: 'no_video', version: 2, ...changed } });
     },
     ...Object.fromEntries(marks),
   });
@@ -121,6 +135,25 @@ test('a time is corrected by hand; one that cannot be stays typed and is not kep
   expect(left).toHaveValue('11:00');
 });
 
+test('the rule of the quorum is changed in the protocol', async () => {
+  const app = open();
+  await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
+  await app.person.click(await screen.findByRole('button', { name: 'Правило кворума' }));
+  const rule = await screen.findByRole('combobox', { name: 'Кворум' });
+  expect(rule).toHaveDisplayValue('Больше половины членов');
+  await app.person.selectOptions(rule, 'Не менее двух третей членов');
+  expect(await screen.findByText('Кворум: не менее двух третей')).toBeVisible();
+  await app.person.click(screen.getByRole('checkbox', { name: 'Секретарь тоже голосует' }));
+  await app.person.selectOptions(rule, 'Не менее стольких человек');
+  await app.person.type(screen.getByLabelText('Сколько человек'), '0');
+  expect(screen.getByLabelText('Сколько человек')).toHaveAccessibleDescription('Целое число от 1 до 10 000');
+  await app.person.clear(screen.getByLabelText('Сколько человек'));
+  await app.person.type(screen.getByLabelText('Сколько человек'), '12');
+  expect(await screen.findByText('Кворума нет: 9 из 9, нужно 12')).toBeVisible();
+  const bodies = () => app.sent().map(({ body }) => (body as { quorum: unknown }).quorum);
+  await waitFor(() => expect(bodies()).toContainEqual({ count: 12, with_secretary: true }));
+});
+
 test('somebody without an account is added by name; a name that is too long is not lost', async () => {
   const app = open({ members: nine.slice(0, 1) });
   await app.person.click(await screen.findByRole('tab', { name: /Участники/ }));
@@ -142,7 +175,7 @@ test('somebody without an account is added by name; a name that is too long is n
     expect.objectContaining({ name: 'Гость Пётр', kind: 'present' }),
   ]);
   expect(app.sent()[0]?.body).not.toHaveProperty('member_id');
-  expect(screen.getByRole('button', { name: 'Убрать: Гость Пётр' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Убрать: Гость Пётр' })).toBeVisible();
 });
 
 test('a server that knows users alone offers neither, and says so', async () => {

@@ -1,10 +1,13 @@
 import ListChecks from 'lucide-react/icons/list-checks';
+import { lazy, Suspense, useState } from 'react';
 import type { Member } from '#contract/member.ts';
 import type { Protocol } from '#contract/protocol.ts';
 import { quorumWords } from '#contract/quorum.ts';
 import { hasQuorum, quorumLine, quorumNow, quorumOfMeeting } from '#contract/quorum-count.ts';
-import { Button } from '#src/ui/index.ts';
+import { Button, focusWhenThere } from '#src/ui/index.ts';
 import styles from './roll-call.module.css';
+
+const QuorumRuleForm = lazy(async () => ({ default: (await import('./quorum-rule.tsx')).QuorumRuleForm }));
 
 interface QuorumBarProps {
   protocol: Protocol;
@@ -13,18 +16,37 @@ interface QuorumBarProps {
   onRoll: (() => void) | undefined;
 }
 
-/** Whether those who are there may decide, and the way to the roll call. */
+/** Whether those who are there may decide, the rule for it, and the way to the roll call. */
 export function QuorumBar({ protocol, members, onRoll }: QuorumBarProps) {
+  const [isEdited, setEdited] = useState(false);
   if (members.length === 0) return null;
+  const close = () => {
+    setEdited(false);
+    focusWhenThere(() => document.querySelector<HTMLElement>('[data-quorum-rule]'));
+  };
   return (
-    <div className={styles.bar}>
-      <QuorumWords protocol={protocol} members={members} />
-      {onRoll ? (
-        <Button size="small" icon={ListChecks} data-open-roll="" onClick={onRoll}>
-          Перекличка
-        </Button>
+    <>
+      <div className={styles.bar}>
+        <QuorumWords protocol={protocol} members={members} />
+        {onRoll ? (
+          <span className={styles.ends}>
+            {isEdited ? null : (
+              <Button size="small" variant="quiet" data-quorum-rule="" onClick={() => setEdited(true)}>
+                Правило кворума
+              </Button>
+            )}
+            <Button size="small" icon={ListChecks} data-open-roll="" onClick={onRoll}>
+              Перекличка
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      {isEdited && onRoll ? (
+        <Suspense fallback={null}>
+          <QuorumRuleForm protocol={protocol} onClose={close} />
+        </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export function RollCall({ protocol, members, nameOf, onClose }: RollCallProps) 
   }, []);
 
   return (
-    <section className={styles.roll} aria-label="Перекличка" data-roll="" onKeyDown={hear}>
+    <section aria-label="Перекличка" data-roll="" onKeyDown={hear}>
       <div className={styles.bar}>
         <QuorumWords protocol={protocol} members={members} />
         <span className={styles.note}>

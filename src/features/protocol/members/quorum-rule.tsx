@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Protocol } from '#contract/protocol.ts';
+import { type QuorumRule, quorumRule, quorumWords } from '#contract/quorum.ts';
+import { currentProtocol, editBase, enqueueEdit } from '#src/data/protocol/index.ts';
+import { errorWords } from '#src/sync/index.ts';
+import { Button, SelectField, TextField } from '#src/ui/index.ts';
+import styles from './roll-call.module.css';
+
+const rules: readonly QuorumRule[] = [
+  { share: 0.5, is_more: true },
+  { share: 0.5 },
+  { share: 2 / 3 },
+  { share: 2 / 3, is_more: true },
+  { share: 0.75 },
+  { share: 1 },
+];
+const own = 'own';
+const byCount = 'count';
+
+/** When the members of a protocol may decide: a share of them, or a number. Each change is kept at once. */
+export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
+  const client = useQueryClient();
+  const rule = protocol.quorum ?? {};
+  const [choice, setChoice] = useState(() => choiceOf(rule));
+  const [count, setCount] = useState(rule.count ? String(rule.count) : '');
+  const [failure, setFailure] = useState<string>();
+  const isCount = choice === byCount;
+  const countFault = isCount && !quorumRule.safeParse({ count: Number(count) || 0 }).success;
+
+  const keep = (change: QuorumRule | null) => {
+    setFailure(undefined);
+    const now = currentProtocol(client, protocol.id);
+    if (!now) return;
+    const with_secretary = change?.with_secretary ?? rule.with_secretary ?? undefined;
+    const quorum = change && { ...change, ...(with_secretary === undefined ? {} : { with_secretary }) };
+    const edit = { base: editBase(now), change: { quorum }, people: [] };
+    enqueueEdit({ edit, basedOn: now.unsent?.writes ?? [] }).catch((error: unknown) =>
+      setFailure(`Правило не сохранено. ${errorWords(error).words}`),
+    );
+  };
+  const choose = (value: string) => {
+    setChoice(value);
+    if (value === '') keep(null);
+    const chosen = rules[Number(value)];
+    if (value !== '' && chosen) keep(chosen);
+  };
+  return (
+    <fieldset className={styles.details}>
+      <legend className="visually-hidden">Правило кворума</legend>
+      <SelectField label="Кворум" value={choice} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        <option value="">Не нужен</option>
+        {rules.map((each, index) => (
+          <option key={quorumWords(each)} value={index}>
+            {startingLarge(quorumWords(each) ?? '')} членов
+          </option>
+        ))}
+        <option value={byCount}>Не менее стольких человек</option>
+        {choice === own ? <option value={own}>{startingLarge(quorumWords(rule) ?? '')}</option> : null}
+      </SelectField>
+      {isCount ? (
+        <TextField
+          label="Сколько человек"
+          inputMode="numeric"
+          value={count}
+          error={countFault && count !== '' ? 'Целое число от 1 до 10 000' : undefined}
+          onChange={({ currentTarget: { value } }) => {
+            setCount(value);
+            const typed = quorumRule.safeParse({ count: Number(value) });
+            if (typed.success) keep(typed.data);
+          }}
+        />
+      ) : null}
+      {protocol.quorum ? (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={rule.with_secretary === true}
+            onChange={({ currentTarget }) => keep({ ...rule, with_secretary: currentTarget.checked })}
+          />
+          Секретарь тоже голосует
+        </label>
+      ) : null}
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <div className={styles.ends}>
+        <Button size="small" onClick={onClose}>
+          Готово
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The choice that stands for a rule: one of the list, a number of people, or one that came from elsewhere. */
+function choiceOf(rule: QuorumRule): string {
+  if (rule.count) return byCount;
+  const words = quorumWords(rule);
+  if (!words) return '';
+  const index = rules.findIndex((each) => quorumWords(each) === words);
+  return index < 0 ? own : String(index);
+}
+
+function startingLarge(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
