@@ -11,6 +11,7 @@ const nouns = [
   'provider',
   'person',
   'keyword',
+  'body',
   'task',
   'member',
   'mark',
@@ -58,6 +59,7 @@ const serverPlatform = [
 ];
 const serverModules = [
   'identity',
+  'bodies',
   'meetings',
   'protocols',
   'insights',

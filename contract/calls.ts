@@ -1,3 +1,4 @@
+import { bodyCalls } from './body-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { markCalls } from './mark-calls.ts';
 import { meetingCalls } from './meeting-calls.ts';
@@ -15,6 +16,7 @@ export const calls = {
   ...serviceCalls,
   ...sessionCalls,
   ...userCalls,
+  ...bodyCalls,
   ...meetingCalls,
   ...protocolCalls,
   ...documentCalls,

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
  * `statistics`: figures of a period, and one secretary's meetings by day (statistics-calls.ts).
  * `invitations`: people say how far their invitation is, POST /users/{id}/invitation sends it again.
  * `own-password`: PUT /me/password is there.
+ * `bodies`: GET, POST, PUT and DELETE /bodies are there, meetings and protocols take `body_id`, and a number `body_id` too.
  */
 export const capabilities = [
   'upload-resume',
@@ -34,6 +35,7 @@ export const capabilities = [
   'statistics',
   'invitations',
   'own-password',
+  'bodies',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

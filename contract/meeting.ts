@@ -15,6 +15,8 @@ export const meeting = z.looseObject({
   participant_ids: maybe(z.array(id)),
   files: maybe(z.array(meetingFile)),
   protocol_id: maybe(id),
+  /** Of which body it is a meeting. */
+  body_id: maybe(id),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -35,6 +37,7 @@ const fields = {
   place: maybe(text(300)),
   link: maybe(text(2_000)),
   participant_ids: z.optional(z.array(id).check(z.maxLength(1_000))),
+  body_id: maybe(id),
 };
 
 /** What form data may bring: up to ten files at once. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bodyInPrint } from './body.ts';
 import { absentIfOdd, instant, int, maybe, paging, requiredText, search, string, text } from './common.ts';
 import { deepestDecision } from './decision-places.ts';
 import { evidence } from './evidence.ts';
@@ -77,6 +78,9 @@ export const protocol = z.looseObject({
   place: absentIfOdd(string),
   organization: absentIfOdd(string),
   meeting_id: absentIfOdd(id),
+  body_id: absentIfOdd(id),
+  /** That body, read only: its name, and what is printed of it. */
+  body: absentIfOdd(bodyInPrint),
   chairman_id: absentIfOdd(id),
   secretary_id: absentIfOdd(id),
   /** When its members may decide. */
@@ -106,12 +110,13 @@ export type Protocol = z.infer<typeof protocol>;
 export const protocolListQuery = z.object({ ...paging.shape, search, stage: z.optional(stage) });
 
 /**
- * GET /protocols/next-number: which number a protocol of this day and organization would get, as `held_at` and
- * `organization` of a protocol; without them those of a protocol that names none.
+ * GET /protocols/next-number: which number a protocol of this day, organization and body would get, as `held_at`,
+ * `organization` and `body_id` of a protocol; without them those of a protocol that names none.
  */
 export const nextNumberQuery = z.object({
   held_at: z.optional(instant),
   organization: z.optional(text(300)),
+  body_id: z.optional(id),
 });
 export const nextNumber = z.looseObject({ number: z.string(), year: z.int() });
 
@@ -140,6 +145,7 @@ const fields = {
   place: maybe(text(300)),
   organization: maybe(text(300)),
   meeting_id: maybe(id),
+  body_id: maybe(id),
   chairman_id: maybe(id),
   quorum: maybe(quorumRule),
   agenda: z.optional(z.array(writtenItem).check(z.maxLength(mostQuestions))),

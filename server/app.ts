@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerBodies } from '#server/modules/bodies/index.ts';
 import { registerDocuments } from '#server/modules/documents/index.ts';
 import { registerEvents } from '#server/modules/events/index.ts';
 import { registerHealth } from '#server/modules/health/index.ts';
@@ -95,6 +96,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     fileLinks: services.fileLinks,
     passwordLinks: services.passwordLinks,
   });
+  registerBodies(app, shared);
   registerMeetings(app, { ...shared, storage, fileLinks: services.fileLinks });
   registerKeywords(app, { ...shared, analysis });
   // Registered before what stops the jobs: hooks run in reverse, and a renderer that is closed earlier would fail them.

@@ -1,4 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core';
+import { bodies } from './bodies.ts';
 import { bytes, createdAt, id, instant, search, searchKey, updatedAt, version } from './columns.ts';
 import { users } from './people.ts';
 
@@ -16,6 +17,7 @@ export const meetings = pg.pgTable(
     link: pg.text('link'),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
+    bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
     version: version(),
     searchKey: searchKey(),
     search: search(),
@@ -24,6 +26,7 @@ export const meetings = pg.pgTable(
   },
   (t) => [
     pg.index('meetings_owner_start').on(t.ownerId, t.startAt),
+    pg.index('meetings_body').on(t.bodyId),
     pg.index('meetings_search').using('gin', t.search),
   ],
 );

@@ -5,6 +5,7 @@ import type { AgendaItem } from '#contract/protocol.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import { stages } from '#contract/stage.ts';
 import type { ProtocolSnapshot, StoredVideo } from '#server/platform/db/index.ts';
+import { bodies } from './bodies.ts';
 import { createdAt, id, instant, oneOf, searchForms, searchKey, updatedAt, version } from './columns.ts';
 import { meetings } from './meetings.ts';
 import { users } from './people.ts';
@@ -20,7 +21,10 @@ export const protocols = pg.pgTable(
     stage: pg.text('stage', { enum: stages }).notNull().default('no_video'),
     stageChangedAt: instant('stage_changed_at').notNull().defaultNow(),
     number: pg.text('number'),
-    /** Where the number is unique within its year: `org:<organization>` or, without one, `owner:<id>`. */
+    /**
+     * Where the number is unique within its year: `org:<organization>` or, without one, `owner:<id>`; `body:<id>` of a
+     * body that numbers its protocols by themselves.
+     */
     numberScope: pg.text('number_scope').notNull(),
     numberYear: pg.integer('number_year').notNull(),
     title: pg.text('title').notNull().default(''),
@@ -31,6 +35,7 @@ export const protocols = pg.pgTable(
     place: pg.text('place'),
     organization: pg.text('organization'),
     meetingId: pg.text('meeting_id').references(() => meetings.id, { onDelete: 'set null' }),
+    bodyId: pg.text('body_id').references(() => bodies.id, { onDelete: 'set null' }),
     chairmanId: pg.text('chairman_id').references(() => users.id, { onDelete: 'set null' }),
     secretaryId: pg.text('secretary_id').references(() => users.id, { onDelete: 'set null' }),
     /** When its members may decide. */
@@ -55,6 +60,7 @@ export const protocols = pg.pgTable(
     pg
       .index('protocols_number_key')
       .on(t.numberScope, t.numberYear, sql`regexp_replace(${t.number}, '^0+(?=[0-9])', '')`),
+    pg.index('protocols_body').on(t.bodyId),
     pg.index('protocols_meeting').on(t.meetingId),
     // For how long they took, without reading them.
     pg.index('protocols_final').on(t.ownerId, t.stageChangedAt, t.heldAt).where(sql`stage = 'final'`),

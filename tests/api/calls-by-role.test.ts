@@ -35,6 +35,12 @@ const table = readTextTable(`
   inviteUser          401          200/200/404  200/404/404  200/404/404  403
   getAvatar           200/200/403  200/200/403  200/200/403  200/200/403  200/200/403
 
+  listBodies          401          403          403          200          403
+  getBody             401          403          403          200/404/404  403
+  createBody          401          403          403          201          403
+  updateBody          401          403          403          200/404/404  403
+  deleteBody          401          403          403          204/404/404  403
+
   listKeywords        401          403          403          200          403
   createKeyword       401          403          403          201          403
   updateKeyword       401          403          403          200/404/404  403

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('the demo on %s', (kind) => {
       .where(eq(protocols.numberYear, 2026))
       .orderBy(asc(protocols.heldAt));
     const last = rows.at(-1);
-    const next = await takeNextNumber(database.db, last?.numberScope ?? '', 2026);
+    const next = await takeNextNumber(database.db, { scope: last?.numberScope ?? '', year: 2026 });
     expect(Number(next)).toBe(Number(last?.number) + 1);
   });
 

@@ -13,6 +13,7 @@ import type { Stage } from '#contract/stage.ts';
 import { listProtocols, pageOf } from '#server/modules/protocols/protocols/list-repository.ts';
 import { openMemoryDatabase } from '#server/platform/db/embedded-database.ts';
 import { openDatabase, overPglite } from '#server/platform/db/open-database.ts';
+import * as bodies from '#server/schema/bodies.ts';
 import { refreshProtocolSearch } from '#server/schema/derived/protocol-search.ts';
 import * as meetings from '#server/schema/meetings.ts';
 import * as people from '#server/schema/people.ts';
@@ -37,7 +38,7 @@ test('the migrations make the tables that the code knows', async () => {
   const snapshot = JSON.parse(
     await readFile(join(folder, `meta/${String(last).padStart(4, '0')}_snapshot.json`), 'utf8'),
   );
-  const tables = { ...people, ...meetings, ...protocols, ...work, ...video, ...transcriptLines, ...service };
+  const tables = { ...people, ...bodies, ...meetings, ...protocols, ...work, ...video, ...transcriptLines, ...service };
   const now = generateDrizzleJson(tables, snapshot.id);
   expect(await generateMigration(snapshot, now), 'run drizzle-kit generate').toEqual([]);
 });

@@ -56,9 +56,9 @@ describe('the number of a protocol is found by an index', () => {
     ['some were given by hand', 'org:hand'],
   ])('where %s: the next one is told and taken', async (_what, scope) => {
     const next = String(numbers / 2 + 1);
-    await cheap(async () => expect(await findNextNumber(database.db, scope, year)).toBe(next));
-    await cheap(async () => expect(await takeNextNumber(database.db, scope, year)).toBe(next));
-    expect(await findNextNumber(database.db, scope, year)).toBe(String(numbers / 2 + 2));
+    await cheap(async () => expect(await findNextNumber(database.db, { scope, year })).toBe(next));
+    await cheap(async () => expect(await takeNextNumber(database.db, { scope, year })).toBe(next));
+    expect(await findNextNumber(database.db, { scope, year })).toBe(String(numbers / 2 + 2));
   });
 
   test('one that is given by hand is compared with those that there are', async () => {
@@ -70,7 +70,7 @@ describe('the number of a protocol is found by an index', () => {
 
   test('very many that were given by hand are passed over', async () => {
     await database.db.execute(sql`update protocol_numbers set last = 0 where scope = 'org:hand'`);
-    expect(await takeNextNumber(database.db, 'org:hand', year)).toBe(String(numbers / 2 + 1));
-    await cheap(() => takeNextNumber(database.db, 'org:hand', year));
+    expect(await takeNextNumber(database.db, { scope: 'org:hand', year })).toBe(String(numbers / 2 + 1));
+    await cheap(() => takeNextNumber(database.db, { scope: 'org:hand', year }));
   });
 });

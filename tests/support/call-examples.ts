@@ -12,6 +12,7 @@ export interface Things {
   /** A person with a picture, and the query of its signed address. */
   avatar(): Promise<{ id: string; query: Record<string, string> }>;
   keyword(): Promise<string>;
+  body(): Promise<string>;
   meeting(): Promise<string>;
   meetingFile(): Promise<{ id: string; fileId: string; query: Record<string, string> }>;
   protocol(): Promise<string>;
@@ -81,6 +82,12 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
   updateUser: async (things) => ({ params: { id: await things.user() }, body: { position: 'Ведущий инженер' } }),
   inviteUser: async (things) => ({ params: { id: await things.invited() } }),
   getAvatar: async (things) => signed(await things.avatar()),
+
+  listBodies: async () => ({ query: page }),
+  getBody: async (things) => ({ params: { id: await things.body() } }),
+  createBody: async () => ({ body: { name: 'Бюджетная комиссия', kind: 'Заседание' } }),
+  updateBody: async (things) => ({ params: { id: await things.body() }, body: { place: 'Переговорная 4' } }),
+  deleteBody: async (things) => ({ params: { id: await things.body() } }),
 
   listKeywords: async () => ({}),
   createKeyword: async () => ({ body: { name: 'поручить' } }),

@@ -33,7 +33,7 @@ export function identity(input: DocumentInput, settings: DocumentSettings, title
   return [
     ...organizationLines(input, settings).map((line) => paragraph('organization', line)),
     paragraph('title', title, { keepNext: true }),
-    ...titleLines(input.kind, input.title).map((line) => paragraph('subtitle', line)),
+    ...titleLines(input.kind, input.title, input.body?.name_genitive).map((line) => paragraph('subtitle', line)),
     ...(row.date || row.place || row.number ? [{ kind: 'requisites' as const, ...row }] : []),
   ];
 }

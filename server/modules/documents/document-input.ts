@@ -1,4 +1,5 @@
 import type { Attendance } from '#contract/attendance.ts';
+import type { BodyApproval } from '#contract/body.ts';
 import type { DocumentForm } from '#contract/document.ts';
 import type { MemberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
@@ -46,6 +47,8 @@ export type DocumentInput = {
   number?: Maybe<string | number>;
   title?: Maybe<string>;
   kind?: Maybe<string>;
+  /** The body that met; its approval goes before that of the organization. */
+  body?: Maybe<{ name_genitive?: Maybe<string>; approval?: Maybe<BodyApproval> }>;
   heldAt?: Maybe<string>;
   endedAt?: Maybe<string>;
   /** When it became final. */

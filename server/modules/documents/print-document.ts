@@ -66,7 +66,7 @@ async function findSource(
   return { input: version.input, version };
 }
 
-/** The settings of the organization as the builders take them, dated where the meeting was held. */
+/** The settings of the organization, and of the body, as the builders take them, dated where the meeting was held. */
 function printedBy(
   {
     organization,
@@ -79,11 +79,15 @@ function printedBy(
   }: OrganizationSettings,
   input: DocumentInput,
 ): DocumentSettings {
+  const own = input.body?.approval;
+  const isNamed = Boolean(own?.name || own?.position);
   return {
     organization,
     presentLimit: present_limit,
-    approval,
-    approver: { name: approver_name, position: approver_position },
+    approval: own?.is_printed ?? approval,
+    approver: isNamed
+      ? { name: own?.name, position: own?.position }
+      : { name: approver_name, position: approver_position },
     signedBy: signed_by,
     timeZone: /T[^T]*([+-]\d{2}:\d{2})$/.exec(input.heldAt ?? '')?.[1] ?? time_zone ?? moscow,
   };

@@ -19,6 +19,7 @@ export function documentInput(
     number: protocol.number,
     title: protocol.title,
     kind: protocol.kind,
+    body: protocol.body,
     heldAt: protocol.held_at,
     endedAt: protocol.ended_at,
     approvedAt,

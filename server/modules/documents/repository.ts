@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Protocol } from '#contract/protocol.ts';
+import { findBodyInPrint } from '#server/modules/bodies/index.ts';
 import { membersOf, tasksOf } from '#server/modules/protocols/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { users } from '#server/schema/people.ts';
@@ -41,6 +42,7 @@ async function readProtocol(db: Db, row: typeof protocols.$inferSelect): Promise
     ended_at: row.endedAt,
     place: row.place,
     organization: row.organization,
+    body: await findBodyInPrint(db, row.bodyId),
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId ?? row.ownerId,
     quorum: row.quorum,

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { meetingUpdate } from '#contract/meeting.ts';
+import { assertOwnBody } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, newestFirst, searchKeyOf } from '#server/platform/db/index.ts';
 import { type DayRange, explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
@@ -133,7 +134,8 @@ export async function createMeeting(
   now: Date,
 ): Promise<void> {
   const times = { startAt: new Date(fields.start_at), endAt: new Date(fields.end_at) };
-  const set = changedBy(fields, { title: '', description: null, place: null, link: null, ...times });
+  if (fields.body_id) await assertOwnBody(db, ownerId, fields.body_id);
+  const set = changedBy(fields, { title: '', description: null, place: null, link: null, bodyId: null, ...times });
   const values = { ...set, id, ownerId, title: fields.title, ...times, createdAt: now, updatedAt: now };
   await db.insert(meetings).values(values).catch(explainConflict);
   await setParticipants(db, { id, ownerId }, fields.participant_ids ?? []);
@@ -141,6 +143,7 @@ export async function createMeeting(
 
 /** Changes what the body names. The row is locked by the caller. */
 export async function updateMeeting(db: Db, row: MeetingRow, body: Fields, now: Date): Promise<void> {
+  if (body.body_id && body.body_id !== row.bodyId) await assertOwnBody(db, row.ownerId, body.body_id);
   const set = { ...changedBy(body, row), version: sql`${meetings.version} + 1`, updatedAt: now };
   await db.update(meetings).set(set).where(eq(meetings.id, row.id));
   if (body.participant_ids) await setParticipants(db, row, body.participant_ids);
@@ -202,13 +205,14 @@ async function setParticipants(db: Db, { id, ownerId }: Pick<MeetingRow, 'id' | 
 /** The columns that a body changes, with those that follow from them. */
 function changedBy(
   body: Fields,
-  before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'link' | 'startAt' | 'endAt'>,
+  before: Pick<MeetingRow, 'title' | 'description' | 'place' | 'link' | 'startAt' | 'endAt' | 'bodyId'>,
 ) {
   const set = {
     title: body.title ?? before.title,
     description: body.description === undefined ? before.description : body.description,
     place: body.place === undefined ? before.place : body.place,
     link: body.link === undefined ? before.link : body.link,
+    bodyId: body.body_id === undefined ? before.bodyId : body.body_id,
     startAt: body.start_at === undefined ? before.startAt : new Date(body.start_at),
     endAt: body.end_at === undefined ? before.endAt : new Date(body.end_at),
   };

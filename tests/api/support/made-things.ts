@@ -64,6 +64,7 @@ export function makeThings(app: TestApp, url: string, team: Team, actor: Role): 
     },
     secretary: async () => secretary.id,
     keyword: () => post('/keywords', { name: `слово ${uuidv7()}` }),
+    body: () => post('/bodies', { name: `Комиссия ${uuidv7()}` }),
     meeting: () =>
       post('/meetings', { title: 'Планёрка', start_at: '2026-03-02T10:00:00Z', end_at: '2026-03-02T11:00:00Z' }),
     meetingFile: async () => {

@@ -1,8 +1,9 @@
+import { findNumbering } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import type { ProtocolRow } from '../shared/own-protocol-repository.ts';
 import { moveStage, type StageDeps } from '../shared/protocol-stage.ts';
 import { keepFinalVersion, nextVersion, noteReopening } from './final-repository.ts';
-import { takeNextNumber } from './number-repository.ts';
+import { type NumberSeries, takeNextNumber } from './number-repository.ts';
 import { illegalStage } from './policy.ts';
 import type { ReadProtocol } from './read-protocol.ts';
 
@@ -20,11 +21,17 @@ export async function finalize(deps: Deps, row: ProtocolRow): Promise<void> {
   if (row.stage !== 'finish') throw illegalStage(row.stage);
   // Read before the number is reserved: others of the organization wait for theirs until the transaction ends.
   const protocol = await deps.read(deps.db, deps.userId, row.id);
-  const number = row.number ?? (await takeNextNumber(deps.db, row.numberScope, row.numberYear));
+  const number = row.number ?? (await takeNextNumber(deps.db, await seriesOf(deps.db, row)));
   const move = await moveStage(deps, { protocolId: row.id, to: 'final', set: { number, version: nextVersion } });
   if (!move.moved) throw illegalStage(move.stage);
   await keepFinalVersion(deps.db, { ...protocol, number, stage: move.stage, version: move.version }, deps.userId);
   await deps.keepSignedOff(deps.db, row.id);
+}
+
+/** A protocol that counts with all others, since it did before its body counted by itself, has no signs around its number. */
+async function seriesOf(db: Db, { numberScope: scope, numberYear: year, bodyId }: ProtocolRow): Promise<NumberSeries> {
+  const isOwn = scope === `body:${bodyId}`;
+  return { scope, year, numbering: isOwn ? await findNumbering(db, bodyId) : undefined };
 }
 
 /** Opens a final protocol again, as a new version under the same number. */

@@ -1,11 +1,16 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { type BodyNumbering, numberOf } from '#contract/body.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
 import { namedDay, type OfficeTime, officeDay } from '#server/platform/http/index.ts';
 import { protocolNumbers, protocols } from '#server/schema/protocols.ts';
 
-/** Numbers run within an organization, or within what one secretary writes where none is named, and within a year. */
-export function numberScopeOf(ownerId: string, organization: string | null | undefined): string {
+/**
+ * Numbers run within an organization, or within what one secretary writes where none is named, and within a year.
+ * @param bodyId a body that numbers its protocols by themselves
+ */
+export function numberScopeOf(ownerId: string, organization: string | null | undefined, bodyId?: string): string {
+  if (bodyId !== undefined) return `body:${bodyId}`;
   const name = searchKeyOf(organization);
   return name === '' ? `owner:${ownerId}` : `org:${name}`;
 }
@@ -15,17 +20,22 @@ export function numberYearOf(heldAt: string | null | undefined, office: OfficeTi
   return Number((heldAt ? namedDay(heldAt, office.zone) : officeDay(office)).slice(0, 4));
 }
 
+/** Where a number is unique, and how the body writes it that counts there by itself. */
+export type NumberSeries = { scope: string; year: number; numbering?: BodyNumbering | undefined };
+
 /** Returns the number that `takeNextNumber` would give now, without reserving it. */
-export async function findNextNumber(db: Db, scope: string, year: number): Promise<string> {
+export async function findNextNumber(db: Db, series: NumberSeries): Promise<string> {
+  const { scope, year, numbering } = series;
   const [counter] = await db.select({ last: protocolNumbers.last }).from(protocolNumbers).where(isCounter(scope, year));
-  return String(await firstFree(db, scope, year, counter?.last ?? 0));
+  return numberOf(numbering, await firstFree(db, series, counter?.last ?? 0));
 }
 
 /** The next free number. The counter's row is locked until the transaction ends, so that no two get the same one. */
-export async function takeNextNumber(db: Db, scope: string, year: number): Promise<string> {
-  const next = await firstFree(db, scope, year, await lockCounter(db, scope, year));
+export async function takeNextNumber(db: Db, series: NumberSeries): Promise<string> {
+  const { scope, year, numbering } = series;
+  const next = await firstFree(db, series, await lockCounter(db, scope, year));
   await db.update(protocolNumbers).set({ last: next }).where(isCounter(scope, year));
-  return String(next);
+  return numberOf(numbering, next);
 }
 
 /**
@@ -61,15 +71,16 @@ async function lockCounter(db: Db, scope: string, year: number): Promise<number>
 const mostProbed = 2_000;
 
 /** Returns the first number after this one that no protocol has: a few are looked up in the index at once, then more. */
-async function firstFree(db: Db, scope: string, year: number, last: number): Promise<number> {
+async function firstFree(db: Db, { scope, year, numbering }: NumberSeries, last: number): Promise<number> {
+  const keyOf = (number: number) => numberKey(numberOf(numbering, number));
   for (let from = last + 1, count = 20; ; from += count, count = Math.min(count * 10, mostProbed)) {
     const numbers = Array.from({ length: count }, (_, index) => from + index);
     const rows = await db
       .select({ key: storedKey })
       .from(protocols)
-      .where(and(isIn(scope, year), inArray(storedKey, numbers.map(String))));
+      .where(and(isIn(scope, year), inArray(storedKey, numbers.map(keyOf))));
     const used = new Set(rows.map(({ key }) => key));
-    const free = numbers.find((number) => !used.has(String(number)));
+    const free = numbers.find((number) => !used.has(keyOf(number)));
     if (free !== undefined) return free;
   }
 }

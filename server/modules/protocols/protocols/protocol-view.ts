@@ -22,6 +22,7 @@ export function protocolRow(
     place: row.place,
     organization: row.organization,
     meeting_id: row.meetingId,
+    body_id: row.bodyId,
     chairman_id: row.chairmanId,
     secretary_id: row.secretaryId,
     quorum: row.quorum,

@@ -1,4 +1,5 @@
 import type { Protocol } from '#contract/protocol.ts';
+import { findBodyInPrint } from '#server/modules/bodies/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import { findTranscript } from '#server/schema/derived/transcript-rows.ts';
 import { marksOf } from '../shared/mark-rows.ts';
@@ -18,8 +19,9 @@ export function createProtocolReader(describeVideo: DescribeVideo): ReadProtocol
     const members = await membersOf(db, id);
     const marks = await marksOf(db, id);
     const transcript = row.video ? await findTranscript(db, id) : undefined;
+    const body = await findBodyInPrint(db, row.bodyId);
     const editions_total = await countEditions(db, id);
     const described = protocolRow(row, describeVideo, transcript?.version);
-    return { ...described, agenda: row.agenda, tasks, members, marks, editions_total };
+    return { ...described, agenda: row.agenda, tasks, members, marks, editions_total, ...(body && { body }) };
   };
 }

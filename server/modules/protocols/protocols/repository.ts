@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { ProtocolUpdate } from '#contract/protocol.ts';
 import { numberKey } from '#contract/protocol-number.ts';
+import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, filesOfVideo } from '#server/platform/db/index.ts';
 import { ApiError, explainTaken, idTaken, invalidField, type OfficeTime } from '#server/platform/http/index.ts';
@@ -30,6 +31,7 @@ type Fields = Pick<
   | 'place'
   | 'organization'
   | 'meeting_id'
+  | 'body_id'
   | 'chairman_id'
   | 'quorum'
   | 'agenda'
@@ -58,7 +60,11 @@ export async function createProtocol(
   await checkReferences(db, owner.id, body);
   const blank = { title: '', numberScope: '', numberYear: 0, number: null, searchKey: '' };
   const { now } = office;
-  const values = changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, office.zone);
+  const numberScope = numberScopeOf(owner.id, body.organization, await ownSeries(db, body.body_id));
+  const values = {
+    ...changedBy(body, { ...blank, ownerId: owner.id, agenda: [], createdAt: now }, office.zone),
+    numberScope,
+  };
   await checkNumber(db, blank, { ...blank, ...values, id });
   const [row] = await db
     .insert(protocols)
@@ -72,7 +78,7 @@ export async function createProtocol(
 export async function updateProtocol(db: Db, row: ProtocolRow, body: Fields, { now, zone }: OfficeTime): Promise<void> {
   // People who are named already are not checked: they may have been blocked since.
   await checkReferences(db, row.ownerId, body.chairman_id === row.chairmanId ? omitChairman(body) : body);
-  const changed = changedBy(body, row, zone);
+  const changed = { ...changedBy(body, row, zone), numberScope: await scopeAfter(db, row, body) };
   await checkNumber(db, row, { ...row, ...changed });
   await db
     .update(protocols)
@@ -121,6 +127,7 @@ function changedBy(
     ...(body.place !== undefined && { place: body.place }),
     ...(body.organization !== undefined && { organization: body.organization }),
     ...(body.meeting_id !== undefined && { meetingId: body.meeting_id }),
+    ...(body.body_id !== undefined && { bodyId: body.body_id }),
     ...(body.chairman_id !== undefined && { chairmanId: body.chairman_id }),
     ...(body.quorum !== undefined && { quorum: body.quorum }),
     ...(body.agenda !== undefined && { agenda: body.agenda }),
@@ -129,7 +136,6 @@ function changedBy(
   if (body.held_at !== undefined || body.ended_at !== undefined) assertTimes(after.heldAt, after.endedAt);
   return {
     ...set,
-    numberScope: numberScopeOf(before.ownerId, after.organization),
     // The year of the number stays, even where the time zone of the organization has changed since.
     numberYear:
       before.numberYear === 0 || after.heldAt !== before.heldAt
@@ -145,12 +151,28 @@ export async function organizationOf(db: Db, userId: string): Promise<string | n
   return user?.organization ?? null;
 }
 
+/**
+ * Where its number is unique after an edit. It stays where neither organization nor body change: what a body that was
+ * deleted since has numbered must not meet the numbers of all others by an edit of the place.
+ */
+async function scopeAfter(db: Db, row: ProtocolRow, body: Partial<Fields>): Promise<string> {
+  const { organization = row.organization, body_id = row.bodyId } = body;
+  if (organization === row.organization && body_id === row.bodyId) return row.numberScope;
+  return numberScopeOf(row.ownerId, organization, await ownSeries(db, body_id));
+}
+
+/** The body, where it numbers its protocols by themselves. */
+async function ownSeries(db: Db, bodyId: string | null | undefined): Promise<string | undefined> {
+  return bodyId && (await findNumbering(db, bodyId)) ? bodyId : undefined;
+}
+
 async function checkReferences(db: Db, ownerId: string, body: Partial<Fields>): Promise<void> {
   if (body.meeting_id) {
     const own = and(eq(meetings.id, body.meeting_id), eq(meetings.ownerId, ownerId));
     const [meeting] = await db.select({ id: meetings.id }).from(meetings).where(own);
     if (!meeting) throw invalidField('meeting_id', 'Встреча не найдена');
   }
+  if (body.body_id) await assertOwnBody(db, ownerId, body.body_id);
   if (body.chairman_id) {
     const unknown = await unknownPeople(db, ownerId, [body.chairman_id]);
     if (unknown.length > 0) throw invalidField('chairman_id', 'Такого пользователя нет');

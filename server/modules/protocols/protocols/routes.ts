@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { defaultPaging } from '#contract/common.ts';
 import type { TaskCreate } from '#contract/task.ts';
+import { assertOwnBody, findNumbering } from '#server/modules/bodies/index.ts';
 import type { OfficeZone } from '#server/modules/identity/index.ts';
 import type { Db } from '#server/platform/db/index.ts';
 import {
@@ -78,7 +79,10 @@ export function registerProtocols(app: FastifyInstance, deps: ProtocolDeps): voi
   route(calls.nextNumber, async ({ db, query, user }) => {
     const organization = query.organization?.trim() || (await organizationOf(db, user.id));
     const year = numberYearOf(query.held_at, await officeTime(db));
-    return { number: await findNextNumber(db, numberScopeOf(user.id, organization), year), year };
+    if (query.body_id) await assertOwnBody(db, user.id, query.body_id);
+    const numbering = await findNumbering(db, query.body_id);
+    const scope = numberScopeOf(user.id, organization, numbering && query.body_id);
+    return { number: await findNextNumber(db, { scope, year, numbering }), year };
   });
 
   route(calls.getProtocol, ({ db, params, user }) => read(db, user.id, params.id));

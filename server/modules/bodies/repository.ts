@@ -1,0 +1,192 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { type Body, type BodyInPrint, type BodyNumbering, type BodyUpdate, mostBodies } from '#contract/body.ts';
+import { bodyGenitive } from '#contract/genitive.ts';
+import { unknownPeople } from '#server/modules/identity/index.ts';
+import { type Db, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
+import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
+import { bodies, bodyMembers } from '#server/schema/bodies.ts';
+import { users } from '#server/schema/people.ts';
+import { checkMembers, type NamedMember } from './policy.ts';
+
+export type BodyRow = typeof bodies.$inferSelect;
+
+const explainConflict = explainTaken({ bodies_pkey: idTaken });
+
+/** A page of the owner's bodies in alphabetical order. */
+export async function listBodies(db: Db, ownerId: string, paging: Paging) {
+  const own = eq(bodies.ownerId, ownerId);
+  const rows = await db
+    .select({ ...getTableColumns(bodies), all: sql<number>`(count(*) over ())::int` })
+    .from(bodies)
+    .where(own)
+    .orderBy(sql`${bodies.nameKey} collate "C"`, asc(bodies.id))
+    .limit(paging.limit)
+    .offset(offsetOf(paging));
+  const total = rows[0]?.all ?? (await db.$count(bodies, own));
+  return { rows: await withPeople(db, rows), meta: pageMetaOf(paging, total) };
+}
+
+export async function showBody(db: Db, row: BodyRow): Promise<Body> {
+  const [view] = await withPeople(db, [row]);
+  return view as Body;
+}
+
+/** The owner's body, or a 404. `lock` holds it until the transaction ends. */
+export async function getBody(db: Db, ownerId: string, id: string, lock = false): Promise<BodyRow> {
+  const query = db
+    .select()
+    .from(bodies)
+    .where(and(eq(bodies.id, id), eq(bodies.ownerId, ownerId)));
+  const [row] = await (lock ? query.for('update') : query);
+  if (!row) throw notFound('Такой комиссии или отдела нет');
+  return row;
+}
+
+/** Keeps the client's id; one that is taken is a 409. */
+export async function createBody(
+  db: Db,
+  ownerId: string,
+  id: string,
+  fields: BodyUpdate & { name: string },
+  now: Date,
+): Promise<BodyRow> {
+  // Two at once are counted one after the other.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
+  if ((await db.$count(bodies, eq(bodies.ownerId, ownerId))) >= mostBodies) {
+    throw invalidField('name', `Можно завести не больше ${mostBodies} комиссий и отделов`);
+  }
+  const { name } = fields;
+  const values = {
+    id,
+    ownerId,
+    name,
+    nameKey: searchKeyOf(name),
+    ...changedBy(fields),
+    createdAt: now,
+    updatedAt: now,
+  };
+  const [row] = await db.insert(bodies).values(values).returning().catch(explainConflict);
+  await changePeople(db, row as BodyRow, fields, []);
+  return row as BodyRow;
+}
+
+/** Changes what the body of the request names, as the next version. The row is locked by the caller. */
+export async function updateBody(db: Db, before: BodyRow, fields: BodyUpdate, now: Date): Promise<BodyRow> {
+  const set = { ...changedBy(fields), version: sql`${bodies.version} + 1`, updatedAt: now };
+  const [row] = await db.update(bodies).set(set).where(eq(bodies.id, before.id)).returning();
+  await changePeople(db, row as BodyRow, fields, before.agenda);
+  return row as BodyRow;
+}
+
+/** Its meetings and protocols stay. */
+export async function deleteBody(db: Db, { id }: BodyRow): Promise<void> {
+  await db.delete(bodies).where(eq(bodies.id, id));
+}
+
+/** Throws a 422 for a body that this person does not have, such as one that was deleted meanwhile. */
+export async function assertOwnBody(db: Db, ownerId: string, id: string): Promise<void> {
+  const [own] = await db
+    .select({ id: bodies.id })
+    .from(bodies)
+    .where(and(eq(bodies.id, id), eq(bodies.ownerId, ownerId)));
+  if (!own)
+    throw invalidField('body_id', 'Такой комиссии или отдела больше нет. Выберите другую или оставьте поле пустым');
+}
+
+/** How the body numbers its protocols; undefined where they are numbered with all others. */
+export async function findNumbering(db: Db, id: string | null | undefined): Promise<BodyNumbering | undefined> {
+  if (!id) return undefined;
+  const [row] = await db.select({ numbering: bodies.numbering }).from(bodies).where(eq(bodies.id, id));
+  return row?.numbering?.is_own ? row.numbering : undefined;
+}
+
+/** What the documents of its protocols print of a body. */
+export async function findBodyInPrint(db: Db, id: string | null): Promise<BodyInPrint | undefined> {
+  if (id === null) return undefined;
+  const { name, nameGenitive, approval } = bodies;
+  const [row] = await db.select({ name, nameGenitive, approval }).from(bodies).where(eq(bodies.id, id));
+  return (
+    row && { id, name: row.name, name_genitive: row.nameGenitive || bodyGenitive(row.name), approval: row.approval }
+  );
+}
+
+function changedBy(fields: BodyUpdate) {
+  return {
+    ...(fields.name !== undefined && { name: fields.name, nameKey: searchKeyOf(fields.name) }),
+    ...(fields.name_genitive !== undefined && { nameGenitive: fields.name_genitive || null }),
+    ...(fields.kind !== undefined && { kind: fields.kind || null }),
+    ...(fields.place !== undefined && { place: fields.place || null }),
+    ...(fields.agenda !== undefined && { agenda: fields.agenda }),
+    ...(fields.quorum !== undefined && { quorum: fields.quorum }),
+    ...(fields.numbering !== undefined && { numbering: fields.numbering }),
+    ...(fields.approval !== undefined && { approval: fields.approval }),
+  };
+}
+
+/** Writes who belongs to it. Who has since been blocked may stay, also as a speaker, but not be added. */
+async function changePeople(
+  db: Db,
+  { id, ownerId }: BodyRow,
+  { members, agenda }: BodyUpdate,
+  agendaBefore: BodyRow['agenda'],
+): Promise<void> {
+  const speakers = (agenda ?? []).flatMap(({ speaker_id }) => speaker_id ?? []);
+  const known = new Set(agendaBefore.flatMap(({ speaker_id }) => speaker_id ?? []));
+  if (
+    (
+      await unknownPeople(
+        db,
+        ownerId,
+        speakers.filter((each) => !known.has(each)),
+      )
+    ).length > 0
+  ) {
+    throw invalidField('agenda', 'Среди докладчиков есть человек, которого нет в списке пользователей');
+  }
+  if (members) await setMembers(db, { id, ownerId }, checkMembers(members));
+}
+
+async function setMembers(db: Db, { id, ownerId }: Pick<BodyRow, 'id' | 'ownerId'>, wanted: NamedMember[]) {
+  const gone = await db.delete(bodyMembers).where(eq(bodyMembers.bodyId, id)).returning({ userId: bodyMembers.userId });
+  const had = new Set(gone.map(({ userId }) => userId));
+  const added = wanted.map(({ member_id }) => member_id).filter((userId) => !had.has(userId));
+  if ((await unknownPeople(db, ownerId, added)).length > 0) {
+    throw invalidField('members', 'В составе есть человек, которого нет в списке пользователей');
+  }
+  const rows = wanted.map(({ member_id: userId, kind }, place) => ({ bodyId: id, userId, kind, place }));
+  if (rows.length > 0) await db.insert(bodyMembers).values(rows);
+}
+
+async function withPeople(db: Db, rows: readonly BodyRow[]): Promise<Body[]> {
+  if (rows.length === 0) return [];
+  const { bodyId, userId, kind, place } = bodyMembers;
+  const people = await db
+    .select({ bodyId, member_id: userId, kind, name: users.name, email: users.email, position: users.position })
+    .from(bodyMembers)
+    .innerJoin(users, eq(users.id, userId))
+    .where(
+      inArray(
+        bodyId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(place));
+  const byBody = Map.groupBy(people, (person) => person.bodyId);
+  return rows.map((row) => bodyView(row, byBody.get(row.id) ?? []));
+}
+
+type PersonRow = NamedMember & { name: string; email: string; position: string | null };
+
+function bodyView(row: BodyRow, people: readonly PersonRow[]): Body {
+  const { id, name, kind, place, agenda, quorum, numbering, approval, version } = row;
+  const members = people.map(({ member_id, kind: as, name: called, email, position }) => {
+    return { member_id, kind: as, name: called || email, position };
+  });
+  return {
+    ...{ id, name, name_genitive: row.nameGenitive || bodyGenitive(name), kind, place, members },
+    chairman_id: members.find((member) => member.kind === 'chairman')?.member_id ?? null,
+    ...{ agenda, quorum, numbering, approval, version },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { calls } from '#contract/calls.ts';
+import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
+import { createBody, deleteBody, getBody, listBodies, showBody, updateBody } from './repository.ts';
+
+/** So many are on a page where nobody says: all of them. */
+const wholePage = { limit: 100, page: 1 };
+
+/** The secretary's own commissions, committees and departments; another's is not there. */
+export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: () => Date }): void {
+  const route = routesOf(app, deps);
+
+  route(calls.listBodies, ({ db, query, user }) => listBodies(db, user.id, { ...wholePage, ...query }));
+
+  route(calls.getBody, async ({ db, params, user }) => showBody(db, await getBody(db, user.id, params.id)));
+
+  route(calls.createBody, async ({ body, db, user, reply }) => {
+    const row = await createBody(db, user.id, newId(body.id), body, deps.clock());
+    reply.code(201);
+    return showBody(db, row);
+  });
+
+  route(calls.updateBody, async ({ body, db, params, user }) => {
+    const row = await getBody(db, user.id, params.id, true);
+    if (body.version !== undefined && body.version !== row.version) {
+      const data = await showBody(db, row);
+      throw new ApiError(409, 'version_conflict', 'Это изменили в другом месте', undefined, { data });
+    }
+    return showBody(db, await updateBody(db, row, body, deps.clock()));
+  });
+
+  route(calls.deleteBody, async ({ db, params, user }) => {
+    await deleteBody(db, await getBody(db, user.id, params.id, true));
+  });
+}

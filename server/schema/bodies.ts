@@ -1,0 +1,54 @@
+import * as pg from 'drizzle-orm/pg-core';
+import type { BodyApproval, BodyNumbering, BodyQuestion } from '#contract/body.ts';
+import { memberKinds } from '#contract/member.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
+import { createdAt, id, oneOf, updatedAt, version } from './columns.ts';
+import { users } from './people.ts';
+
+/** Commissions, committees, departments that meet: a secretary's own. */
+export const bodies = pg.pgTable(
+  'bodies',
+  {
+    id: id(),
+    ownerId: pg
+      .text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: pg.text('name').notNull(),
+    /** By which they are sorted: `searchKeyOf` of the name. */
+    nameKey: pg.text('name_key').notNull(),
+    nameGenitive: pg.text('name_genitive'),
+    kind: pg.text('kind'),
+    place: pg.text('place'),
+    agenda: pg.jsonb('agenda').$type<BodyQuestion[]>().notNull().default([]),
+    quorum: pg.jsonb('quorum').$type<QuorumRule>(),
+    numbering: pg.jsonb('numbering').$type<BodyNumbering>(),
+    approval: pg.jsonb('approval').$type<BodyApproval>(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [pg.index('bodies_name').on(t.ownerId, t.nameKey)],
+);
+
+export const bodyMembers = pg.pgTable(
+  'body_members',
+  {
+    bodyId: pg
+      .text('body_id')
+      .notNull()
+      .references(() => bodies.id, { onDelete: 'cascade' }),
+    userId: pg
+      .text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: pg.text('kind', { enum: memberKinds }).notNull(),
+    /** In which order they were named. */
+    place: pg.integer('place').notNull(),
+  },
+  (t) => [
+    pg.primaryKey({ columns: [t.bodyId, t.userId] }),
+    oneOf('body_members_kind', t.kind, memberKinds),
+    pg.index('body_members_user').on(t.userId),
+  ],
+);
