@@ -37,6 +37,7 @@ const protocolParts = [
   'documents',
   'check',
   'new',
+  'bodies',
   'list',
   'resolve',
   'page',

@@ -152,7 +152,7 @@ const fields = {
 };
 
 /** Fields of a protocol that the specification does not name: another server does not get them. */
-export const protocolExtraFields = ['quorum'] as const;
+export const protocolExtraFields = ['quorum', 'body_id'] as const;
 
 /** POST /protocols: the client's UUIDv7 is kept as the id. */
 export const protocolCreate = z.looseObject({ ...fields, id: z.optional(id), title: requiredText(10_000) });

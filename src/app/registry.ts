@@ -1,3 +1,4 @@
+import { bodyCollection, bodyMutations } from '#src/data/body/index.ts';
 import { keywordCollection, keywordMutations } from '#src/data/keyword/index.ts';
 import { markCollection, markMutations } from '#src/data/mark/index.ts';
 import { meetingCollection, meetingMutations } from '#src/data/meeting/index.ts';
@@ -13,6 +14,7 @@ import { register } from '#src/sync/index.ts';
 register({
   mutations: [
     ...keywordMutations,
+    ...bodyMutations,
     ...meetingMutations,
     ...protocolMutations,
     ...taskMutations,
@@ -24,6 +26,7 @@ register({
   ],
   collections: [
     keywordCollection,
+    bodyCollection,
     meetingCollection,
     protocolCollection,
     taskCollection,

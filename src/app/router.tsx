@@ -57,9 +57,7 @@ export const routes: RouteObject[] = [
               ),
               gate(
                 access.meetings,
-                screen('meetings', () =>
-                  import('#src/features/meetings/meetings-screen.tsx').then(pick('MeetingsScreen')),
-                ),
+                screen('meetings', () => import('./meetings-area.tsx').then(pick('MeetingsArea'))),
               ),
               gate(
                 access.protocols,

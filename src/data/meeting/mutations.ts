@@ -35,7 +35,7 @@ export const createMeeting = defineMutation({
     creates: id,
     title: `Новая встреча «${meetingTitle(body)}»`,
     body: { ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)), id },
-    extras: ['id'],
+    extras: ['id', 'body_id'],
     ...filesOf(files),
   }),
   changes: ({ id, body, files }, made) => [
@@ -55,6 +55,7 @@ export const updateMeeting = defineMutation({
     params: { id: meeting.id },
     body: { ...change },
     whole: wholeMeeting(meeting),
+    extras: ['body_id'],
     ...filesOf(files),
   }),
   changes: ({ meeting, change, files }, saved) => [

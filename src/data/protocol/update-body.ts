@@ -10,6 +10,7 @@ export const editableFields = [
   'place',
   'organization',
   'meeting_id',
+  'body_id',
   'chairman_id',
   'quorum',
   'agenda',

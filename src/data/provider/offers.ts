@@ -50,6 +50,8 @@ function offersOf(server: Capabilities | 'unheard' | undefined) {
     reopening: has('documents'),
     /** The tab of the settings that was asked for stays as long as it is not known which server this is. */
     documentSettings: has('documents') || !isBare,
+    /** Commissions and departments are kept, and named by meetings and protocols. */
+    bodies: has('bodies'),
     periodFigures: has('statistics'),
     /** How a person sets another password: here, or by the link that every server sends. */
     ownPassword: passwordWay(has('own-password'), isBare),

@@ -4,7 +4,7 @@ import { type Candidate, collectionOf, mutationNamed, type OutboxRow, sentField 
 /** The address of the screen where a queued mutation is edited, or a conflict decided; `?write=` names it there. */
 export function mutationAddress(row: Pick<OutboxRow, 'id' | 'kind' | 'scope' | 'state'>): string | undefined {
   const path = collectionOf(row)?.address?.(row);
-  return path === undefined ? undefined : `${path}?write=${encodeURIComponent(row.id)}`;
+  return path === undefined ? undefined : `${path}${path.includes('?') ? '&' : '?'}write=${encodeURIComponent(row.id)}`;
 }
 
 /** What a deletion removed, in the words of the bar that undoes it; undefined of what is undone in another way. */

@@ -3,6 +3,7 @@
 export { type Deletion, DeletionQuestion, useDeletion } from './deletion.tsx';
 export { EntityCounts, TaskCounts } from './entity-counts.tsx';
 export { followInstallOffer, installOffer } from './install-offer.ts';
+export { bodiesAddress, isBodiesTab, MeetingsTabs } from './meetings-tabs.tsx';
 export { isDocumentsTab, SettingsTabs } from './settings-tabs.tsx';
 export { showFieldErrors } from './show-field-errors.ts';
 export { StageBadge } from './stage-badge.tsx';

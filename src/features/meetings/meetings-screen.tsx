@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Meeting } from '#contract/meeting.ts';
 import { meetingListQuery, meetingTime, useMeetings } from '#src/data/meeting/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
+import { MeetingsTabs } from '#src/features/common/index.ts';
 import { QueryView } from '#src/features/connection/index.ts';
 import { ConnectionBanner } from '#src/features/queue/index.ts';
 import { askedDays, counted, readDate, readDayValue, toDayValue } from '#src/format/index.ts';
@@ -117,6 +118,7 @@ export function MeetingsScreen() {
           </ButtonLink>
         }
       />
+      <MeetingsTabs />
       <ConnectionBanner shownAt={query.data && query.dataUpdatedAt} />
       <MeetingsToolbar
         title={rangeTitle(view, date)}

@@ -23,6 +23,7 @@ const headNames: Record<string, string> = {
   place: 'Место',
   organization: 'Организация',
   meeting_id: 'Встреча',
+  body_id: 'Комиссия или отдел',
   chairman_id: 'Председательствующий',
   quorum: 'Кворум',
 };

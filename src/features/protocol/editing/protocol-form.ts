@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { BodyQuestion } from '#contract/body.ts';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
 import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
@@ -35,7 +36,8 @@ export const serverNames = { chairman: 'chairman_id' } as const;
 export const headForm = z.object(headFields).check(endsAfterStart());
 export type HeadForm = z.infer<typeof headForm>;
 
-const plannedItem = z.object({ id: z.string(), title: text(10_000), speaker: z.array(chosenPerson) }).check(
+/** A question of an agenda to come. */
+export const plannedItem = z.object({ id: z.string(), title: text(10_000), speaker: z.array(chosenPerson) }).check(
   z.refine(({ title, speaker }) => title !== '' || speaker.length === 0, {
     path: ['title'],
     error: 'Поле обязательно для заполнения',
@@ -114,16 +116,23 @@ export function namedIn({ chairman, agenda }: Pick<NewProtocolForm, 'chairman' |
 export function formOfNew({ fields, people }: NewProtocol): HeadForm & Pick<NewProtocolForm, 'agenda'> {
   const names = new Map(people.map((person) => [person.id, person.name]));
   const head = headOf({ ...fields, id: '', stage: 'no_video' }, names.get(fields.chairman_id ?? ''));
-  const agenda = (fields.agenda ?? []).map((item) => ({
-    id: item.id,
-    title: item.title ?? '',
-    speaker: item.speaker_id
-      ? [{ id: item.speaker_id, name: names.get(item.speaker_id) ?? unreadName(item.speaker_id) }]
-      : item.speaker_name
-        ? [{ id: nameOnly, name: item.speaker_name }]
+  return { ...head, agenda: agendaOf(fields.agenda ?? [], names) };
+}
+
+/** Questions as the form of a planned agenda shows them. */
+export function agendaOf(
+  questions: readonly BodyQuestion[],
+  names: ReadonlyMap<string, string>,
+): NewProtocolForm['agenda'] {
+  return questions.map(({ id: itemId, title, speaker_id, speaker_name }) => ({
+    id: itemId,
+    title: title ?? '',
+    speaker: speaker_id
+      ? [{ id: speaker_id, name: names.get(speaker_id) || (speaker_name ?? unreadName(speaker_id)) }]
+      : speaker_name
+        ? [{ id: nameOnly, name: speaker_name }]
         : [],
   }));
-  return { ...head, agenda };
 }
 
 /** The planned agenda as the API takes it, without empty rows. */

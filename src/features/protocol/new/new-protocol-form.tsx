@@ -132,7 +132,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       <Card className={styles.card}>
         <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
-          <PlannedAgenda />
+          <PlannedAgenda people={() => [...form.getValues('members'), ...form.getValues('chairman')]} />
           <Controller
             control={form.control}
             name="members"

@@ -4,10 +4,10 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { uuidv7 } from 'uuidv7';
-import { PersonPicker } from '#src/features/people/index.ts';
+import { type ChosenPerson, PersonPicker } from '#src/features/people/index.ts';
 import { counted } from '#src/format/index.ts';
 import { Button, IconButton, inOneLine, layout, pasteAsLine, TextField } from '#src/ui/index.ts';
 import { questionsIn } from '../agenda/pasted-agenda.ts';
@@ -16,9 +16,24 @@ import { plannedItems, tooMany } from '../agenda/planned-items.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
 import styles from './planned-agenda.module.css';
 
+interface PlannedAgendaProps {
+  title?: string;
+  /** Said where there is none yet. */
+  empty?: string;
+  /** Among whom the speakers of a pasted list are looked for first. */
+  people: () => readonly ChosenPerson[];
+  /** Other places that questions come from, as buttons. */
+  sources?: ReactNode;
+}
+
 /** The questions of a meeting to come: title and speaker, added, removed and put in order. */
-export function PlannedAgenda() {
-  const { control, register, formState, setFocus, getValues } = useFormContext<NewProtocolForm>();
+export function PlannedAgenda({
+  title = 'Повестка дня',
+  empty = 'Вопросы можно добавить сейчас или потом, в самом протоколе.',
+  people,
+  sources,
+}: PlannedAgendaProps) {
+  const { control, register, formState, setFocus, getValues } = useFormContext<Pick<NewProtocolForm, 'agenda'>>();
   const client = useQueryClient();
   const { fields, append, insert, replace, remove, move } = useFieldArray({ control, name: 'agenda', keyName: 'key' });
   const list = useRef<HTMLOListElement>(null);
@@ -74,8 +89,7 @@ export function PlannedAgenda() {
     const before = getValues('agenda');
     const words = tooMany(questions.length, before.length - 1);
     if (words) return setFailure({ row: index, words });
-    const { members, chairman } = getValues();
-    const [first, ...others] = plannedItems(questions, peopleToAsk(client, [...members, ...chairman]));
+    const [first, ...others] = plannedItems(questions, peopleToAsk(client, people()));
     if (!first) return;
     const kept = { ...first, id: question.id, speaker: first.speaker.length > 0 ? first.speaker : question.speaker };
     const line = inOneLine(text);
@@ -94,7 +108,7 @@ export function PlannedAgenda() {
 
   return (
     <section aria-labelledby="planned-agenda" className={layout.stack(3)}>
-      <h2 id="planned-agenda">Повестка дня</h2>
+      <h2 id="planned-agenda">{title}</h2>
       <p role="status" className="visually-hidden">
         {said}
       </p>
@@ -145,7 +159,7 @@ export function PlannedAgenda() {
           ))}
         </ol>
       ) : (
-        <p className={styles.empty}>Вопросы можно добавить сейчас или потом, в самом протоколе.</p>
+        <p className={styles.empty}>{empty}</p>
       )}
       <div className={layout.centredRow(3)}>
         <Button
@@ -158,6 +172,7 @@ export function PlannedAgenda() {
         >
           Добавить вопрос
         </Button>
+        {sources}
         {undo ? (
           <Button variant="quiet" icon={Undo2} onClick={undoPaste}>
             Вернуть вставленный текст

@@ -100,7 +100,7 @@ function ResolveProtocolForm({ row, made }: { row: OutboxRow; made: NewProtocol 
       <Card className={styles.card}>
         <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
           <ProtocolFields />
-          <PlannedAgenda />
+          <PlannedAgenda people={() => form.getValues('chairman')} />
           {failure ? (
             <p className={formStyles.failure} role="alert">
               <strong>Не сохранено. {failure.title}.</strong> {failure.words}

@@ -1,0 +1,5 @@
+// Commissions, committees and departments that meet: collection, mutations, what they fill in, words.
+
+export { bodyCollection, useBodies } from './collection.ts';
+export { type BodyFields, bodyFields, bodyMutations, createBody, deleteBody, updateBody } from './mutations.ts';
+export { bodyTitle, quorumChoices } from './words.ts';

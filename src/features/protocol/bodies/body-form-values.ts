@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { type Body, type BodyApproval, type BodyNumbering, bodyName } from '#contract/body.ts';
+import { text } from '#contract/common.ts';
+import { bodyGenitive } from '#contract/genitive.ts';
+import { memberKind } from '#contract/member.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
+import { type BodyFields, bodyFields, quorumChoices } from '#src/data/body/index.ts';
+import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
+import { agendaBody, agendaOf, chosenPerson, namedIn, plannedItem } from '../editing/protocol-form.ts';
+
+const countWords = 'Укажите, сколько человек: от 1 до 10 000';
+
+/** The fields of a body as they are typed. */
+export const bodyForm = z
+  .object({
+    name: bodyName,
+    /** Null while the rule makes it. */
+    name_genitive: z.nullable(text(300)),
+    kind: text(200),
+    place: text(300),
+    members: z.array(z.object({ ...chosenPerson.shape, kind: memberKind, position: z.optional(z.string()) })),
+    agenda: z.array(plannedItem),
+    /** One of the choices, `count`, or `own`: as it was. */
+    quorum: z.string(),
+    quorum_count: z.string(),
+    is_own_series: z.boolean(),
+    prefix: text(20),
+    suffix: text(20),
+    approval: z.enum(['usual', 'printed', 'none']),
+    approver_position: text(300),
+    approver_name: text(200),
+  })
+  .check(
+    z.refine(({ quorum, quorum_count }) => quorum !== 'count' || isCount(quorum_count), {
+      path: ['quorum_count'],
+      error: countWords,
+    }),
+  );
+export type BodyForm = z.infer<typeof bodyForm>;
+
+function isCount(typed: string): boolean {
+  return /^\d{1,5}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= 10_000;
+}
+
+/** A body as its form shows it. */
+export function bodyFormOf(body: Body): BodyForm {
+  const fields = bodyFields(body);
+  const { numbering, approval } = fields;
+  return {
+    name: fields.name,
+    name_genitive: fields.name_genitive,
+    kind: fields.kind ?? '',
+    place: fields.place ?? '',
+    members: (body.members ?? []).map(({ member_id, kind, name, position }) => ({
+      ...{ id: member_id, name: name || unreadName(member_id), kind: kind ?? 'present' },
+      ...(position ? { position } : {}),
+    })),
+    agenda: agendaOf(
+      fields.agenda,
+      new Map((body.members ?? []).map(({ member_id, name }) => [member_id, name ?? ''])),
+    ),
+    ...quorumOf(fields.quorum),
+    is_own_series: numbering?.is_own ?? false,
+    prefix: numbering?.prefix ?? '',
+    suffix: numbering?.suffix ?? '',
+    approval: approval ? (approval.is_printed ? 'printed' : 'none') : 'usual',
+    approver_position: approval?.position ?? '',
+    approver_name: approval?.name ?? '',
+  };
+}
+
+/** The form of a new one. */
+export function emptyBody(): BodyForm {
+  return { ...bodyFormOf({ id: '' }), kind: 'Заседание' };
+}
+
+/** What a form makes of a body. @param before the rule of a quorum that is none of the choices */
+export function fieldsOf(form: BodyForm, before: QuorumRule | null): BodyFields {
+  const genitive = form.name_genitive?.trim();
+  return {
+    name: form.name.trim(),
+    name_genitive: genitive && genitive !== bodyGenitive(form.name) ? genitive : null,
+    kind: form.kind.trim() || null,
+    place: form.place.trim() || null,
+    members: form.members.map(({ id, kind }) => ({ member_id: id, kind })),
+    // With the names, which nothing else tells of those who are no members.
+    agenda: agendaBody(form.agenda).map((question) => {
+      const [speaker] = form.agenda.find(({ id }) => id === question.id)?.speaker ?? [];
+      return speaker ? { ...question, speaker_name: speaker.name } : question;
+    }),
+    quorum: ruleOf(form, before),
+    numbering: numberingOf(form),
+    approval: approvalOf(form),
+  };
+}
+
+/** Everybody whom a form names. */
+export function peopleIn({ members, agenda }: BodyForm): NamedPerson[] {
+  return [...members.map(({ id, name }) => ({ id, name })), ...namedIn({ chairman: [], agenda })];
+}
+
+/** The fields that differ. */
+export function changedFields(before: BodyFields, now: BodyFields): Partial<BodyFields> {
+  const old: Record<string, unknown> = { ...before };
+  const changed = Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]));
+  return Object.fromEntries(changed);
+}
+
+export function numberingOf({ is_own_series, prefix, suffix }: BodyForm): BodyNumbering | null {
+  return is_own_series ? { is_own: true, prefix: prefix.trim() || null, suffix: suffix.trim() || null } : null;
+}
+
+function approvalOf({ approval, approver_position, approver_name }: BodyForm): BodyApproval | null {
+  if (approval === 'usual') return null;
+  if (approval === 'none') return { is_printed: false };
+  return { is_printed: true, position: approver_position.trim() || null, name: approver_name.trim() || null };
+}
+
+function quorumOf(rule: QuorumRule | null): Pick<BodyForm, 'quorum' | 'quorum_count'> {
+  if (rule?.count) return { quorum: 'count', quorum_count: String(rule.count) };
+  const known = quorumChoices.find((choice) => {
+    const [share, other] = [rule?.share ?? 0, choice.rule?.share ?? 0];
+    return Math.abs(share - other) < 1e-3 && Boolean(rule?.is_more) === Boolean(choice.rule?.is_more);
+  });
+  return { quorum: known?.value ?? 'own', quorum_count: '' };
+}
+
+function ruleOf({ quorum, quorum_count }: BodyForm, before: QuorumRule | null): QuorumRule | null {
+  if (quorum === 'count') return { count: Number(quorum_count) };
+  if (quorum === 'own') return before;
+  return quorumChoices.find(({ value }) => value === quorum)?.rule ?? null;
+}

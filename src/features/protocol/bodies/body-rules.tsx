@@ -1,0 +1,158 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { numberOf } from '#contract/body.ts';
+import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
+import { neededFor, type QuorumRule, quorumWords } from '#contract/quorum.ts';
+import { quorumChoices } from '#src/data/body/index.ts';
+import { counted } from '#src/format/index.ts';
+import { FieldRow, layout, SelectField, TextField } from '#src/ui/index.ts';
+import { type BodyForm, numberingOf } from './body-form-values.ts';
+
+/** The name, and the name as it stands in the heading of a protocol; what a meeting is called and where it is held. */
+export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: readonly string[] }) {
+  const { control, register, formState, getValues } = useFormContext<BodyForm>();
+  const { errors } = formState;
+  const [name, written, kind] = useWatch({ control, name: ['name', 'name_genitive', 'kind'] });
+  const genitive = written ?? bodyGenitive(name);
+  const heading = `${meetingGenitive(kind.trim()) || 'заседания'} ${genitive}`;
+  const own = getValues('kind');
+  return (
+    <>
+      <TextField
+        label="Название"
+        aria-required
+        autoComplete="off"
+        autoFocus={autoFocus}
+        placeholder="Бюджетная комиссия"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <FieldRow>
+        <SelectField label="Что проводит" error={errors.kind?.message} {...register('kind')}>
+          <option value="">Не указано</option>
+          {(!own || kinds.includes(own) ? kinds : [own, ...kinds]).map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        <Controller
+          control={control}
+          name="name_genitive"
+          render={({ field, fieldState }) => (
+            <TextField
+              label="Кого или чего"
+              autoComplete="off"
+              ref={field.ref}
+              name={field.name}
+              value={genitive}
+              hint={genitive.trim() ? `В заголовке: ПРОТОКОЛ ${heading}` : 'Так название стоит в заголовке протокола'}
+              error={fieldState.error?.message}
+              onChange={({ currentTarget }) => field.onChange(currentTarget.value)}
+              onBlur={() => {
+                // Emptied, it follows the name again.
+                if (field.value !== null && field.value.trim() === '') field.onChange(null);
+                field.onBlur();
+              }}
+            />
+          )}
+        />
+      </FieldRow>
+      <TextField label="Место" autoComplete="off" error={errors.place?.message} {...register('place')} />
+    </>
+  );
+}
+
+/** When it may decide, how its protocols are numbered, and who approves them. */
+export function BodyRules({ before }: { before: QuorumRule | null }) {
+  const { control, register, formState, setValue } = useFormContext<BodyForm>();
+  const { errors } = formState;
+  const form = useWatch({ control }) as BodyForm;
+  const { quorum, quorum_count, members, approval, is_own_series } = form;
+  const own = (before && quorumWords(before)) ?? '';
+  return (
+    <section aria-labelledby="body-rules" className={layout.stack(4)}>
+      <h2 id="body-rules">Правила</h2>
+      <FieldRow>
+        <SelectField label="Кворум" hint={quorumHint(form, before)} {...register('quorum')}>
+          {quorumChoices.map(({ value, title }) => (
+            <option key={value} value={value}>
+              {title}
+            </option>
+          ))}
+          <option value="count">Не менее числа человек</option>
+          {quorum === 'own' ? <option value="own">Другой: {own}</option> : null}
+        </SelectField>
+        {quorum === 'count' ? (
+          <TextField
+            label="Сколько человек"
+            inputMode="numeric"
+            autoComplete="off"
+            {...tooMany(quorum_count, members.filter(({ kind }) => kind !== 'invited').length)}
+            error={errors.quorum_count?.message}
+            {...register('quorum_count')}
+          />
+        ) : null}
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label="Номера протоколов"
+          hint={
+            is_own_series ? `Первый в году: № ${numberOf(numberingOf(form), 1)}` : 'По порядку со всеми протоколами'
+          }
+          value={is_own_series ? 'own' : 'shared'}
+          onChange={({ currentTarget }) =>
+            setValue('is_own_series', currentTarget.value === 'own', { shouldDirty: true })
+          }
+        >
+          <option value="shared">Общие</option>
+          <option value="own">Свои, с первого номера каждый год</option>
+        </SelectField>
+        {is_own_series ? (
+          <FieldRow>
+            <TextField
+              label="Перед номером"
+              autoComplete="off"
+              error={errors.prefix?.message}
+              {...register('prefix')}
+            />
+            <TextField label="После номера" autoComplete="off" error={errors.suffix?.message} {...register('suffix')} />
+          </FieldRow>
+        ) : null}
+      </FieldRow>
+      <SelectField label="«УТВЕРЖДАЮ» в итоговом протоколе" {...register('approval')}>
+        <option value="usual">Как принято в организации</option>
+        <option value="printed">Печатать</option>
+        <option value="none">Не печатать</option>
+      </SelectField>
+      {approval === 'printed' ? (
+        <FieldRow>
+          <TextField
+            label="Должность утверждающего"
+            autoComplete="off"
+            hint="Если пусто, как в настройках организации"
+            error={errors.approver_position?.message}
+            {...register('approver_position')}
+          />
+          <TextField
+            label="Фамилия, имя, отчество утверждающего"
+            autoComplete="off"
+            error={errors.approver_name?.message}
+            {...register('approver_name')}
+          />
+        </FieldRow>
+      ) : null}
+    </section>
+  );
+}
+
+/** How many that are today. */
+function quorumHint({ quorum, members }: BodyForm, before: QuorumRule | null): string {
+  const rule = quorum === 'own' ? before : quorumChoices.find(({ value }) => value === quorum)?.rule;
+  const voters = members.filter(({ kind }) => kind !== 'invited').length;
+  const needed = neededFor(rule, voters);
+  if (needed === null || voters === 0) return 'Сколько членов должно присутствовать, чтобы решать';
+  return `Сейчас это ${needed} из ${voters}`;
+}
+
+function tooMany(typed: string, voters: number): { hint?: string } {
+  if (!/^\d+$/.test(typed) || voters === 0 || Number(typed) <= voters) return {};
+  return { hint: `В составе ${counted(voters, 'человек', 'человека', 'человек')}: столько не соберётся` };
+}
