@@ -1,4 +1,4 @@
-import { body, bodyCreate, bodyUpdate } from './body.ts';
+import { body, bodyCreate, bodyUpdate, lastAgenda } from './body.ts';
 import { call } from './call.ts';
 import { idParams, paging } from './common.ts';
 
@@ -22,6 +22,15 @@ export const bodyCalls = {
     access: secretary,
     params: idParams,
     reply: { kind: 'item', of: body },
+    extra: true,
+  }),
+  lastAgenda: call({
+    method: 'GET',
+    path: '/bodies/{id}/last-agenda',
+    summary: 'Вопросы последнего протокола',
+    access: secretary,
+    params: idParams,
+    reply: { kind: 'item', of: lastAgenda },
     extra: true,
   }),
   createBody: call({

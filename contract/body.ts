@@ -72,6 +72,17 @@ export const body = whenUsed(() =>
 );
 export type Body = z.infer<typeof body>;
 
+/** GET /bodies/{id}/last-agenda: the questions of its last protocol; none where it has no protocol yet. */
+export const lastAgenda = whenUsed(() =>
+  z.looseObject({
+    protocol_id: maybe(id),
+    title: maybe(string),
+    held_at: maybe(string),
+    questions: z.array(bodyQuestion),
+  }),
+);
+export type LastAgenda = z.infer<typeof lastAgenda>;
+
 const fields = {
   name_genitive: maybe(text(300)),
   kind: maybe(text(200)),

@@ -146,6 +146,19 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     expect([late.statusCode, late.json().errors]).toEqual([422, { body_id: words }]);
   });
 
+  test('the questions of the last protocol are told, by the day of the meeting', async () => {
+    const { id } = await create({ name: 'Совет' });
+    expect((await read(`/bodies/${id}/last-agenda`)).questions).toEqual([]);
+    const at = (day: number) => `2026-04-0${day}T10:00:00+03:00`;
+    const question = (title: string) => ({ id: uuidv7(), title, speaker_name: 'Ким Д. А.', listened: 'Доклад' });
+    const last = await protocolOf({ body_id: id, held_at: at(9), agenda: [question('О складе')] });
+    await protocolOf({ body_id: id, held_at: at(2), agenda: [question('О ремонте')] });
+    expect(await read(`/bodies/${id}/last-agenda`)).toEqual({
+      ...{ protocol_id: last.id, title: 'О смете', held_at: at(9) },
+      questions: [{ id: last.agenda[0].id, title: 'О складе', speaker_name: 'Ким Д. А.' }],
+    });
+  });
+
   describe('numbers', () => {
     const held_at = '2026-04-01T10:00:00+03:00';
     const next = async (user: TestUser, bodyId?: string) =>

@@ -37,6 +37,7 @@ const table = readTextTable(`
 
   listBodies          401          403          403          200          403
   getBody             401          403          403          200/404/404  403
+  lastAgenda          401          403          403          200/404/404  403
   createBody          401          403          403          201          403
   updateBody          401          403          403          200/404/404  403
   deleteBody          401          403          403          204/404/404  403

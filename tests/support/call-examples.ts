@@ -85,6 +85,7 @@ export const callExamples: Record<CallName, (things: Things) => Promise<LooseInp
 
   listBodies: async () => ({ query: page }),
   getBody: async (things) => ({ params: { id: await things.body() } }),
+  lastAgenda: async (things) => ({ params: { id: await things.body() } }),
   createBody: async () => ({ body: { name: 'Бюджетная комиссия', kind: 'Заседание' } }),
   updateBody: async (things) => ({ params: { id: await things.body() }, body: { place: 'Переговорная 4' } }),
   deleteBody: async (things) => ({ params: { id: await things.body() } }),

@@ -1,11 +1,19 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { type Body, type BodyInPrint, type BodyNumbering, type BodyUpdate, mostBodies } from '#contract/body.ts';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import {
+  type Body,
+  type BodyInPrint,
+  type BodyNumbering,
+  type BodyUpdate,
+  type LastAgenda,
+  mostBodies,
+} from '#contract/body.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
 import { unknownPeople } from '#server/modules/identity/index.ts';
 import { type Db, offsetOf, type Paging, pageMetaOf, searchKeyOf } from '#server/platform/db/index.ts';
 import { explainTaken, idTaken, invalidField, notFound } from '#server/platform/http/index.ts';
 import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { users } from '#server/schema/people.ts';
+import { protocols } from '#server/schema/protocols.ts';
 import { checkMembers, type NamedMember } from './policy.ts';
 
 export type BodyRow = typeof bodies.$inferSelect;
@@ -91,6 +99,22 @@ export async function assertOwnBody(db: Db, ownerId: string, id: string): Promis
     .where(and(eq(bodies.id, id), eq(bodies.ownerId, ownerId)));
   if (!own)
     throw invalidField('body_id', 'Такой комиссии или отдела больше нет. Выберите другую или оставьте поле пустым');
+}
+
+/** The questions of its last protocol, by the day of the meeting. */
+export async function findLastAgenda(db: Db, id: string): Promise<LastAgenda> {
+  const { bodyId, title, heldAt, agenda, createdAt } = protocols;
+  const [last] = await db
+    .select({ id: protocols.id, title, heldAt, agenda })
+    .from(protocols)
+    .where(eq(bodyId, id))
+    .orderBy(sql`${heldAt}::timestamptz desc nulls last`, desc(createdAt))
+    .limit(1);
+  if (!last) return { questions: [] };
+  const questions = last.agenda.map(({ id: itemId, title: asked, speaker_id, speaker_name }) => {
+    return { id: itemId, title: asked, speaker_id, speaker_name };
+  });
+  return { protocol_id: last.id, title: last.title, held_at: last.heldAt, questions };
 }
 
 /** How the body numbers its protocols; undefined where they are numbered with all others. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { ApiError, newId, type RouteDeps, routesOf } from '#server/platform/http/index.ts';
-import { createBody, deleteBody, getBody, listBodies, showBody, updateBody } from './repository.ts';
+import { createBody, deleteBody, findLastAgenda, getBody, listBodies, showBody, updateBody } from './repository.ts';
 
 /** So many are on a page where nobody says: all of them. */
 const wholePage = { limit: 100, page: 1 };
@@ -13,6 +13,10 @@ export function registerBodies(app: FastifyInstance, deps: RouteDeps & { clock: 
   route(calls.listBodies, ({ db, query, user }) => listBodies(db, user.id, { ...wholePage, ...query }));
 
   route(calls.getBody, async ({ db, params, user }) => showBody(db, await getBody(db, user.id, params.id)));
+
+  route(calls.lastAgenda, async ({ db, params, user }) =>
+    findLastAgenda(db, (await getBody(db, user.id, params.id)).id),
+  );
 
   route(calls.createBody, async ({ body, db, user, reply }) => {
     const row = await createBody(db, user.id, newId(body.id), body, deps.clock());

@@ -1,9 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Body, mostBodies } from '#contract/body.ts';
 import { calls } from '#contract/calls.ts';
 import { entities } from '#src/data/entities.ts';
-import { useOffers } from '#src/data/provider/index.ts';
-import { api, defineCollection, type Optimistic, useListOrUnsent } from '#src/sync/index.ts';
+import { currentOffers, useOffers } from '#src/data/provider/index.ts';
+import { api, applyToList, defineCollection, type Optimistic, outbox, useListOrUnsent } from '#src/sync/index.ts';
 import { bodyTitle } from './words.ts';
 
 /** All of them, GET /bodies: there are never more than a page has. */
@@ -13,6 +13,34 @@ function bodyListQuery() {
     queryKey: ['bodies'],
     queryFn: async ({ signal }) => (await api(calls.listBodies, { query, signal })).rows,
   });
+}
+
+/** The questions of its last protocol, GET /bodies/{id}/last-agenda; kept on the device like everything that was read. */
+export function lastAgendaQuery(id: string) {
+  return queryOptions({
+    queryKey: ['last-agenda', id],
+    queryFn: ({ signal }) => api(calls.lastAgenda, { params: { id }, signal }),
+    retry: false,
+  });
+}
+
+/** A body as this device knows it, with what is unsent. */
+export function knownBody(client: QueryClient, id: string): Optimistic<Body> | undefined {
+  const read = client.getQueryData(bodyListQuery().queryKey) ?? [];
+  return applyToList(bodyCollection, read, outbox.list()).find((body) => body.id === id);
+}
+
+/** The same, read from the server where the device has none; undefined where there is no such body, or no connection. */
+export async function findBody(client: QueryClient, id: string): Promise<Body | undefined> {
+  const known = knownBody(client, id);
+  if (known) return known;
+  try {
+    if (!(await currentOffers()).bodies) return undefined;
+    await client.fetchQuery({ ...bodyListQuery(), retry: false });
+  } catch {
+    return undefined;
+  }
+  return knownBody(client, id);
 }
 
 export const bodyCollection = defineCollection<Body>({

@@ -1,5 +1,6 @@
 // Parts that several features share and that belong to none of them.
 
+export { BodyChoice } from './body-choice.tsx';
 export { type Deletion, DeletionQuestion, useDeletion } from './deletion.tsx';
 export { EntityCounts, TaskCounts } from './entity-counts.tsx';
 export { followInstallOffer, installOffer } from './install-offer.ts';

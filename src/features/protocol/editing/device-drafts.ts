@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
+import { quorumRule } from '#contract/quorum.ts';
 import { parseJson } from '#src/sync/index.ts';
-import { chosenPerson, type NewProtocolForm } from './protocol-form.ts';
+import { chosenMember, chosenPerson, type NewProtocolForm } from './protocol-form.ts';
 
 /**
  * Unsaved text in localStorage, under a name of its own. A value that cannot be read,
@@ -111,9 +112,11 @@ const draft = z.object({
     place: z.string(),
     organization: z.string(),
     meeting_id: z.string(),
+    body_id: z.optional(z.string()),
+    quorum: z.optional(z.nullable(quorumRule)),
     chairman: z.array(chosenPerson),
     agenda: z.array(z.object({ id: z.string(), title: z.string(), speaker: z.array(chosenPerson) })),
-    members: z.array(chosenPerson),
+    members: z.array(chosenMember),
   }),
   /** User id → the id of the member's row. */
   memberKeys: z.record(z.string(), z.string()),

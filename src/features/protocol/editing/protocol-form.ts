@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { BodyQuestion } from '#contract/body.ts';
 import { instant, maybe, requiredText, text } from '#contract/common.ts';
 import { id } from '#contract/id.ts';
+import { memberKind } from '#contract/member.ts';
 import { type Protocol, type ProtocolUpdate, typedNumber } from '#contract/protocol.ts';
+import { quorumRule } from '#contract/quorum.ts';
 import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import type { NewProtocol, NewProtocolFields } from '#src/data/protocol/index.ts';
 import { instantOf, knownInstant } from '#src/ui/index.ts';
@@ -11,6 +13,9 @@ import { instantOf, knownInstant } from '#src/ui/index.ts';
 export const meetingKinds = ['Совещание', 'Заседание', 'Собрание', 'Планёрка', 'Конференция'];
 
 export const chosenPerson = z.object({ id: z.string(), name: z.string() });
+
+/** Somebody who takes part, as the body has it; who is chosen by hand is present. */
+export const chosenMember = z.object({ ...chosenPerson.shape, kind: z.optional(memberKind) });
 
 /** A speaker of whom only the name is known is no user: this stands where the id of one does. */
 export const nameOnly = 'name-only';
@@ -24,6 +29,9 @@ const headFields = {
   place: text(300),
   organization: text(300),
   meeting_id: z.string(),
+  body_id: z.optional(z.string()),
+  /** The rule of the body, copied with its choice. */
+  quorum: z.optional(z.nullable(quorumRule)),
   chairman: z.array(chosenPerson),
 };
 
@@ -46,7 +54,7 @@ export const plannedItem = z.object({ id: z.string(), title: text(10_000), speak
 
 /** The fields of a new protocol: its head, the planned agenda, who takes part. */
 export const newProtocolForm = z
-  .object({ ...headFields, agenda: z.array(plannedItem), members: z.array(chosenPerson) })
+  .object({ ...headFields, agenda: z.array(plannedItem), members: z.array(chosenMember) })
   .check(endsAfterStart());
 export type NewProtocolForm = z.infer<typeof newProtocolForm>;
 
@@ -63,6 +71,8 @@ export function emptyForm(): NewProtocolForm {
     place: '',
     organization: '',
     meeting_id: '',
+    body_id: '',
+    quorum: null,
     chairman: [],
     agenda: [],
     members: [],
@@ -81,6 +91,8 @@ export function headOf(protocol: Protocol, chairmanName: string | undefined): He
     place: protocol.place ?? '',
     organization: protocol.organization ?? '',
     meeting_id: protocol.meeting_id ?? '',
+    body_id: protocol.body_id ?? '',
+    quorum: protocol.quorum ?? null,
     chairman: chairman_id ? [{ id: chairman_id, name: chairmanName ?? unreadName(chairman_id) }] : [],
   };
 }
@@ -96,6 +108,8 @@ export function headBody(form: HeadForm) {
     place: form.place || null,
     organization: form.organization || null,
     meeting_id: form.meeting_id || null,
+    body_id: form.body_id || null,
+    quorum: form.quorum ?? null,
     chairman_id: form.chairman[0]?.id ?? null,
   } satisfies ProtocolUpdate;
 }
@@ -162,5 +176,6 @@ function endsAfterStart<T extends { held_at?: string | null | undefined; ended_a
 /** Returns the changed fields of the head: only they are sent, so that no other person's change is undone. */
 export function changedHead(before: HeadForm, now: HeadForm): Partial<ReturnType<typeof headBody>> {
   const old: Record<string, unknown> = headBody(before);
-  return Object.fromEntries(Object.entries(headBody(now)).filter(([name, value]) => value !== old[name]));
+  const isOther = (name: string, value: unknown) => JSON.stringify(value) !== JSON.stringify(old[name]);
+  return Object.fromEntries(Object.entries(headBody(now)).filter(([name, value]) => isOther(name, value)));
 }

@@ -1,4 +1,5 @@
 import type { Protocol } from '#contract/protocol.ts';
+import { useBodies } from '#src/data/body/index.ts';
 import { counted, formatSpan } from '#src/format/index.ts';
 import { Skeleton } from '#src/ui/index.ts';
 import { chairmanOf, type NameOf } from './people.ts';
@@ -13,11 +14,13 @@ interface FactsProps {
 
 /** When and where it was, who presided, and how many took part. */
 export function Facts({ protocol, nameOf, partial = false }: FactsProps) {
-  const { held_at, ended_at, kind, place, organization, members } = protocol;
+  const { held_at, ended_at, kind, place, organization, members, body, body_id } = protocol;
+  const own = useBodies().known.find(({ id }) => id === body_id);
   const chairman = chairmanOf(protocol, nameOf);
   const count = members?.length ?? protocol.members_total ?? 0;
   const facts = [
     kind,
+    own?.name ?? body?.name,
     formatSpan(held_at, ended_at),
     place,
     organization,

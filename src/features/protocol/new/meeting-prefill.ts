@@ -1,15 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { uuidv7 } from 'uuidv7';
 import type { Meeting } from '#contract/meeting.ts';
+import { findBody } from '#src/data/body/index.ts';
 import { cachedPeople, personName, personQuery } from '#src/data/person/index.ts';
 import type { NewProtocolForm } from '../editing/protocol-form.ts';
+import { bodyPrefill } from './body-prefill.ts';
 import { findMeeting } from './meeting-choice.tsx';
 import { plannedQuestions } from './planned-questions.ts';
+import type { Filling } from './use-filling.ts';
 
 export type Prefill = Pick<
   NewProtocolForm,
   'title' | 'held_at' | 'ended_at' | 'place' | 'meeting_id' | 'agenda' | 'members'
->;
+> &
+  Pick<Filling, 'body_id' | 'kind' | 'chairman' | 'quorum'>;
 
 /** The prefill from the meeting in the address (?meeting=); null where there is no such meeting. */
 export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
@@ -25,21 +29,44 @@ export function meetingPrefillQuery(client: QueryClient, meetingId: string) {
   });
 }
 
+/** The prefill from the body in the address (?body=); null where there is no such body. */
+export function bodyPrefillQuery(client: QueryClient, bodyId: string) {
+  return queryOptions({
+    queryKey: ['body-prefill', bodyId],
+    queryFn: async () => {
+      const body = await findBody(client, bodyId);
+      return body ? { ...bodyPrefill(body), body_id: body.id } : null;
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // What the device knows needs no connection.
+    networkMode: 'always',
+    retry: false,
+  });
+}
+
 /** Returns the prefill from a meeting: planned questions, and participants, by id where a name cannot be read. */
 export async function prefillOf(client: QueryClient, meeting: Meeting): Promise<Prefill> {
-  const known = new Map(cachedPeople(client).map((person) => [person.id, person]));
+  const body = meeting.body_id ? await findBody(client, meeting.body_id) : undefined;
+  const ofBody = body ? bodyPrefill(body) : undefined;
+  const known = new Map([...(ofBody?.members ?? []), ...cachedPeople(client)].map((person) => [person.id, person]));
   const members = (meeting.participant_ids ?? []).map(async (id) => {
     const person =
       known.get(id) ?? (await client.fetchQuery({ ...personQuery(id), retry: false }).catch(() => ({ id })));
     return { id, name: personName(person) };
   });
+  const named = await Promise.all(members);
+  const planned = plannedQuestions(meeting.description).map((title) => ({ id: uuidv7(), title, speaker: [] }));
+  const kinds = new Map(ofBody?.members?.map((person) => [person.id, person.kind]));
   return {
     title: meeting.title ?? '',
     held_at: meeting.start_at ?? null,
     ended_at: meeting.end_at ?? null,
     place: meeting.place ?? '',
     meeting_id: meeting.id,
-    agenda: plannedQuestions(meeting.description).map((title) => ({ id: uuidv7(), title, speaker: [] })),
-    members: await Promise.all(members),
+    agenda: planned.length > 0 ? planned : (ofBody?.agenda ?? []),
+    members: named.map((person) => ({ ...person, kind: kinds.get(person.id) })),
+    ...(meeting.body_id ? { body_id: meeting.body_id } : {}),
+    ...(ofBody ? { kind: ofBody.kind, chairman: ofBody.chairman, quorum: ofBody.quorum } : {}),
   };
 }

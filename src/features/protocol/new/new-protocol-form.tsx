@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { type FormEvent, useRef } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Body } from '#contract/body.ts';
 import type { Meeting } from '#contract/meeting.ts';
+import type { MemberKind } from '#contract/member.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
+import { shortName } from '#src/format/index.ts';
 import { errorWords, useOpenForm } from '#src/sync/index.ts';
 import {
   Banner,
@@ -32,9 +36,12 @@ import {
   serverNames,
 } from '../editing/protocol-form.ts';
 import { type HandedOver, handOver } from '../recording/hand-over.tsx';
-import { type Prefill, prefillOf } from './meeting-prefill.ts';
+import { AgendaSources } from './agenda-sources.tsx';
+import { bodyPrefill } from './body-prefill.ts';
+import { prefillOf } from './meeting-prefill.ts';
 import { PlannedAgenda } from './planned-agenda.tsx';
 import { ProtocolFields } from './protocol-fields.tsx';
+import { useFilling } from './use-filling.ts';
 import { DraftNote, useProtocolDraft } from './use-protocol-draft.tsx';
 
 interface NewProtocolFormProps {
@@ -43,7 +50,9 @@ interface NewProtocolFormProps {
   /** The draft of an earlier visit. */
   kept: ProtocolDraft | undefined;
   fresh: () => ProtocolDraft;
+  /** Why it is not filled in. */
   note?: string | undefined;
+  isOfMeeting: boolean;
 }
 
 const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Создать протокол', group: 'На этом экране' }];
@@ -51,7 +60,7 @@ const sendKeys: readonly OwnKeys[] = [{ either: ['Ctrl+Enter'], title: 'Созд
 const serverFields = [...headFieldNames, 'agenda'] as const;
 
 /** The form of a new protocol: kept as one types, handed to the outbox with its members in one step. */
-export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewProtocolFormProps) {
+export function NewProtocolForm({ userId, meetingId, kept, fresh, note, isOfMeeting }: NewProtocolFormProps) {
   const navigate = useNavigate();
   // Opened by itself, by the shortcut of the installed app: to be filled in at once. A way within the app leads to the heading.
   const isStart = useLocation().key === 'default';
@@ -91,22 +100,25 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       showFieldErrors(error, serverFields, form.setError, serverNames);
     },
   });
-  // A meeting, and another after it, fills the fields that nobody typed in; typed text stays.
-  const filled = useRef<Partial<Prefill>>(kept ? {} : draft.start.form);
+  const ofMeeting = useFilling(form, kept ? {} : draft.start.form);
+  const ofBody = useFilling(form, kept ? {} : draft.start.form);
+  const bodyBefore = useRef(draft.start.form.body_id);
   const takeMeeting = async (meeting: Meeting | undefined) => {
     if (!meeting) return;
     const prefill = await prefillOf(client, meeting);
     // Another one was chosen while the names were read.
     if (form.getValues('meeting_id') !== meeting.id) return;
-    for (const name of ['title', 'place', 'held_at', 'ended_at', 'agenda', 'members'] as const) {
-      const now = form.getValues(name);
-      const isFree = !now || now.length === 0 || JSON.stringify(now) === JSON.stringify(filled.current[name]);
-      if (isFree) form.setValue(name, prefill[name], { shouldValidate: form.formState.isSubmitted });
-    }
-    filled.current = prefill;
+    ofMeeting.fill(prefill);
+    bodyBefore.current = form.getValues('body_id');
+  };
+  const takeBody = (body: Body | undefined) => {
+    const before = { body_id: bodyBefore.current };
+    bodyBefore.current = body?.id ?? '';
+    if (body) ofBody.fill(bodyPrefill(body), before);
   };
   const startFrom = (values: NewProtocolFormValues, isTyped: boolean) => {
-    filled.current = isTyped ? {} : values;
+    ofMeeting.restart(isTyped ? {} : values);
+    ofBody.restart(isTyped ? {} : values);
     form.reset(values);
   };
 
@@ -119,7 +131,7 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
   return (
     <FormProvider {...form}>
       {note ? (
-        <Banner icon={TriangleAlert} title="Без встречи.">
+        <Banner icon={TriangleAlert} title={isOfMeeting ? 'Без встречи.' : 'Без комиссии или отдела.'}>
           {note}
         </Banner>
       ) : null}
@@ -131,13 +143,33 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       />
       <Card className={styles.card}>
         <form noValidate className={layout.stack(5)} onKeyDownCapture={submitOnCtrlEnter} onSubmit={submit}>
-          <ProtocolFields onMeeting={takeMeeting} autoFocus={isStart} />
-          <PlannedAgenda people={() => [...form.getValues('members'), ...form.getValues('chairman')]} />
+          <ProtocolFields onMeeting={takeMeeting} onBody={takeBody} autoFocus={isStart}>
+            <p role="status" className={styles.filled}>
+              {ofBody.said ? (
+                <>
+                  Заполнено: {ofBody.said}.{' '}
+                  <Button size="small" variant="quiet" icon={Undo2} onClick={ofBody.undo}>
+                    Вернуть как было
+                  </Button>
+                </>
+              ) : null}
+            </p>
+          </ProtocolFields>
+          <PlannedAgenda
+            people={() => [...form.getValues('members'), ...form.getValues('chairman')]}
+            sources={<AgendaSources />}
+          />
           <Controller
             control={form.control}
             name="members"
             render={({ field }) => (
-              <PersonPicker label="Участники" multiple value={field.value} onChange={field.onChange} />
+              <PersonPicker
+                label="Участники"
+                multiple
+                value={field.value}
+                onChange={field.onChange}
+                description={kindsOf(field.value)}
+              />
             )}
           />
           {failure ? (
@@ -158,4 +190,13 @@ export function NewProtocolForm({ userId, meetingId, kept, fresh, note }: NewPro
       </Card>
     </FormProvider>
   );
+}
+
+/** Who takes part otherwise than present: the chairman has a field of their own. */
+function kindsOf(members: NewProtocolFormValues['members']): string | undefined {
+  const named = (kind: MemberKind, label: string) => {
+    const names = members.filter((member) => member.kind === kind).map(({ name }) => shortName(name));
+    return names.length > 0 ? `${label}: ${names.join(', ')}` : undefined;
+  };
+  return [named('secretary', 'Секретарь'), named('invited', 'Приглашены')].filter(Boolean).join('. ') || undefined;
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { Body } from '#contract/body.ts';
 import type { Meeting } from '#contract/meeting.ts';
 import { numberKey } from '#contract/protocol-number.ts';
 import { freeNumberQuery } from '#src/data/protocol/index.ts';
+import { BodyChoice } from '#src/features/common/index.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { useOnline } from '#src/sync/index.ts';
 import { Button, DateTimeField, FieldRow, SelectField, TextField, useDebounced } from '#src/ui/index.ts';
@@ -12,12 +15,17 @@ import { MeetingChoice } from './meeting-choice.tsx';
 
 interface ProtocolFieldsProps {
   onMeeting?: (meeting: Meeting | undefined) => void;
+  onBody?: (body: Body | undefined) => void;
+  /** What the chosen body is called where this device does not have it. */
+  bodyName?: string | undefined;
+  /** Below the choice of a body: what it has filled. */
+  children?: ReactNode;
   /** Whether the title has the focus from the beginning. */
   autoFocus?: boolean;
 }
 
 /** The fields of a protocol's head, for a new one and for one that is changed. */
-export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsProps) {
+export function ProtocolFields({ onMeeting, onBody, bodyName, autoFocus = false, children }: ProtocolFieldsProps) {
   const { control, register, formState, getValues } = useFormContext<HeadForm>();
   const { errors } = formState;
   const kind = getValues('kind');
@@ -38,6 +46,23 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
   );
   return (
     <>
+      <Controller
+        control={control}
+        name="body_id"
+        render={({ field, fieldState }) => (
+          <BodyChoice
+            ref={field.ref}
+            value={field.value ?? ''}
+            name={bodyName}
+            error={fieldState.error?.message}
+            onChange={(id, body) => {
+              field.onChange(id);
+              onBody?.(body);
+            }}
+          />
+        )}
+      />
+      {children}
       <TextField
         label="Название"
         aria-required
@@ -105,10 +130,13 @@ export function ProtocolFields({ onMeeting, autoFocus = false }: ProtocolFieldsP
 /** A protocol's number, with the next free one of its year beside it while it is empty or was refused. */
 function NumberField() {
   const { control, register, formState, setValue } = useFormContext<HeadForm>();
-  const [number, heldAt, organization] = useWatch({ control, name: ['number', 'held_at', 'organization'] });
+  const [number, heldAt, organization, bodyId] = useWatch({
+    control,
+    name: ['number', 'held_at', 'organization', 'body_id'],
+  });
   const { error } = control.getFieldState('number', formState);
   const isWanted = !number?.trim() || error !== undefined;
-  const free = useFreeNumber(isWanted, heldAt, organization);
+  const free = useFreeNumber(isWanted, heldAt, organization, bodyId);
   return (
     <div className={styles.number}>
       <TextField
@@ -136,11 +164,13 @@ function useFreeNumber(
   isWanted: boolean,
   heldAt: string | null | undefined,
   organization: string | undefined,
+  bodyId: string | undefined,
 ): string | undefined {
   const online = useOnline();
   const query = {
     ...(heldAt && { held_at: heldAt }),
     ...(organization?.trim() && { organization: organization.trim() }),
+    ...(bodyId && { body_id: bodyId }),
   };
   const asked = useDebounced(JSON.stringify(query), 300);
   const { data, isFetchedAfterMount } = useQuery({ ...freeNumberQuery(asked), enabled: isWanted && online });

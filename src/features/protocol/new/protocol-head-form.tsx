@@ -2,7 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { Body } from '#contract/body.ts';
 import type { Protocol } from '#contract/protocol.ts';
+import { knownBody, meetingOfBody } from '#src/data/body/index.ts';
 import { currentProtocol, editBase } from '#src/data/protocol/index.ts';
 import { queuedWords } from '#src/data/queued/index.ts';
 import { showFieldErrors } from '#src/features/common/index.ts';
@@ -55,6 +57,16 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
     showFieldErrors(error, headFieldNames, setError, serverNames);
   }, [error, setError]);
 
+  // What a protocol has already stays; a rule that came from the former body goes with it.
+  const takeBody = (body: Body | undefined) => {
+    const former = protocol.body_id ? knownBody(client, protocol.body_id)?.quorum : undefined;
+    const { kind, chairman, quorum } = form.getValues();
+    const isRuleFree = !quorum || JSON.stringify(quorum) === JSON.stringify(former);
+    if (isRuleFree) form.setValue('quorum', body?.quorum ?? null, { shouldDirty: true });
+    const ofBody = body && meetingOfBody(body);
+    if (ofBody && !kind) form.setValue('kind', ofBody.kind, { shouldDirty: true });
+    if (ofBody && chairman.length === 0) form.setValue('chairman', ofBody.chairman, { shouldDirty: true });
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (leadToNobody(event.currentTarget)) return event.preventDefault();
     void form.handleSubmit((values) => {
@@ -71,7 +83,7 @@ export function ProtocolHeadForm({ protocol, resolves, nameOf, onDone }: Protoco
         onKeyDownCapture={submitOnEnter}
         onSubmit={submit}
       >
-        <ProtocolFields />
+        <ProtocolFields onBody={takeBody} bodyName={protocol.body?.name ?? undefined} />
         <SaveBar saving={saving} nameOf={nameOf} onCancel={() => onDone()} />
       </form>
     </FormProvider>

@@ -46,7 +46,7 @@ export async function handOver(
   const idOf = new Map(keys);
   const following = form.members.map((person) => ({
     kind: createMember,
-    variables: { id: idOf.get(person.id), protocolId: id, kind: 'present', people: [person] },
+    variables: { id: idOf.get(person.id), protocolId: id, kind: person.kind ?? 'present', people: [person] },
   }));
   try {
     const answer = await mutate(createProtocol, made, { form: open, following });

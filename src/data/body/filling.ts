@@ -1,0 +1,38 @@
+import type { Body, BodyQuestion } from '#contract/body.ts';
+import { bodyGenitive } from '#contract/genitive.ts';
+import type { MemberKind } from '#contract/member.ts';
+import type { QuorumRule } from '#contract/quorum.ts';
+import { unreadName } from '#src/data/person/index.ts';
+
+/** What a meeting, or a protocol, of a body begins with. */
+export interface OfBody {
+  /** «Заседание бюджетной комиссии» */
+  title: string;
+  kind: string;
+  place: string;
+  members: { id: string; name: string; kind: MemberKind }[];
+  chairman: { id: string; name: string }[];
+  questions: readonly BodyQuestion[];
+  quorum: QuorumRule | null;
+}
+
+/** Returns what a body gives to its meetings and protocols. */
+export function meetingOfBody({ name, name_genitive, kind, place, members, agenda, quorum }: Body): OfBody {
+  const held = kind || 'Заседание';
+  const people = (members ?? []).map((member) => ({
+    id: member.member_id,
+    name: member.name || unreadName(member.member_id),
+    kind: member.kind ?? ('present' as const),
+  }));
+  return {
+    title: `${held} ${name_genitive || bodyGenitive(name ?? '')}`.trim(),
+    kind: held,
+    place: place ?? '',
+    members: people,
+    chairman: people
+      .filter((person) => person.kind === 'chairman')
+      .map(({ id, name: called }) => ({ id, name: called })),
+    questions: agenda ?? [],
+    quorum: quorum ?? null,
+  };
+}
