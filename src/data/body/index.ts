@@ -1,6 +1,6 @@
 // Commissions, committees and departments that meet: collection, mutations, what they fill in, words.
 
 export { bodyCollection, findBody, knownBody, lastAgendaQuery, useBodies } from './collection.ts';
-export { meetingOfBody, type OfBody } from './filling.ts';
+export { meetingOfBody } from './filling.ts';
 export { type BodyFields, bodyFields, bodyMutations, createBody, deleteBody, updateBody } from './mutations.ts';
 export { bodyTitle, quorumChoices } from './words.ts';
