@@ -10,12 +10,7 @@ import { processingStep } from './processing.ts';
 import { quorumRule } from './quorum.ts';
 import { stage } from './stage.ts';
 import { task, taskCreate } from './task.ts';
-
-const votes = z.looseObject({
-  for: maybe(z.int().check(z.gte(0))),
-  against: maybe(z.int().check(z.gte(0))),
-  abstained: maybe(z.int().check(z.gte(0))),
-});
+import { votesOf } from './votes.ts';
 
 /** What is read may be longer than what is written: cut off or refused, it would be gone from the agenda that is sent back. */
 const anyText: typeof text = () => string;
@@ -24,7 +19,13 @@ const anyText: typeof text = () => string;
 const decisionLevel = z.catch(z.int().check(z.gte(0), z.lte(deepestDecision)), 0);
 
 const decisionOf = (words: typeof text) =>
-  z.looseObject({ id: z.optional(id), text: words(10_000), level: maybe(decisionLevel), evidence: maybe(evidence) });
+  z.looseObject({
+    id: z.optional(id),
+    text: words(10_000),
+    level: maybe(decisionLevel),
+    evidence: maybe(evidence),
+    votes: maybe(votesOf(words, words === anyText)),
+  });
 /** One decision («решили») of an agenda item; `level` 1 is a sub-point of the decision before it. */
 export type Decision = z.infer<ReturnType<typeof decisionOf>>;
 
@@ -38,7 +39,7 @@ const agendaItemOf = (words: typeof text, mostDecisions: number) =>
     discussion: maybe(words(100_000)),
     decision: maybe(words(100_000)),
     decisions: maybe(z.array(decisionOf(words)).check(z.maxLength(mostDecisions))),
-    votes: maybe(votes),
+    votes: maybe(votesOf(words, words === anyText)),
     evidence: maybe(evidence),
     moments: maybe(z.looseObject({ listened: maybe(evidence), discussion: maybe(evidence) })),
   });

@@ -42,6 +42,32 @@ describe.each(databaseKinds)('protocols on %s', (kind) => {
     expect((await put({ quorum: null })).json().data).toMatchObject({ quorum: null });
   });
 
+  test('a decision keeps its votes, by name and with what was said of a missing quorum; odd ones are refused', async () => {
+    const votes = {
+      ...{ for: 1, against: 1_000_000, abstained: null },
+      by_name: [{ member_id: 'm1', name: 'Гость \u202e👩‍👩‍👧', vote: 'for' }],
+      no_quorum: { present: 3, total: 9, needed: 5, answer: 'counted' },
+    };
+    const agendaWith = (given: unknown) => [
+      { id: 'a1', title: 'О', decisions: [{ id: 'd1', text: 'Да', votes: given }] },
+    ];
+    const { id, agenda } = await create(anna, { title: 'Совет', agenda: agendaWith(votes) });
+    expect(agenda[0].decisions[0].votes).toEqual(votes);
+    const refused = [
+      { for: -1 },
+      { for: 1.5 },
+      { is_secret: 'да' },
+      { by_name: [{ member_id: 'm1', name: 'Я'.repeat(301), vote: 'for' }] },
+      { by_name: [{ member_id: 'm1', name: 'Я', vote: 'maybe' }] },
+      { by_name: Array.from({ length: 1_001 }, () => ({ member_id: 'm1', name: 'Я', vote: 'for' })) },
+      { no_quorum: { ...votes.no_quorum, answer: 'да' } },
+    ];
+    for (const given of refused) {
+      const reply = await app.call(anna, 'PUT', `/protocols/${id}`, { agenda: agendaWith(given) });
+      expect(reply.statusCode, JSON.stringify(given).slice(0, 80)).toBe(422);
+    }
+  });
+
   test('a new protocol keeps the client’s id, its words and its agenda with fields unknown to us', async () => {
     const id = uuidv7();
     const agenda = [

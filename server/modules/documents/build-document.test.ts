@@ -94,6 +94,39 @@ test('who came late, left, was on the line or gave a proxy, and the quorum that 
   expect(list && plain(list).join('\n')).toContain('Ким Д. А. – начальник отдела снабжения (с 10:10 до 11:00)');
 });
 
+test('each decision with its votes: by name, secret, without a quorum', () => {
+  const ballot = (name: string, vote: 'for' | 'against') => ({ member_id: name, name, vote });
+  const no_quorum = { present: 3, total: 9, needed: 5 };
+  const decisions = [
+    { text: 'Утвердить', votes: { for: 6, against: 0, abstained: 1 } },
+    {
+      text: 'Избрать',
+      votes: {
+        ...{ for: 2, against: 1, abstained: 0 },
+        by_name: [ballot('Орлова Елена Викторовна', 'for'), ballot('Ким Дмитрий', 'for'), ballot('Лев', 'against')],
+      },
+    },
+    { text: 'Уволить', votes: { for: 3, is_secret: true, by_name: [ballot('Ким', 'for')], no_quorum } },
+    { text: 'Принять', votes: { for: 3, no_quorum: { ...no_quorum, answer: 'mistaken' as const } } },
+    { text: 'Отложить', votes: { for: 0 } },
+  ];
+  const lines = plain(build({ agenda: [{ id: 'a', title: 'О разном', decisions }], tasks: [] }));
+  expect(lines.slice(lines.indexOf('РЕШИЛИ:') + 1, -1)).toEqual([
+    '1.1. Утвердить.',
+    'Голосовали: за – 6, против – 0, воздержались – 1.',
+    '1.2. Избрать.',
+    'Голосовали: за – 2, против – 1, воздержались – 0.',
+    'За: Ким Д., Орлова Е. В.',
+    'Против: Лев.',
+    '1.3. Уволить.',
+    'Голосовали тайно: за – 3.',
+    'Кворума при голосовании не было: 3 из 9.',
+    '1.4. Принять.',
+    'Голосовали: за – 3.',
+    '1.5. Отложить.',
+  ]);
+});
+
 test('initials, dates, numbers and dashes are bound to their neighbours', () => {
   const text = printed(build()).join('\n');
   expect(text).toContain('Иванов\u00a0С.\u00a0П.');

@@ -1,6 +1,7 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import { nameAndPosition } from './build-people.ts';
 import { taskLine, tellsAll } from './build-tasks.ts';
+import { votes } from './build-votes.ts';
 import type {
   DocumentAgendaItem,
   DocumentInput,
@@ -104,7 +105,7 @@ export function decided(
     const made = task && { ...task, evidence };
     const number = numberOf(decision);
     if (made && tellsAll(made, decision.text ?? '', people)) {
-      points.push(taskLine(made, number, settings));
+      points.push([...taskLine(made, number, settings), ...votes(decision.votes, 'pointNote')]);
       continue;
     }
     const last = rest.pop();
@@ -116,6 +117,7 @@ export function decided(
       ...rest.map((line) => paragraph('pointNote', line)),
       ...(last ? [paragraph('pointNote', [{ text: sentence(last) }, ...ending])] : []),
       ...(made ? taskLine(made, undefined, settings) : []),
+      ...votes(decision.votes, 'pointNote'),
     ]);
   }
   for (const task of left) points.push(taskLine(task, numberOf({}), settings));
@@ -136,18 +138,6 @@ export function looseTasks(
   if (points.length === 0) return [];
   const heading = paragraph('heading', 'ПОРУЧЕНИЯ:', { keepNext: true, outline: 'Поручения' });
   return [heading, ...points.flat()];
-}
-
-/** A vote without a single voter is not printed. */
-export function votes(result: DocumentAgendaItem['votes']): Paragraph[] {
-  const counts = [
-    ['за', result?.for],
-    ['против', result?.against],
-    ['воздержались', result?.abstained],
-  ] as const;
-  const given = counts.filter(([, count]) => typeof count === 'number');
-  if (!given.some(([, count]) => count)) return [];
-  return [paragraph('body', `Голосовали: ${given.map(([word, count]) => `${word}\u00a0– ${count}`).join(', ')}.`)];
 }
 
 function runIn(label: string, [first, ...rest]: string[]): Paragraph[] {

@@ -1,7 +1,8 @@
 import { closing } from './build-closing.ts';
 import { heading } from './build-heading.ts';
-import { decided, looseTasks, tasksOfItem, votes } from './build-minutes.ts';
+import { decided, looseTasks, tasksOfItem } from './build-minutes.ts';
 import { present } from './build-people.ts';
+import { votes } from './build-votes.ts';
 import type { DocumentAgendaItem, DocumentInput, DocumentSettings } from './document-input.ts';
 import { type Block, paragraph } from './document-model.ts';
 import { lines, shortened } from './russian-text.ts';

@@ -5,6 +5,7 @@ import type { MemberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
 import type { Stage } from '#contract/stage.ts';
 import type { Task } from '#contract/task.ts';
+import type { Votes } from '#contract/votes.ts';
 
 type Maybe<T> = T | null | undefined;
 
@@ -25,7 +26,13 @@ export type DocumentMember = DocumentPerson & {
 };
 
 /** `at`: the moment of the recording behind it, in seconds. A task may name it by its id. */
-export type DocumentDecision = { id?: Maybe<string>; text?: Maybe<string>; level?: Maybe<number>; at?: Maybe<number> };
+export type DocumentDecision = {
+  id?: Maybe<string>;
+  text?: Maybe<string>;
+  level?: Maybe<number>;
+  at?: Maybe<number>;
+  votes?: Maybe<Votes>;
+};
 
 /** A task as the API shows it, with the person that it names; `origin` is that of a task of an earlier protocol. */
 export type DocumentTask = Partial<Task> & { assignee?: Maybe<DocumentPerson> };
@@ -37,7 +44,7 @@ export type DocumentAgendaItem = {
   listened?: Maybe<string>;
   discussion?: Maybe<string>;
   decisions?: Maybe<DocumentDecision[]>;
-  votes?: Maybe<{ for?: Maybe<number>; against?: Maybe<number>; abstained?: Maybe<number> }>;
+  votes?: Maybe<Votes>;
   at?: Maybe<number>;
 };
 

@@ -54,10 +54,11 @@ const find = (people: People, id: string | null | undefined) => (id ? people.get
 
 /** Decisions come point by point, or in one text from a client that knows no points. */
 function agendaItem(item: AgendaItem, people: People): DocumentAgendaItem {
-  const points = (item.decisions ?? []).map(({ id, text, level, evidence }) => ({
+  const points = (item.decisions ?? []).map(({ id, text, level, evidence, votes }) => ({
     id,
     text,
     level,
+    votes,
     at: printed(evidence)?.start,
   }));
   const isPointed = points.length > 0;

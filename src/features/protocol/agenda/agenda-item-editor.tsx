@@ -26,6 +26,7 @@ import { AgendaFields } from './agenda-fields.tsx';
 import { type AgendaActions, AgendaMenu } from './agenda-row.tsx';
 import type { DecisionActions } from './decision-fields.tsx';
 import { DecisionTask } from './decision-task.tsx';
+import { DecisionVotes, openVotesByKey } from './decision-votes.tsx';
 import { type Neighbour, placeKeys } from './place-keys.ts';
 import { PlaceMenu } from './place-menu.tsx';
 import styles from './question-fields.module.css';
@@ -198,6 +199,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
           nameOf={nameOf}
           read={read}
         />
+        <DecisionVotes id={id} place={place} />
       </>
     );
   };
@@ -225,7 +227,7 @@ export const AgendaItemEditor = memo(function AgendaItemEditor(props: AgendaItem
         aria-label={`Вопрос ${position}`}
         className={styles.written}
         onBlur={() => void saver.save(false)}
-        onKeyDown={press}
+        onKeyDown={(event) => openVotesByKey(event) || press(event)}
       >
         <AgendaFields
           position={position}

@@ -11,6 +11,7 @@ import type { DecisionPoint, DecisionTasks } from '../tasks/decision-tasks.ts';
 import { DecisionText } from '../tasks/decision-text.tsx';
 import { useDecisionTasks } from '../tasks/use-decision-tasks.ts';
 import { DecisionTask } from './decision-task.tsx';
+import { VotesOfDecision } from './decision-votes-view.tsx';
 
 interface AgendaItemViewProps {
   item: AgendaItem;
@@ -92,6 +93,7 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
               </span>
               {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
               <DecisionTask item={item} point={point} found={found} nameOf={nameOf} />
+              <VotesOfDecision votes={item.decisions?.find(({ id }) => id !== undefined && id === point.id)?.votes} />
             </li>
           );
         })}

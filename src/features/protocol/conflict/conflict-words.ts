@@ -1,6 +1,7 @@
 import { decisionCounter, type Levelled } from '#contract/decision-places.ts';
 import type { AgendaItem, Protocol } from '#contract/protocol.ts';
 import { type QuorumRule, quorumWords } from '#contract/quorum.ts';
+import { countWords, type Votes } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { Difference } from '#src/data/protocol/index.ts';
 import { formatMoment, formatWhen, shortName } from '#src/format/index.ts';
@@ -69,7 +70,7 @@ export function sideWords({ field, item }: Difference, value: unknown, names: Co
   if (!item && field === 'quorum') return quorumWords(value as QuorumRule) ?? 'Пусто';
   if (field === 'meeting_id') return names.meetingOf(String(value)) ?? 'Выбранная встреча';
   if (field === 'decisions' && Array.isArray(value)) return pointWords(value);
-  if (field === 'votes') return voteWords(value as NonNullable<AgendaItem['votes']>) || 'Пусто';
+  if (field === 'votes') return countWords(value as Votes) || 'Пусто';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
@@ -88,21 +89,13 @@ function itemWords(item: AgendaItem, { nameOf }: ConflictNames): string {
   const { title, speaker, listened, discussion, decisions } = agendaFormOf(item, nameOf);
   const lines = [title || 'Вопрос без названия', speaker[0] && `Докладчик: ${speaker[0].name}`, listened, discussion];
   const decided = decisions.length > 0 ? pointWords(decisions) : '';
-  const voted = item.votes ? voteWords(item.votes) : '';
+  const voted = countWords(item.votes);
   return [...lines, decided, voted && `Голосовали: ${voted}`].filter(Boolean).join('\n');
 }
 
-function pointWords(points: readonly (Levelled & { text?: string })[]): string {
+function pointWords(points: readonly (Levelled & { text?: string; votes?: Votes | null | undefined })[]): string {
+  if (points.length === 0) return 'Пусто';
   const count = decisionCounter();
-  return points.length === 0 ? 'Пусто' : points.map((each) => `${count(each).place} ${each.text ?? ''}`).join('\n');
-}
-
-function voteWords(votes: NonNullable<AgendaItem['votes']>): string {
-  return [
-    ['за', votes.for],
-    ['против', votes.against],
-    ['воздержались', votes.abstained],
-  ]
-    .flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []))
-    .join(', ');
+  const voted = (votes: Votes | null | undefined) => (countWords(votes) ? ` (голосовали: ${countWords(votes)})` : '');
+  return points.map((each) => `${count(each).place} ${each.text ?? ''}${voted(each.votes)}`).join('\n');
 }

@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod/mini';
 import { requiredText, text } from '#contract/common.ts';
 import type { AgendaItem } from '#contract/protocol.ts';
+import { type Votes, votesOf as votesSchema } from '#contract/votes.ts';
 import { unreadName } from '#src/data/person/index.ts';
 import type { NameOf } from './people.ts';
 import { chosenPerson, nameOnly } from './protocol-form.ts';
@@ -18,6 +19,8 @@ export const agendaForm = z.object({
     .array(z.object({ id: z.string(), text: text(10_000), level: z.optional(z.number()) }))
     .check(z.maxLength(200)),
   votes: z.object({ for: count, against: count, abstained: count }),
+  /** Of decisions, by their ids. Drafts of an earlier version have none. */
+  decisionVotes: z.optional(z.record(z.string(), votesSchema(text, false))),
 });
 export type AgendaForm = z.infer<typeof agendaForm>;
 
@@ -40,6 +43,7 @@ export function agendaFormOf(item: AgendaItem | undefined, nameOf: NameOf): Agen
       against: number(item?.votes?.against),
       abstained: number(item?.votes?.abstained),
     },
+    ...decisionVotesOf(item),
   };
 }
 
@@ -60,9 +64,25 @@ export function agendaItemOf(base: AgendaItem | undefined, form: AgendaForm, id:
     discussion: form.discussion || null,
     // The name that a server keeps with a speaker is theirs alone: it goes with them, and only with them.
     ...(speaker?.id === shownSpeaker(base) ? {} : { speaker_id: speaker?.id ?? null, speaker_name: null }),
-    ...decided(base, form),
+    ...withVotes(decided(base, form), form),
     votes: votesOf(base, form),
   };
+}
+
+function decisionVotesOf(item: AgendaItem | undefined): Pick<AgendaForm, 'decisionVotes'> {
+  const voted = (item?.decisions ?? []).flatMap(({ id, votes }) => (id && votes ? [[id, votes] as const] : []));
+  return voted.length > 0 ? { decisionVotes: Object.fromEntries(voted) } : {};
+}
+
+/** The decisions with their votes as the form has them; a draft that knows none leaves those that are there. */
+function withVotes(change: Partial<AgendaItem>, { decisionVotes }: AgendaForm): Partial<AgendaItem> {
+  if (!decisionVotes || !change.decisions) return change;
+  const voted = change.decisions.map((decision): typeof decision => {
+    const votes: Votes | undefined = decision.id ? decisionVotes[decision.id] : undefined;
+    if (votes) return { ...decision, votes };
+    return decision.votes ? { ...decision, votes: null } : decision;
+  });
+  return { ...change, decisions: voted };
 }
 
 /** Returns the agenda with the typed item in its place; an item that the agenda lacks is appended. */

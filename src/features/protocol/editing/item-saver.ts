@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { type Evidence, evidence } from '#contract/evidence.ts';
 import { type AgendaItem, agendaItem } from '#contract/protocol.ts';
+import type { Votes } from '#contract/votes.ts';
 import { type EditBase, updateProtocol } from '#src/data/protocol/index.ts';
 import { isOfDeleted } from '#src/data/recording/index.ts';
 import { type OutboxRow, outbox, variablesOf } from '#src/sync/index.ts';
@@ -185,6 +186,7 @@ export function conflictOf(itemId: string, rows: readonly OutboxRow[] = outbox.l
 }
 
 const voteCount = z.string();
+const isFields = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** The drafts of questions: their unsaved text, as the device keeps it. */
 const draft = z.object({
@@ -199,6 +201,8 @@ const draft = z.object({
     discussion: z.string(),
     decisions: z.array(z.object({ id: z.string(), text: z.string() })),
     votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
+    // Read as they were written: what is odd in them is refused with the form.
+    decisionVotes: z.optional(z.record(z.string(), z.custom<Votes>(isFields))),
   }),
   moments: z.optional(z.record(z.string(), z.optional(evidence))),
 });

@@ -1,0 +1,34 @@
+import { countWords, type VoteChoice, type Votes, voteChoices } from '#contract/votes.ts';
+import { shortName } from '#src/format/index.ts';
+import styles from './decision-votes.module.css';
+
+const labels: Record<VoteChoice, string> = { for: 'За', against: 'Против', abstained: 'Воздержались' };
+
+/** «Голосовали: за — 6, против — 0», below the decision that it is of. */
+export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) {
+  const words = countWords(votes);
+  if (!votes || !words) return null;
+  const { no_quorum, by_name, is_secret } = votes;
+  return (
+    <p className={styles.votes}>
+      <span>
+        {is_secret ? 'Голосовали тайно' : 'Голосовали'}: {words}
+      </span>
+      {is_secret
+        ? null
+        : voteChoices.map((choice) => {
+            const names = (by_name ?? []).filter(({ vote }) => vote === choice).map(({ name }) => shortName(name));
+            return names.length > 0 ? (
+              <span key={choice} className={styles.note}>
+                {labels[choice]}: <bdi>{names.join(', ')}</bdi>
+              </span>
+            ) : null;
+          })}
+      {no_quorum && no_quorum.answer !== 'mistaken' ? (
+        <span className={no_quorum.answer ? styles.note : styles.warning}>
+          {no_quorum.answer ? 'Учтено без кворума' : 'Голосовали без кворума'}: {no_quorum.present} из {no_quorum.total}
+        </span>
+      ) : null}
+    </p>
+  );
+}

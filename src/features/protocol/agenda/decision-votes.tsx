@@ -1,0 +1,76 @@
+import Vote from 'lucide-react/icons/vote';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Votes } from '#contract/votes.ts';
+import { useOffers } from '#src/data/provider/index.ts';
+import { Button, focusWhenThere } from '#src/ui/index.ts';
+import type { AgendaForm } from '../editing/agenda-form.ts';
+
+const VotesForm = lazy(async () => ({ default: (await import('./votes-form.tsx')).VotesForm }));
+
+interface DecisionVotesProps {
+  /** Of the decision. */
+  id: string;
+  /** As it is numbered: «1.2.». */
+  place: string;
+}
+
+/** The votes of one decision, begun by a press; where the server keeps none of a decision, nothing. */
+export function DecisionVotes({ id, place }: DecisionVotesProps) {
+  const { attendance: isKept } = useOffers();
+  const { setValue, getValues } = useFormContext<AgendaForm>();
+  const all = useWatch<AgendaForm, 'decisionVotes'>({ name: 'decisionVotes' });
+  const [isOpen, setOpen] = useState(false);
+  const votes = all?.[id];
+  if (!isKept && !votes) return null;
+  const focusBegin = () => focusWhenThere(() => document.querySelector<HTMLElement>(`[data-vote="${CSS.escape(id)}"]`));
+  const write = (next: Votes | undefined) => {
+    const { [id]: _before, ...rest } = getValues('decisionVotes') ?? {};
+    setValue('decisionVotes', next ? { ...rest, [id]: next } : rest, { shouldDirty: true });
+  };
+  if (!votes && !isOpen) {
+    return (
+      <Button
+        data-vote={id}
+        size="small"
+        variant="quiet"
+        icon={Vote}
+        aria-label={`Голосование по решению ${place}`}
+        aria-keyshortcuts="Alt+Г"
+        onClick={() => {
+          setOpen(true);
+          focusWhenThere(() => document.querySelector<HTMLElement>(`[data-votes="${CSS.escape(id)}"] input`));
+        }}
+      >
+        Голосование
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <VotesForm
+        id={id}
+        place={place}
+        votes={votes ?? {}}
+        onChange={write}
+        onRemove={() => {
+          write(undefined);
+          setOpen(false);
+          focusBegin();
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** Alt+Г in a decision, by the place of the key: begins its votes, or leads to them. Returns whether that was pressed. */
+export function openVotesByKey(event: KeyboardEvent<HTMLElement>): boolean {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyU') return false;
+  const point = event.target instanceof HTMLElement ? event.target.closest('li') : null;
+  const found = point?.querySelector<HTMLElement>('[data-vote], [data-votes] input');
+  if (!found) return false;
+  event.preventDefault();
+  if (found.dataset.vote === undefined) found.focus();
+  else found.click();
+  return true;
+}

@@ -1,0 +1,219 @@
+import { type KeyboardEvent, useState } from 'react';
+import { stateOf } from '#contract/attendance.ts';
+import { hasQuorum, isVoting, quorumNow } from '#contract/quorum-count.ts';
+import { type Ballot, countsOf, type VoteChoice, type Votes, voteChoices, voteWords } from '#contract/votes.ts';
+import { Button, ChoiceStrip } from '#src/ui/index.ts';
+import { useScreenProtocol } from '../editing/protocol-context.ts';
+import styles from './decision-votes.module.css';
+
+interface VotesFormProps {
+  id: string;
+  place: string;
+  votes: Votes;
+  onChange: (votes: Votes) => void;
+  onRemove: () => void;
+}
+
+type Way = 'open' | 'named' | 'secret';
+
+const ways: { value: Way; title: string }[] = [
+  { value: 'open', title: 'Открытое' },
+  { value: 'named', title: 'Поимённое' },
+  { value: 'secret', title: 'Тайное' },
+];
+
+const choices: { value: VoteChoice; title: string; code: string; cap: string }[] = [
+  { value: 'for', title: 'За', code: 'KeyP', cap: 'З' },
+  { value: 'against', title: 'Против', code: 'KeyG', cap: 'П' },
+  { value: 'abstained', title: 'Воздержался', code: 'KeyD', cap: 'В' },
+];
+
+/** The counts of a vote, who voted how where it is by name, and what is to be said of a missing quorum. */
+export function VotesForm({ id, place, votes, onChange, onRemove }: VotesFormProps) {
+  const protocol = useScreenProtocol();
+  const members = protocol?.members ?? [];
+  const quorum = quorumNow(protocol?.quorum, members);
+  const way: Way = votes.is_secret ? 'secret' : votes.by_name ? 'named' : 'open';
+  const voters = members
+    .filter((member) => isVoting(member, protocol?.quorum) && !['absent', 'left'].includes(stateOf(member) ?? ''))
+    .flatMap((member) => (member.id && member.name ? [{ id: member.id, name: member.name }] : []));
+  /** A vote is taken; that there was no quorum at that moment is kept with it until somebody answers. */
+  const take = (next: Votes) => {
+    const { present, total, needed } = quorum;
+    const lacks = !hasQuorum(quorum) && needed !== null && !votes.no_quorum;
+    onChange(lacks ? { ...next, no_quorum: { present, total, needed } } : next);
+  };
+  const changeWay = (to: Way) => {
+    const { by_name: _names, is_secret: _secret, ...rest } = votes;
+    onChange({
+      ...rest,
+      ...(to === 'secret' ? { is_secret: true } : to === 'named' ? { by_name: votes.by_name ?? [] } : {}),
+    });
+  };
+  const cast = (voter: { id: string; name: string }, vote: VoteChoice) => {
+    const others = (votes.by_name ?? []).filter(({ member_id }) => member_id !== voter.id);
+    const by_name: Ballot[] = [...others, { member_id: voter.id, name: voter.name.slice(0, 300), vote }];
+    take({ ...votes, ...countsOf(by_name), by_name });
+  };
+  const sum = voteChoices.reduce((all, choice) => all + (votes[choice] ?? 0), 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an item of the decision's row in every browser
+    <div role="group" aria-label={`Голосование по решению ${place}`} data-votes={id} className={styles.votes}>
+      <div className={styles.counts}>
+        <span>Голосовали:</span>
+        {voteChoices.map((choice) => (
+          <Count
+            key={choice}
+            label={voteWords[choice]}
+            value={votes[choice]}
+            isFixed={way === 'named'}
+            onChange={(value) => take({ ...votes, [choice]: value })}
+          />
+        ))}
+      </div>
+      <div className={styles.actions}>
+        <ChoiceStrip label="Вид голосования" choices={ways} value={way} onChange={changeWay} />
+        <Button size="small" variant="quiet" onClick={onRemove}>
+          Убрать голосование
+        </Button>
+      </div>
+      {way === 'named' ? <Voters voters={voters} ballots={votes.by_name ?? []} onCast={cast} /> : null}
+      {sum > quorum.present && members.length > 0 ? (
+        <p role="status" className={styles.warning}>
+          Голосов больше, чем присутствующих: {sum} из {quorum.present}
+        </p>
+      ) : null}
+      <QuorumAnswer votes={votes} onChange={onChange} />
+    </div>
+  );
+}
+
+interface CountProps {
+  label: string;
+  value: number | null | undefined;
+  /** It follows from who voted how. */
+  isFixed: boolean;
+  onChange: (value: number | null) => void;
+}
+
+/** One count; what is no number stays typed, says so, and is not kept. */
+function Count({ label, value, isFixed, onChange }: CountProps) {
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && !/^\d{0,7}$/.test(typed.trim());
+  return (
+    <label>
+      {label} —
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        data-place="decision-votes"
+        aria-label={label}
+        readOnly={isFixed}
+        aria-invalid={isWrong ? true : undefined}
+        value={isFixed ? (value ?? 0) : (typed ?? value ?? '')}
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value;
+          setTyped(text);
+          if (/^\d{0,7}$/.test(text.trim())) onChange(text.trim() === '' ? null : Number(text));
+        }}
+        onBlur={() => {
+          if (!isWrong) setTyped(undefined);
+        }}
+      />
+      {isWrong ? (
+        <span role="alert" className={styles.failure}>
+          Целое число
+        </span>
+      ) : null}
+    </label>
+  );
+}
+
+interface VotersProps {
+  voters: readonly { id: string; name: string }[];
+  ballots: readonly Ballot[];
+  onCast: (voter: { id: string; name: string }, vote: VoteChoice) => void;
+}
+
+/** Who voted how: one key a person, which leads to the next one. A voter who is no member any more stays by name. */
+function Voters({ voters, ballots, onCast }: VotersProps) {
+  const gone = ballots.filter(({ member_id }) => voters.every(({ id }) => id !== member_id));
+  const all = [...voters, ...gone.map(({ member_id, name }) => ({ id: member_id, name }))];
+  const hear = (event: KeyboardEvent<HTMLElement>, voter: { id: string; name: string }) => {
+    const choice = choices.find(({ code }) => code === event.code);
+    if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onCast(voter, choice.value);
+    event.currentTarget.nextElementSibling?.querySelector('button')?.focus();
+  };
+  if (all.length === 0) return <p className={styles.note}>Добавьте участников во вкладке «Участники».</p>;
+  return (
+    <div className={styles.people}>
+      <p className={styles.note}>Клавиши: З — за, П — против, В — воздержался</p>
+      {all.map((voter) => {
+        const own = ballots.find(({ member_id }) => member_id === voter.id)?.vote;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: one of many groups of three buttons
+          <div
+            key={voter.id}
+            role="group"
+            aria-label={voter.name}
+            className={styles.voter}
+            onKeyDown={(event) => hear(event, voter)}
+          >
+            <bdi>{voter.name}</bdi>
+            <span className={styles.actions}>
+              {choices.map(({ value, title, cap }) => (
+                <Button
+                  key={value}
+                  size="small"
+                  variant={own === value ? 'primary' : 'outlined'}
+                  aria-pressed={own === value}
+                  aria-keyshortcuts={cap}
+                  onClick={() => onCast(voter, value)}
+                >
+                  {title}
+                </Button>
+              ))}
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The warning of a vote without a quorum: it stays until it is answered, and the answer is kept with the vote. */
+function QuorumAnswer({ votes, onChange }: Pick<VotesFormProps, 'votes' | 'onChange'>) {
+  const { no_quorum } = votes;
+  if (!no_quorum) return null;
+  const { present, total, needed, answer } = no_quorum;
+  const say = (next: 'counted' | 'mistaken' | null) =>
+    onChange({ ...votes, no_quorum: { ...no_quorum, answer: next } });
+  if (answer) {
+    return (
+      <p className={styles.actions}>
+        <span className={styles.note}>
+          {answer === 'counted' ? `Учтено без кворума: ${present} из ${total}` : 'Кворум был: отметка исправлена'}
+        </span>
+        <Button size="small" variant="quiet" onClick={() => say(null)}>
+          Изменить ответ
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <div role="alert" className={styles.actions}>
+      <span className={styles.warning}>
+        Кворума при голосовании не было: {present} из {total}, нужно {needed}. Голоса сохранены.
+      </span>
+      <Button size="small" onClick={() => say('counted')}>
+        Учесть без кворума
+      </Button>
+      <Button size="small" onClick={() => say('mistaken')}>
+        Кворум был
+      </Button>
+    </div>
+  );
+}

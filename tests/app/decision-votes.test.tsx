@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { forgetWrites } from './support/forget-writes.ts';
+import { open as openProtocol, protocol, puts } from './support/open-protocol-edit.tsx';
+
+afterEach(forgetWrites);
+
+const capabilities = ['client-ids', 'idempotency', 'versions', 'attendance'];
+const open = (change: object = {}) =>
+  openProtocol(change, { 'GET /health': () => Response.json({ status: 'ok', capabilities }) });
+
+const sheet = async () => within(await screen.findByRole('list', { name: 'Повестка дня' }));
+const group = () => screen.findByRole('group', { name: 'Голосование по решению 1.1.' });
+
+/** The votes of the first decision as the server has them last. */
+function sentVotes(app: Parameters<typeof puts>[0]) {
+  const bodies = puts(app) as {
+    agenda?: { decisions: object[] }[];
+    agenda_changes?: { items: { decisions: object[] }[] };
+  }[];
+  const items = bodies.map((body) => body.agenda ?? body.agenda_changes?.items ?? []);
+  return (items.at(-1)?.[0]?.decisions[0] as { votes?: unknown } | undefined)?.votes;
+}
+
+test('a decision gets votes of its own by a key; too many are warned of and taken', async () => {
+  const app = open();
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.keyboard('{Alt>}[KeyU]{/Alt}');
+  const votes = within(await group());
+  await waitFor(() => expect(votes.getByLabelText('за')).toHaveFocus());
+  await app.person.keyboard('1000000');
+  await app.person.type(votes.getByLabelText('против'), 'нет');
+  expect(votes.getByRole('alert')).toHaveTextContent('Целое число');
+  expect(votes.getByLabelText('против')).toHaveValue('нет');
+  await app.person.clear(votes.getByLabelText('против'));
+  await app.person.type(votes.getByLabelText('против'), '0');
+  expect(votes.getByText('Голосов больше, чем присутствующих: 1000000 из 2')).toBeVisible();
+  await app.person.keyboard('{Escape}');
+  expect(await screen.findByText(/Голосовали: за\s— 1000000, против\s— 0/)).toBeVisible();
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1_000_000, against: 0 }));
+});
+
+test('a vote without a quorum is taken, with a warning that stays until it is answered', async () => {
+  const app = open({ quorum: { count: 5 } });
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(await screen.findByRole('button', { name: 'Голосование по решению 1.1.' }));
+  const votes = within(await group());
+  await app.person.type(votes.getByLabelText('за'), '2');
+  expect(votes.getByRole('alert')).toHaveTextContent(
+    'Кворума при голосовании не было: 2 из 2, нужно 5. Голоса сохранены.',
+  );
+  await app.person.keyboard('{Escape}');
+  expect(await screen.findByText('Голосовали без кворума: 2 из 2')).toBeVisible();
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  await app.person.click(within(await group()).getByRole('button', { name: 'Учесть без кворума' }));
+  expect(within(await group()).getByText('Учтено без кворума: 2 из 2')).toBeVisible();
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, no_quorum: { needed: 5, answer: 'counted' } }));
+});
+
+test('by name the counts follow one key a person, and a voter who is no member any more stays', async () => {
+  const gone = { member_id: 'm9', name: 'Гость Лев', vote: 'against' };
+  const agenda = protocol.agenda.map((item) => ({
+    ...item,
+    decisions: item.decisions?.map((each) => ({ ...each, votes: { against: 1, by_name: [gone] } })),
+  }));
+  const app = open({ agenda });
+  await app.person.click((await sheet()).getByText('Утвердить смету'));
+  const votes = within(await group());
+  expect(votes.getByRole('group', { name: 'Гость Лев' })).toBeVisible();
+  within(votes.getByRole('group', { name: 'Иванов Сергей Петрович' }))
+    .getByRole('button', { name: 'За' })
+    .focus();
+  await app.person.keyboard('[KeyP][KeyD]');
+  expect(votes.getByLabelText('за')).toHaveValue('1');
+  expect(votes.getByLabelText('против')).toHaveValue('1');
+  expect(votes.getByLabelText('воздержались')).toHaveValue('1');
+  await app.person.click(votes.getByRole('button', { name: 'Тайное' }));
+  expect(votes.queryByRole('group', { name: 'Гость Лев' })).toBeNull();
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 1, against: 1, abstained: 1, is_secret: true }), {
+    timeout: 4_000,
+  });
+  expect(sentVotes(app)).not.toHaveProperty('by_name');
+});
