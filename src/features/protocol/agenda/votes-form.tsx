@@ -147,7 +147,7 @@ function Voters({ voters, ballots, onCast }: VotersProps) {
     onCast(voter, choice.value);
     event.currentTarget.nextElementSibling?.querySelector('button')?.focus();
   };
-  if (all.length === 0) return <p className={styles.note}>Добавьте участников во вкладке «Участники».</p>;
+  if (all.length === 0) return <p className={styles.note}>Присутствующих нет: отметьте их во вкладке «Участники».</p>;
   return (
     <div className={styles.people}>
       <p className={styles.note}>Клавиши: З — за, П — против, В — воздержался</p>
