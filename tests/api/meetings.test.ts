@@ -57,6 +57,7 @@ describe.each(databaseKinds)('meetings on %s', (kind) => {
       participant_ids: [elkina.id, yashin.id],
       files: [],
       protocol_id: null,
+      body_id: null,
       version: 1,
     });
     expect((await put(id, {})).json().data).toEqual({ ...made, version: 2 });
