@@ -81,3 +81,20 @@ test('by name the counts follow one key a person, and a voter who is no member a
   });
   expect(sentVotes(app)).not.toHaveProperty('by_name');
 });
+
+test('decisions that are joined keep the vote of either, and two that were voted on are not joined', async () => {
+  const decisions = [
+    { id: 'd1', text: 'Утвердить смету' },
+    { id: 'd2', text: 'Построить склад', votes: { for: 2, against: 0 } },
+    { id: 'd3', text: 'Отчитаться', votes: { for: 1, against: 1 } },
+  ];
+  const app = open({ agenda: [{ id: 'a1', title: 'О смете', decisions }] });
+  await app.person.click((await sheet()).getByText('Отчитаться'));
+  await app.person.keyboard('{Home}{Backspace}');
+  expect(screen.getByLabelText('Решение 3')).toHaveValue('Отчитаться');
+  await app.person.click(screen.getByLabelText('Решение 2'));
+  await app.person.keyboard('{Home}{Backspace}');
+  expect(screen.getByLabelText('Решение 1')).toHaveValue('Утвердить сметуПостроить склад');
+  await app.person.keyboard('{Escape}');
+  await waitFor(() => expect(sentVotes(app)).toMatchObject({ for: 2, against: 0 }));
+});

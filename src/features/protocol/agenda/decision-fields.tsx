@@ -104,7 +104,11 @@ export function DecisionFields({
     join(index) {
       const before = textOf(index - 1);
       const text = before + textOf(index);
-      if (text.length > 10_000) return;
+      const [first, second] = [getValues(`decisions.${index - 1}.id`), getValues(`decisions.${index}.id`)];
+      const { [second]: votes, ...others } = getValues('decisionVotes') ?? {};
+      // Two votes do not become one.
+      if (text.length > 10_000 || (votes && others[first])) return;
+      if (votes) setValue('decisionVotes', { ...others, [first]: votes }, { shouldDirty: true });
       drop(index, { index: index - 1, offset: before.length });
       setValue(`decisions.${index - 1}.text`, text, { shouldDirty: true });
     },
