@@ -63,6 +63,8 @@ test('a head goes through its form unchanged', () => {
     place: 'Москва',
     organization: null,
     meeting_id: null,
+    body_id: null,
+    quorum: null,
     chairman_id: 'u1',
   };
   const form = headOf({ id: 'p1', stage: 'no_video', ...head }, 'Иванов С. П.');
