@@ -2,6 +2,8 @@ import { isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '#contract/body.ts';
+import { buildDocument } from '#server/modules/documents/build-document.ts';
+import { findAsked } from '#server/modules/documents/print-document.ts';
 import { finalVersions } from '#server/schema/protocols.ts';
 import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
@@ -165,6 +167,22 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
       ...{ protocol_id: last.id, title: 'О смете', held_at: at(9) },
       questions: [{ id: last.agenda[0].id, title: 'О складе', speaker_name: 'Ким Д. А.' }],
     });
+  });
+
+  test('what was signed off is printed with the heading and the approval of its body, also once that is deleted', async () => {
+    const approval = { is_printed: true, position: 'Ректор', name: 'Смирнов Павел Олегович' };
+    const { id } = await create({ name: 'Учёный совет', approval });
+    const protocol = await protocolOf({ body_id: id });
+    await app.call(anna, 'PUT', `/protocols/${protocol.id}`, { stage: 'finish' });
+    await app.call(anna, 'POST', `/protocols/${protocol.id}/final`, {});
+    await app.call(anna, 'DELETE', `/bodies/${id}`);
+    const asked = { protocolId: protocol.id, ownerId: anna.id };
+    const { source } = await findAsked(app.db, asked, async () => 'Europe/Moscow');
+    const printed = buildDocument(source.input, source.settings).blocks.flatMap((block) =>
+      block.kind === 'paragraph' ? [block.runs.map(({ text }) => text).join('')] : [],
+    );
+    expect(printed.slice(0, 3)).toEqual(['УТВЕРЖДАЮ', 'Ректор', '_______________ П.\u00a0О.\u00a0Смирнов']);
+    expect(printed).toContain('заседания учёного совета');
   });
 
   describe('numbers', () => {

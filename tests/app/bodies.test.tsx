@@ -140,6 +140,26 @@ test('what was changed elsewhere meanwhile is named, and the own change is laid 
   expect(sent('PUT')[1]?.body).toEqual({ quorum: { share: 0.5 }, version: 4 });
 });
 
+test('the choice of a body fills a new meeting, and one press takes that back', async () => {
+  const { person, sent } = open(
+    { 'POST /meetings': ({ body }) => Response.json({ data: body }, { status: 201 }) },
+    '?new=1',
+  );
+  await person.selectOptions(await field('Комиссия или отдел'), 'Бюджетная комиссия');
+  const title = screen.getByRole('textbox', { name: 'Название' });
+  expect(title).toHaveValue('Заседание бюджетной комиссии');
+  expect(await field('Описание')).toHaveValue('1. О ходе исполнения решений');
+  await person.click(screen.getByRole('button', { name: 'Вернуть как было' }));
+  expect(title).toHaveValue('');
+  expect(await field('Комиссия или отдел')).toHaveValue('');
+  await person.type(title, 'О смете');
+  await person.selectOptions(await field('Комиссия или отдел'), 'Бюджетная комиссия');
+  expect(title).toHaveValue('О смете');
+  await person.click(screen.getByRole('button', { name: 'Создать встречу' }));
+  await waitFor(() => expect(sent('POST')).toHaveLength(1));
+  expect(sent('POST')[0]?.body).toMatchObject({ title: 'О смете', body_id: 'b1', participant_ids: ['u1'] });
+});
+
 test('a server that keeps none shows the calendar alone', async () => {
   open({
     'GET /health': () => Response.json({ status: 'ok', capabilities: ['client-ids'] }),

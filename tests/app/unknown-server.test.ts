@@ -21,7 +21,15 @@ const due = new Date(2031, 2, 20, 12).toISOString();
 const task = { id: 't1', status: 'new' as const, title: 'Отчёт', protocol_id: 'p1', assignee_id: 'u2', due_at: due };
 const protocol = { id: 'p1', stage: 'finish' as const };
 const shownTask = taskFormOf(task, () => 'Ким Дарья');
-const body = { title: 'Совет', place: 'Дом', ...times, link: null, description: null, participant_ids: [] };
+const body = {
+  title: 'Совет',
+  place: 'Дом',
+  ...times,
+  link: null,
+  description: null,
+  participant_ids: [],
+  body_id: null,
+};
 const me = { id: '7', name: 'Петрова Анна', position: 'секретарь' };
 
 const edits = [

@@ -9,6 +9,7 @@ const whole = {
   start_at: '2026-11-21T10:00:00+03:00',
   end_at: '2026-11-21T11:00:00+03:00',
   participants: [{ id: '5', name: 'Иванов' }],
+  body_id: '',
 };
 
 function issues(change: object): [path: string, message: string][] {
@@ -40,6 +41,7 @@ test('an emptied field is taken away, an untouched one stays as it was', () => {
     start_at: whole.start_at,
     end_at: whole.end_at,
     participant_ids: ['5'],
+    body_id: null,
   });
 });
 
@@ -58,6 +60,7 @@ test('a meeting of which only the id is known makes an empty form', () => {
     start_at: null,
     end_at: null,
     participants: [],
+    body_id: '',
   });
 });
 

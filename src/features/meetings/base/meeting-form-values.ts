@@ -15,7 +15,16 @@ const moment = z
 
 /** The fields of a meeting as they are typed; files are kept beside. */
 export const meetingForm = z
-  .object({ title, description, place, link, start_at: moment, end_at: moment, participants: z.array(person) })
+  .object({
+    title,
+    description,
+    place,
+    link,
+    start_at: moment,
+    end_at: moment,
+    participants: z.array(person),
+    body_id: z.string(),
+  })
   .check(
     z.refine(({ start_at, end_at }) => lasts(start_at, end_at) > 0, {
       path: ['end_at'],
@@ -39,6 +48,7 @@ export function formOf(meeting: Meeting): MeetingForm {
     start_at: knownInstant(meeting.start_at),
     end_at: knownInstant(meeting.end_at),
     participants: (meeting.participant_ids ?? []).map((id) => ({ id, name: personName({ id }) })),
+    body_id: meeting.body_id ?? '',
   };
 }
 
@@ -54,6 +64,7 @@ export function emptyForm(start: Date | undefined, end: Date | undefined): Meeti
     start_at: instantOf(from),
     end_at: instantOf(to),
     participants: [],
+    body_id: '',
   };
 }
 
@@ -67,6 +78,7 @@ export function bodyOf(form: MeetingForm) {
     start_at: form.start_at ?? '',
     end_at: form.end_at ?? '',
     participant_ids: form.participants.map(({ id }) => id),
+    body_id: form.body_id || null,
   };
 }
 

@@ -3,6 +3,7 @@ import AlignLeft from 'lucide-react/icons/align-left';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Clock from 'lucide-react/icons/clock';
 import Ellipsis from 'lucide-react/icons/ellipsis';
+import Landmark from 'lucide-react/icons/landmark';
 import LinkIcon from 'lucide-react/icons/link';
 import MapPin from 'lucide-react/icons/map-pin';
 import Paperclip from 'lucide-react/icons/paperclip';
@@ -10,6 +11,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import type { ReactNode } from 'react';
 import type { Meeting } from '#contract/meeting.ts';
+import { bodyTitle, useBodies } from '#src/data/body/index.ts';
 import {
   deleteMeeting,
   fileState,
@@ -38,7 +40,8 @@ interface MeetingDetailsProps {
 
 /** The fields of a meeting, and the actions on it. */
 export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps) {
-  const { id, place, link, description, participant_ids, files, protocol_id, unsent } = meeting;
+  const { id, place, link, description, participant_ids, files, protocol_id, body_id, unsent } = meeting;
+  const body = useBodies().known.find((each) => each.id === body_id);
   const deletion = useMeetingDeletion(onClose);
   const saveCalendarFile = useCalendarFile(meeting);
   const address = openableLink(link);
@@ -67,6 +70,9 @@ export function MeetingDetails({ meeting, onEdit, onClose }: MeetingDetailsProps
         <dl className={layout.stack(3)}>
           <Fact icon={Clock} name="Время">
             {meetingTime(meeting)}
+          </Fact>
+          <Fact icon={Landmark} name="Комиссия или отдел">
+            {body && bodyTitle(body)}
           </Fact>
           <Fact icon={MapPin} name="Место">
             {place}

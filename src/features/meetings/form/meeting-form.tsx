@@ -22,6 +22,7 @@ import { MeetingDialog } from '../base/meeting-dialog.tsx';
 import type { MeetingForm } from '../base/meeting-form-values.ts';
 import { MovedEnd } from '../base/meeting-times.ts';
 import { ClashWarning } from '../clash/clash-warning.tsx';
+import { MeetingBody } from './meeting-body.tsx';
 import { MeetingFilesField, usePickedFiles } from './meeting-files-field.tsx';
 import type { RefusedMeeting } from './save-meeting.ts';
 import { useMeetingForm } from './use-meeting-form.ts';
@@ -83,6 +84,7 @@ export function MeetingFormDialog({ initial, meeting, refused, onSaved, onClose 
               </Banner>
             </div>
           ) : null}
+          <MeetingBody form={edit.form} />
           <TitleField control={control} error={errors.title?.message} {...register('title')} />
           <div className={styles.row}>
             <Controller

@@ -88,7 +88,16 @@ function tellFields(error: unknown, setError: SetError): void {
   }
 }
 
-const meetingFields = ['title', 'start_at', 'end_at', 'place', 'link', 'description', 'participants'] as const;
+const meetingFields = [
+  'title',
+  'start_at',
+  'end_at',
+  'place',
+  'link',
+  'description',
+  'participants',
+  'body_id',
+] as const;
 type FieldName = (typeof meetingFields)[number] | 'files';
 
 /** The server's words by the field of the form. */
