@@ -10,6 +10,7 @@ import { users } from '#server/schema/people.ts';
 import { finalVersions, protocolNumbers, protocols } from '#server/schema/protocols.ts';
 import { uploads } from '#server/schema/video.ts';
 import { keywords, members, tasks } from '#server/schema/work.ts';
+import type { BodyOf } from './demo-bodies-repository.ts';
 import { later } from './demo-calendar.ts';
 import { type DemoPerson, organization, type PersonKey, people } from './demo-people.ts';
 import { type DemoUpload, demoSteps } from './demo-recording.ts';
@@ -50,13 +51,13 @@ export async function insertPeople(db: Db, ids: Ids, passwordHash: string): Prom
   );
 }
 
-export async function insertMeetings(db: Db, rows: DemoMeeting[], ids: Ids): Promise<void> {
+export async function insertMeetings(db: Db, rows: DemoMeeting[], ids: Ids, bodyOf: BodyOf): Promise<void> {
   await db.insert(meetings).values(
     rows.map((row) => {
       const { id, title, description, place, link } = row;
       const created = new Date(later(row.startAt, -5 * 24 * 60));
       return {
-        ...{ id, title, description, place, link, ownerId: ids[row.owner] },
+        ...{ id, title, description, place, link, ownerId: ids[row.owner], bodyId: bodyOf(row.owner, row.topic) },
         ...{ startAt: new Date(row.startAt), endAt: new Date(row.endAt), createdAt: created, updatedAt: created },
         searchKey: searchKeyOf(title, description, place),
       };
@@ -66,7 +67,11 @@ export async function insertMeetings(db: Db, rows: DemoMeeting[], ids: Ids): Pro
   await db.insert(meetingParticipants).values(participants);
 }
 
-export async function insertProtocols(db: Db, rows: DemoProtocol[], ids: Ids, stored: StoredRecordings): Promise<void> {
+export async function insertProtocols(
+  db: Db,
+  rows: DemoProtocol[],
+  { ids, stored, bodyOf }: { ids: Ids; stored: StoredRecordings; bodyOf: BodyOf },
+): Promise<void> {
   await db.insert(protocols).values(
     rows.map((row) => {
       const { id, stage, number, title, kind, agenda, meeting } = row;
@@ -88,6 +93,7 @@ export async function insertProtocols(db: Db, rows: DemoProtocol[], ids: Ids, st
           numberYear: Number(meeting.startAt.slice(0, 4)),
         },
         ...{ heldAt: meeting.startAt, endedAt: meeting.endAt, place: meeting.place, meetingId: meeting.id },
+        bodyId: bodyOf(row.owner, row.topic),
         ...{ chairmanId: ids[row.chairman], video: stored.get(id)?.video ?? null },
         processing: stage in demoSteps ? demoSteps[stage as keyof typeof demoSteps] : [],
         version: stage === 'final' ? 3 : 1,

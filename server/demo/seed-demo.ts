@@ -4,6 +4,7 @@ import { hashPassword } from '#server/modules/identity/index.ts';
 import { analyseKeywords } from '#server/modules/insights/index.ts';
 import type { Database, Db } from '#server/platform/db/index.ts';
 import type { Storage } from '#server/platform/storage/index.ts';
+import { insertBodies } from './demo-bodies-repository.ts';
 import { today } from './demo-calendar.ts';
 import { storeFiles, withPapers } from './demo-files.ts';
 import * as demoRows from './demo-files-repository.ts';
@@ -46,9 +47,10 @@ export async function seedDemo({ database, storage, clock, password }: DemoDeps)
   const filled = await database.db.transaction(async (db) => {
     if (!(await repository.lockEmptyDatabase(db))) return false;
     await repository.insertPeople(db, ids, passwordHash);
-    await repository.insertMeetings(db, meetings, ids);
+    const bodyOf = await insertBodies(db, ids);
+    await repository.insertMeetings(db, meetings, ids, bodyOf);
     await demoRows.insertFiles(db, files);
-    await repository.insertProtocols(db, rows, ids, stored);
+    await repository.insertProtocols(db, rows, { ids, stored, bodyOf });
     await demoRows.insertSummaries(db, rows);
     await demoRows.insertTranscripts(db, rows, recording, ids);
     for (const [owner, names] of Object.entries(keywords)) {

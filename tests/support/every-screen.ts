@@ -84,6 +84,18 @@ export async function everyScreen(url: string): Promise<AppScreen[]> {
       address: '/main/meetings?view=list',
       shown: (page) => page.getByRole('main').getByRole('listitem').first(),
     },
+    {
+      name: 'meetings-bodies',
+      who: 'secretary',
+      address: '/main/meetings?tab=bodies',
+      shown: (page) => page.getByRole('list', { name: 'Комиссии и отделы' }).getByRole('listitem').first(),
+    },
+    {
+      name: 'body-new',
+      who: 'secretary',
+      address: '/main/meetings?tab=bodies&body=new',
+      shown: (page) => page.getByLabel('Название', { exact: true }),
+    },
     { name: 'protocols', who: 'secretary', address: '/main/protocols', shown: rows('Протоколы') },
     { name: 'tasks', who: 'secretary', address: '/main/protocols?tab=tasks', shown: rows('Поручения') },
     {

@@ -1,0 +1,33 @@
+import { uuidv7 } from 'uuidv7';
+import { type Db, searchKeyOf } from '#server/platform/db/index.ts';
+import { bodies, bodyMembers } from '#server/schema/bodies.ts';
+import { demoBodies } from './demo-bodies.ts';
+import type { PersonKey } from './demo-people.ts';
+import { type TopicKey, topicOf } from './demo-plan.ts';
+import type { Ids } from './demo-repository.ts';
+
+/** Tells the body that somebody's meetings about a topic are of. */
+export type BodyOf = (owner: PersonKey, topic: TopicKey) => string | null;
+
+/** Inserts the bodies with the people of their topics. */
+export async function insertBodies(db: Db, ids: Ids): Promise<BodyOf> {
+  const known = new Map<string, string>();
+  for (const { owner, topic, name, questions, ...rest } of demoBodies) {
+    const id = uuidv7();
+    known.set(`${owner} ${topic}`, id);
+    const { place, chairman, present, invited = [], absent = [] } = topicOf(topic);
+    const agenda = questions.map((title) => ({ id: uuidv7(), title }));
+    await db
+      .insert(bodies)
+      .values({ ...rest, id, ownerId: ids[owner], name, nameKey: searchKeyOf(name), place, agenda });
+    const people = [
+      { person: chairman, kind: 'chairman' as const },
+      { person: owner, kind: 'secretary' as const },
+      ...[...present, ...absent].map((person) => ({ person, kind: 'present' as const })),
+      ...invited.map((person) => ({ person, kind: 'invited' as const })),
+    ];
+    const rows = people.map(({ person, kind }, order) => ({ bodyId: id, userId: ids[person], kind, place: order }));
+    await db.insert(bodyMembers).values(rows);
+  }
+  return (owner, topic) => known.get(`${owner} ${topic}`) ?? null;
+}
