@@ -4,7 +4,8 @@ import { bodies, bodyMembers } from '#server/schema/bodies.ts';
 import { demoBodies } from './demo-bodies.ts';
 import type { PersonKey } from './demo-people.ts';
 import { type TopicKey, topicOf } from './demo-plan.ts';
-import type { Ids } from './demo-repository.ts';
+
+type Ids = Record<PersonKey, string>;
 
 /** Tells the body that somebody's meetings about a topic are of. */
 export type BodyOf = (owner: PersonKey, topic: TopicKey) => string | null;
