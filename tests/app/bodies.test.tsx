@@ -55,7 +55,7 @@ test('each is listed with what it is, and a new one is kept with its people, que
   await person.click(screen.getByRole('link', { name: 'Добавить' }));
   await person.click(await field('Название'));
   await person.paste('Комиссия по закупкам');
-  expect(await field('Кого или чего')).toHaveValue('комиссии по закупкам');
+  expect(await field('Название в родительном падеже')).toHaveValue('комиссии по закупкам');
   expect(screen.getByText('В заголовке: ПРОТОКОЛ заседания комиссии по закупкам')).toBeVisible();
   for (const name of ['Иванов', 'Орлова']) {
     await person.type(screen.getByRole('combobox', { name: 'Добавить в состав' }), name);

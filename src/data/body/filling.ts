@@ -5,7 +5,7 @@ import type { QuorumRule } from '#contract/quorum.ts';
 import { unreadName } from '#src/data/person/index.ts';
 
 /** What a meeting, or a protocol, of a body begins with. */
-export interface OfBody {
+interface OfBody {
   /** «Заседание бюджетной комиссии» */
   title: string;
   kind: string;

@@ -106,7 +106,11 @@ export function changedFields(before: BodyFields, now: BodyFields): Partial<Body
   return Object.fromEntries(changed);
 }
 
-export function numberingOf({ is_own_series, prefix, suffix }: BodyForm): BodyNumbering | null {
+export function numberingOf({
+  is_own_series,
+  prefix,
+  suffix,
+}: Pick<BodyForm, 'is_own_series' | 'prefix' | 'suffix'>): BodyNumbering | null {
   return is_own_series ? { is_own: true, prefix: prefix.trim() || null, suffix: suffix.trim() || null } : null;
 }
 

@@ -37,7 +37,7 @@ interface BodyFormPartProps {
 const serverFields = ['name', 'name_genitive', 'kind', 'place', 'members', 'agenda', 'quorum'] as const;
 const fieldNames: Record<string, string> = {
   name: 'название',
-  name_genitive: 'кого или чего',
+  name_genitive: 'название в родительном падеже',
   kind: 'что проводит',
   place: 'место',
   members: 'состав',

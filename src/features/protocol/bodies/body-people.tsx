@@ -1,9 +1,10 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { MemberKind } from '#contract/member.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
-import { fieldStyles, focusWhenLost, IconButton, layout } from '#src/ui/index.ts';
+import { fieldStyles, focusWhenLost, Icon, IconButton, layout } from '#src/ui/index.ts';
 import styles from './bodies.module.css';
 import type { BodyForm } from './body-form-values.ts';
 
@@ -56,19 +57,22 @@ export function BodyPeople() {
                   </span>
                 ) : null}
               </span>
-              <select
-                aria-label={`Как участвует: ${name}`}
-                className={`${fieldStyles.control} ${styles.kind}`}
-                value={kind}
-                onChange={({ currentTarget }) => change(index, currentTarget.value as MemberKind)}
-              >
-                {kinds.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-                {kinds.some(([value]) => value === kind) ? null : <option value={kind}>Отсутствует</option>}
-              </select>
+              <div className={`${fieldStyles.inside} ${styles.kind}`}>
+                <select
+                  aria-label={`Как участвует: ${name}`}
+                  className={`${fieldStyles.control} ${fieldStyles.select}`}
+                  value={kind}
+                  onChange={({ currentTarget }) => change(index, currentTarget.value as MemberKind)}
+                >
+                  {kinds.map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                  {kinds.some(([value]) => value === kind) ? null : <option value={kind}>Отсутствует</option>}
+                </select>
+                <Icon of={ChevronDown} size={16} className={fieldStyles.chevron ?? ''} />
+              </div>
               <IconButton icon={X} size="small" label={`Убрать: ${name}`} onClick={() => drop(index)} />
             </li>
           ))}

@@ -38,7 +38,7 @@ export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: read
           name="name_genitive"
           render={({ field, fieldState }) => (
             <TextField
-              label="Кого или чего"
+              label="Название в родительном падеже"
               autoComplete="off"
               ref={field.ref}
               name={field.name}
@@ -64,14 +64,16 @@ export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: read
 export function BodyRules({ before }: { before: QuorumRule | null }) {
   const { control, register, formState, setValue } = useFormContext<BodyForm>();
   const { errors } = formState;
-  const form = useWatch({ control }) as BodyForm;
-  const { quorum, quorum_count, members, approval, is_own_series } = form;
+  const [quorum, quorum_count, members, approval, is_own_series, prefix, suffix] = useWatch({
+    control,
+    name: ['quorum', 'quorum_count', 'members', 'approval', 'is_own_series', 'prefix', 'suffix'],
+  });
   const own = (before && quorumWords(before)) ?? '';
   return (
     <section aria-labelledby="body-rules" className={layout.stack(4)}>
       <h2 id="body-rules">Правила</h2>
       <FieldRow>
-        <SelectField label="Кворум" hint={quorumHint(form, before)} {...register('quorum')}>
+        <SelectField label="Кворум" hint={quorumHint({ quorum, members }, before)} {...register('quorum')}>
           {quorumChoices.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
@@ -95,7 +97,9 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
         <SelectField
           label="Номера протоколов"
           hint={
-            is_own_series ? `Первый в году: № ${numberOf(numberingOf(form), 1)}` : 'По порядку со всеми протоколами'
+            is_own_series
+              ? `Первый в году: № ${numberOf(numberingOf({ is_own_series, prefix, suffix }), 1)}`
+              : 'По порядку со всеми протоколами'
           }
           value={is_own_series ? 'own' : 'shared'}
           onChange={({ currentTarget }) =>
@@ -144,7 +148,7 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
 }
 
 /** How many that are today. */
-function quorumHint({ quorum, members }: BodyForm, before: QuorumRule | null): string {
+function quorumHint({ quorum, members }: Pick<BodyForm, 'quorum' | 'members'>, before: QuorumRule | null): string {
   const rule = quorum === 'own' ? before : quorumChoices.find(({ value }) => value === quorum)?.rule;
   const voters = members.filter(({ kind }) => kind !== 'invited').length;
   const needed = neededFor(rule, voters);
