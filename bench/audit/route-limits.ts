@@ -12,6 +12,8 @@ export const routeLimits: Record<string, number> = {
   'meetings-week': 475_000,
   'meetings-day': 475_000,
   'meetings-list': 390_000,
+  'meetings-bodies': 400_000,
+  'body-new': 400_000,
   protocols: 287_000,
   tasks: 287_000,
   'protocol-add': 384_000,

@@ -145,6 +145,7 @@ test('the choice of a body fills a new meeting, and one press takes that back', 
     { 'POST /meetings': ({ body }) => Response.json({ data: body }, { status: 201 }) },
     '?new=1',
   );
+  await screen.findByRole('option', { name: 'Бюджетная комиссия' });
   await person.selectOptions(await field('Комиссия или отдел'), 'Бюджетная комиссия');
   const title = screen.getByRole('textbox', { name: 'Название' });
   expect(title).toHaveValue('Заседание бюджетной комиссии');

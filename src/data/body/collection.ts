@@ -63,10 +63,11 @@ export const bodyCollection = defineCollection<Body>({
  * alone where nothing was ever read.
  */
 export function useBodies() {
-  const { bodies: isOffered = false } = useOffers();
-  const { query, unread } = useListOrUnsent(bodyCollection, { ...bodyListQuery(), enabled: isOffered });
-  const known: readonly Optimistic<Body>[] = isOffered ? (query.data ?? unread ?? none) : none;
-  return { query, unread, known, isOffered };
+  const { bodies: isOffered } = useOffers();
+  const { query, unread } = useListOrUnsent(bodyCollection, { ...bodyListQuery(), enabled: isOffered === true });
+  // What the device has is shown before the server has said whether it keeps any.
+  const known: readonly Optimistic<Body>[] = isOffered === false ? none : (query.data ?? unread ?? none);
+  return { query, unread, known };
 }
 
 const none: readonly Optimistic<Body>[] = [];

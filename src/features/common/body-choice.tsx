@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { Body } from '#contract/body.ts';
 import { bodyTitle, useBodies } from '#src/data/body/index.ts';
+import { useOffers } from '#src/data/provider/index.ts';
 import { listedName } from '#src/format/index.ts';
 import { SelectField } from '#src/ui/index.ts';
 
@@ -11,10 +12,11 @@ interface BodyChoiceProps extends Omit<ComponentProps<typeof SelectField>, 'labe
   onChange: (id: string, body: Body | undefined) => void;
 }
 
-/** Chooses one of the own commissions and departments; nothing where there are none. */
+/** Chooses one of the own commissions and departments; nothing where the server keeps none. Its coming moves nothing. */
 export function BodyChoice({ value, name, onChange, ...rest }: BodyChoiceProps) {
-  const { known } = useBodies();
-  if (known.length === 0 && !value) return null;
+  const { known, query } = useBodies();
+  // Until the server has said whether it keeps any, as if it did.
+  if (useOffers().bodies === false && !value) return null;
   const isKnown = known.some(({ id }) => id === value);
   return (
     <SelectField
@@ -29,7 +31,7 @@ export function BodyChoice({ value, name, onChange, ...rest }: BodyChoiceProps) 
         );
       }}
     >
-      <option value="">Не указано</option>
+      <option value="">{query.isFetching && known.length === 0 ? 'Загрузка...' : 'Не указано'}</option>
       {value && !isKnown ? <option value={value}>{name ?? 'Выбранная раньше'}</option> : null}
       {known.map((body) => (
         <option key={body.id} value={body.id}>

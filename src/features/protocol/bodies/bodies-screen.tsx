@@ -24,7 +24,7 @@ import { FormSkeleton } from '../editing/form-skeleton.tsx';
 import styles from './bodies.module.css';
 import { BodyFormPart } from './body-form.tsx';
 import { BodyList } from './body-list.tsx';
-import { type OpenedBody, refusedBody } from './use-body-save.ts';
+import { type OpenedBody, refusedBody } from './opened-body.ts';
 
 const newAddress = `${bodiesAddress}&body=new`;
 

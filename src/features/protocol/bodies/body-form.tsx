@@ -25,7 +25,8 @@ import { PlannedAgenda } from '../new/planned-agenda.tsx';
 import { bodyForm, bodyFormOf, emptyBody, fieldsOf, peopleIn } from './body-form-values.ts';
 import { BodyPeople } from './body-people.tsx';
 import { BodyName, BodyRules } from './body-rules.tsx';
-import { changeOf, type OpenedBody, useBodySave } from './use-body-save.ts';
+import type { OpenedBody } from './opened-body.ts';
+import { changeOf, useBodySave } from './use-body-save.ts';
 
 interface BodyFormPartProps {
   opened: OpenedBody;

@@ -5,38 +5,9 @@ import * as z from 'zod/mini';
 import { type Body, body as bodySchema } from '#contract/body.ts';
 import { type BodyFields, createBody, updateBody } from '#src/data/body/index.ts';
 import type { NamedPerson } from '#src/data/person/index.ts';
-import {
-  ApiError,
-  mutate,
-  needsPerson,
-  type Optimistic,
-  type OutboxRow,
-  onDevice,
-  outbox,
-  resolveMutation,
-  useOpenForm,
-  variablesOf,
-} from '#src/sync/index.ts';
+import { ApiError, mutate, onDevice, outbox, resolveMutation, useOpenForm, variablesOf } from '#src/sync/index.ts';
 import { bodyFormOf, changedFields, fieldsOf } from './body-form-values.ts';
-
-/** What a form of a body shows. */
-export interface OpenedBody {
-  /** As it was when the editing began; undefined of a new one. */
-  base: Optimistic<Body> | undefined;
-  /** The base with what a refused mutation had made of it. */
-  shown: Body | undefined;
-  /** The queued mutation that is resolved, in place of a new one. */
-  refused: OutboxRow | undefined;
-}
-
-/** Returns a queued mutation that waits for the person as its form shows it again; undefined where there is none. */
-export function refusedBody(row: OutboxRow | undefined): OpenedBody | undefined {
-  if (!row || !needsPerson(row)) return undefined;
-  const made = variablesOf(createBody, row);
-  if (made) return { base: undefined, shown: withNames({ id: made.id }, made.fields, made.people), refused: row };
-  const edit = variablesOf(updateBody, row);
-  return edit && { base: edit.base, shown: withNames(edit.base, edit.change, edit.people), refused: row };
-}
+import { type OpenedBody, withoutMark } from './opened-body.ts';
 
 /** Saves a body. What somebody else changed meanwhile is `theirs`: saving once more lays the own changes over it. */
 export function useBodySave({ base, refused }: OpenedBody, onSaved: (kept: boolean) => void) {
@@ -52,7 +23,7 @@ export function useBodySave({ base, refused }: OpenedBody, onSaved: (kept: boole
       if (refused && made) await resolveMutation(createBody, refused, { ...made, fields, people });
       else if (base) {
         const change = changeOf(base, fields);
-        const edit = { base: theirs ?? plain(base), change, people };
+        const edit = { base: theirs ?? withoutMark(base), change, people };
         if (refused) await resolveMutation(updateBody, refused, edit);
         else if (Object.keys(change).length === 0) return false;
         else return (await mutate(updateBody, edit, { form: open, basedOn: base.unsent?.writes })).kept;
@@ -85,17 +56,4 @@ export function changeOf(base: Body, fields: BodyFields): Partial<BodyFields> {
 function readBody(wire: unknown): Body | undefined {
   const parsed = z.safeParse(bodySchema, wire);
   return parsed.success ? parsed.data : undefined;
-}
-
-function plain({ unsent: _unsent, ...body }: Optimistic<Body>): Body {
-  return body;
-}
-
-function withNames(base: Body, { members, ...change }: Partial<BodyFields>, people: readonly NamedPerson[]): Body {
-  const names = new Map([
-    ...(base.members ?? []).map(({ member_id, name }) => [member_id, name] as const),
-    ...people.map((person) => [person.id, person.name] as const),
-  ]);
-  const named = members?.map((member) => ({ ...member, name: names.get(member.member_id) }));
-  return { ...plain(base), ...change, ...(named ? { members: named } : {}) };
 }
