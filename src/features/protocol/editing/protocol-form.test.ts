@@ -63,8 +63,8 @@ test('a head goes through its form unchanged', () => {
     place: 'Москва',
     organization: null,
     meeting_id: null,
-    body_id: null,
-    quorum: null,
+    body_id: 'b1',
+    quorum: { share: 0.5 },
     chairman_id: 'u1',
   };
   const form = headOf({ id: 'p1', stage: 'no_video', ...head }, 'Иванов С. П.');
