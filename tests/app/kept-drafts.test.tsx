@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { agendaFormOf } from '#src/features/protocol/editing/agenda-form.ts';
 import {
   deviceDrafts,
   newDraft,
@@ -8,6 +9,7 @@ import {
   removeDraft,
   writeDraft,
 } from '#src/features/protocol/editing/device-drafts.ts';
+import { itemDrafts } from '#src/features/protocol/editing/item-saver.ts';
 import { emptyForm } from '#src/features/protocol/editing/protocol-form.ts';
 import { provider } from '#src/sync/page/provider.ts';
 import { fakeServer, noLine, pageOf } from './support/fake-server.ts';
@@ -46,6 +48,19 @@ test('what can be read is not put aside, and removing what is broken keeps it as
   localStorage.setItem(name, 'broken');
   drafts.remove(place, 'a1');
   expect(held()).toEqual({ [`aside:${name}`]: 'broken' });
+});
+
+test('the draft of a question is read again with all that its form has', () => {
+  const decisions = [
+    { id: 'd1', text: 'Провести закупку' },
+    { id: 'd2', text: 'Найти подрядчика', level: 1, votes: { for: 3, against: 0 } },
+  ];
+  const item = { id: 'a1', title: 'О закупке', decisions };
+  const form = agendaFormOf(item, () => undefined);
+  const moments = { item: { start: 5, recording_id: 'r1' } };
+  const { savedAt } = typed;
+  itemDrafts.write(place, 'a1', { itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
+  expect(itemDrafts.read(place, 'a1')).toEqual({ itemId: 'a1', savedAt, base: { item, version: 2 }, form, moments });
 });
 
 test('without room to put it aside nothing is written over it', () => {

@@ -199,7 +199,7 @@ const draft = z.object({
     speaker: z.array(chosenPerson),
     listened: z.string(),
     discussion: z.string(),
-    decisions: z.array(z.object({ id: z.string(), text: z.string() })),
+    decisions: z.array(z.object({ id: z.string(), text: z.string(), level: z.optional(z.number()) })),
     votes: z.object({ for: voteCount, against: voteCount, abstained: voteCount }),
     // Read as they were written: what is odd in them is refused with the form.
     decisionVotes: z.optional(z.record(z.string(), z.custom<Votes>(isFields))),
