@@ -1,11 +1,8 @@
-import { isNull } from 'drizzle-orm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Body } from '#contract/body.ts';
 import { buildDocument } from '#server/modules/documents/build-document.ts';
 import { findAsked } from '#server/modules/documents/print-document.ts';
-import { finalVersions } from '#server/schema/protocols.ts';
-import { until } from '#tests/support/processes.ts';
 import { startTestApp, type TestApp, type TestUser } from './support/test-app.ts';
 import { databaseKinds } from './support/test-database.ts';
 
@@ -20,12 +17,7 @@ describe.each(databaseKinds)('bodies on %s', (kind) => {
     petrov = await app.addUser('external', { name: 'Петров Пётр Петрович', createdById: anna.id });
     orlova = await app.addUser('external', { name: 'Орлова Елена Викторовна', createdById: anna.id });
   });
-  afterAll(async () => {
-    // The files of what was signed off are made in the background.
-    const unmade = () => app.db.$count(finalVersions, isNull(finalVersions.docxKey));
-    await until(async () => ((await unmade()) === 0 ? true : undefined), 'the files of final versions');
-    await app.close();
-  });
+  afterAll(() => app.close());
 
   const add = (body: object, user = anna) => app.call(user, 'POST', '/bodies', body);
   const create = async (body: object, user = anna): Promise<Body> => {

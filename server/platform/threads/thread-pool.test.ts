@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -81,6 +82,14 @@ test('what is under way when the pool is closed fails', async () => {
   const rejected = expect(running).rejects.toThrow('Terminating');
   await pool.close();
   await rejected;
+});
+
+test('a thread that misses that it is to end is told again', async () => {
+  await pool.run('next');
+  const terminate = vi.spyOn(Worker.prototype, 'terminate').mockResolvedValueOnce(0);
+  await pool.close();
+  expect(terminate.mock.calls.length).toBeGreaterThan(1);
+  terminate.mockRestore();
 });
 
 test('threads that have nothing to do end', async () => {
