@@ -5,6 +5,8 @@ export const voteChoices = ['for', 'against', 'abstained'] as const;
 export type VoteChoice = (typeof voteChoices)[number];
 
 export const voteWords: Record<VoteChoice, string> = { for: 'за', against: 'против', abstained: 'воздержались' };
+/** The same at the beginning of a line, before those who voted so. */
+export const voteTitles: Record<VoteChoice, string> = { for: 'За', against: 'Против', abstained: 'Воздержались' };
 
 /** How one member voted: by their row, and by the name that stays when the row is gone. */
 const ballotOf = (words: typeof text) =>

@@ -1,4 +1,4 @@
-import { type Ballot, countWords, type VoteChoice, type Votes, voteChoices } from '#contract/votes.ts';
+import { type Ballot, countWords, type VoteChoice, type Votes, voteChoices, voteTitles } from '#contract/votes.ts';
 import { type Paragraph, type ParagraphStyle, paragraph } from './document-model.ts';
 import { compareNames, surnameFirst } from './person-name.ts';
 
@@ -19,12 +19,10 @@ export function votes(result: Votes | null | undefined, style: ParagraphStyle = 
   ];
 }
 
-const labels: Record<VoteChoice, string> = { for: 'За', against: 'Против', abstained: 'Воздержались' };
-
 function byName(choice: VoteChoice, ballots: readonly Ballot[], style: ParagraphStyle): Paragraph[] {
   const names = ballots.filter(({ vote }) => vote === choice).toSorted(compareNames);
   if (names.length === 0) return [];
-  const listed = `${labels[choice]}: ${names.map(({ name }) => surnameFirst(name)).join(', ')}`;
+  const listed = `${voteTitles[choice]}: ${names.map(({ name }) => surnameFirst(name)).join(', ')}`;
   // «Ким Д. А.» ends the sentence as it is.
   return [paragraph(style, listed.endsWith('.') ? listed : `${listed}.`)];
 }

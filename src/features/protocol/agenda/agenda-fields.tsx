@@ -1,5 +1,6 @@
 import { Fragment, memo, type ReactNode, type Ref } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { voteChoices, voteTitles, voteWords } from '#contract/votes.ts';
 import { PersonPicker } from '#src/features/people/index.ts';
 import { shortName } from '#src/format/index.ts';
 import type { AgendaForm } from '../editing/agenda-form.ts';
@@ -104,8 +105,6 @@ function SpeakerName({ onEdit }: { onEdit: () => void }) {
   );
 }
 
-const voteWords = { for: 'За', against: 'Против', abstained: 'Воздержались' } as const;
-
 function VoteFields() {
   const { register, formState } = useFormContext<AgendaForm>();
   const { errors } = formState;
@@ -113,13 +112,13 @@ function VoteFields() {
     <>
       <h3 className={styles.part}>Голосовали</h3>
       <div className={own.votes}>
-        {(['for', 'against', 'abstained'] as const).map((name, index) => (
+        {voteChoices.map((name, index) => (
           <span key={name}>
-            {index === 0 ? voteWords[name].toLowerCase() : `, ${voteWords[name].toLowerCase()}`}
+            {index === 0 ? voteWords[name] : `, ${voteWords[name]}`}
             {'\u00A0— '}
             <WrittenText
               place="votes"
-              label={voteWords[name]}
+              label={voteTitles[name]}
               isLine
               inputMode="numeric"
               className={own.count}

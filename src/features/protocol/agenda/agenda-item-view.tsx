@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AgendaItem } from '#contract/protocol.ts';
 import type { Task } from '#contract/task.ts';
+import { countWords } from '#contract/votes.ts';
 import { shortName } from '#src/format/index.ts';
 import type { NameOf } from '../editing/people.ts';
 import type { PlaceName } from '../editing/places.ts';
@@ -93,7 +94,7 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
               </span>
               {point.evidence ? <MomentButton evidence={point.evidence} /> : null}
               <DecisionTask item={item} point={point} found={found} nameOf={nameOf} />
-              <VotesOfDecision votes={item.decisions?.find(({ id }) => id !== undefined && id === point.id)?.votes} />
+              <VotesOfDecision votes={point.votes} />
             </li>
           );
         })}
@@ -103,11 +104,6 @@ function Decisions({ item, points, found, nameOf }: DecisionsProps) {
 }
 
 function Votes({ votes }: { votes: AgendaItem['votes'] }) {
-  if (!votes) return null;
-  const words = [
-    ['за', votes.for],
-    ['против', votes.against],
-    ['воздержались', votes.abstained],
-  ].flatMap(([word, count]) => (typeof count === 'number' ? [`${word}\u00A0— ${count}`] : []));
-  return words.length > 0 ? <Passage title="Голосовали" place="votes" text={words.join(', ')} /> : null;
+  const words = countWords(votes);
+  return words ? <Passage title="Голосовали" place="votes" text={words} /> : null;
 }

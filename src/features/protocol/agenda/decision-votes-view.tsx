@@ -1,8 +1,6 @@
-import { countWords, type VoteChoice, type Votes, voteChoices } from '#contract/votes.ts';
+import { countWords, type Votes, voteChoices, voteTitles } from '#contract/votes.ts';
 import { shortName } from '#src/format/index.ts';
 import styles from './decision-votes.module.css';
-
-const labels: Record<VoteChoice, string> = { for: 'За', against: 'Против', abstained: 'Воздержались' };
 
 /** «Голосовали: за — 6, против — 0», below the decision that it is of. */
 export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) {
@@ -20,7 +18,7 @@ export function VotesOfDecision({ votes }: { votes: Votes | null | undefined }) 
             const names = (by_name ?? []).filter(({ vote }) => vote === choice).map(({ name }) => shortName(name));
             return names.length > 0 ? (
               <span key={choice} className={styles.note}>
-                {labels[choice]}: <bdi>{names.join(', ')}</bdi>
+                {voteTitles[choice]}: <bdi>{names.join(', ')}</bdi>
               </span>
             ) : null;
           })}

@@ -9,6 +9,7 @@ export interface DecisionPoint {
   id: string | undefined;
   text: string;
   evidence?: Decision['evidence'];
+  votes?: Decision['votes'];
   /** Its number as it is shown, «2.1.», «2.1.1.». */
   place: string;
   level: 0 | 1;
@@ -22,7 +23,10 @@ export function pointsOf(item: AgendaItem, position: number): DecisionPoint[] {
       ? [{ text: item.decision, evidence: item.evidence }]
       : [];
   const count = decisionCounter(position);
-  return decisions.map((each) => ({ id: each.id, text: each.text, evidence: each.evidence, ...count(each) }));
+  return decisions.map((each) => {
+    const { id, text, evidence, votes } = each;
+    return { id, text, evidence, votes, ...count(each) };
+  });
 }
 
 export interface DecisionTasks<T extends Task = Task> {
