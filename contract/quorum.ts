@@ -30,6 +30,16 @@ const shareWords = [
   [3 / 4, 'трёх четвертей'],
 ] as const;
 
+/** The rules that bodies usually have. */
+export const usualQuorums: readonly QuorumRule[] = [
+  { share: 1 / 2, is_more: true },
+  { share: 1 / 2 },
+  { share: 2 / 3 },
+  { share: 2 / 3, is_more: true },
+  { share: 3 / 4 },
+  { share: 1 },
+];
+
 /** Two thirds of nine are six, though 2/3 is not a number that a computer has. */
 const rounding = 1e-9;
 

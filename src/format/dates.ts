@@ -1,3 +1,5 @@
+import { capitalized } from './text.ts';
+
 // The words are written down: a browser takes 20 ms, on a slow device 80, to make its first `Intl.DateTimeFormat`, because
 // it looks through every language that it knows. That held up each start. The test compares them with it.
 const months = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ');
@@ -48,7 +50,7 @@ export function formatWhen(value: Moment, at = '', now = new Date()): string {
 
 /** «Пятница, 20 ноября». */
 export function formatWeekday(date: Date): string {
-  return capitalize(formatDayInWeek(date));
+  return capitalized(formatDayInWeek(date));
 }
 
 /** «пятница, 20 ноября»: a day inside a sentence. */
@@ -122,10 +124,6 @@ function toDate(value: Moment): Date | undefined {
 
 function isDay(value: Moment): value is string {
   return typeof value === 'string' && value.length === 10;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** «20 ноября». */

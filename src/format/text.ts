@@ -1,6 +1,11 @@
 const mostInSentence = 80;
 const mostInList = 300;
 
+/** «больше половины» → «Больше половины». */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A name as long as one line or a question bears it: a title may have 10,000 characters. */
 export function shortened(name: string, most = mostInSentence): string {
   const letters = [...name];

@@ -88,6 +88,15 @@ test('each is listed with what it is, and a new one is kept with its people, que
   expect(await list()).toHaveTextContent('Комиссия по закупкам');
 });
 
+test('the quorum is counted as the protocol counts it: the secretary and the invited do not decide', async () => {
+  const kinds = ['chairman', 'present', 'present', 'present', 'secretary', 'invited'];
+  const members = kinds.map((kind, index) => ({ member_id: `m${index}`, kind, name: `Участник ${index}` }));
+  const body = { ...budget, members };
+  const { person } = open({ 'GET /bodies': () => pageOf([body]) });
+  await person.click(await screen.findByRole('link', { name: 'Бюджетная комиссия' }));
+  expect(await screen.findByText('Сейчас это 3 из 4')).toBeVisible();
+});
+
 test('what cannot be is said at its field, and nothing is sent', async () => {
   const { person, sent } = open({}, '?tab=bodies&body=new');
   await person.click(await screen.findByRole('button', { name: 'Сохранить' }));
@@ -119,7 +128,7 @@ test('without a line a new one, a change and a deletion wait, and the deletion i
   expect(await list()).toHaveTextContent('Бюджетная комиссия');
 });
 
-test('what was changed elsewhere meanwhile is named, and the own change is laid over it', async () => {
+test('what was changed elsewhere meanwhile is named, and the own change goes over it', async () => {
   const theirs = { ...budget, place: 'Зал', version: 4 };
   const { person, sent } = open({
     'PUT /bodies/b1': ({ body }) => {
@@ -132,7 +141,7 @@ test('what was changed elsewhere meanwhile is named, and the own change is laid 
     },
   });
   await person.click(await screen.findByRole('link', { name: 'Бюджетная комиссия' }));
-  await person.selectOptions(await field('Кворум'), 'half');
+  await person.selectOptions(await field('Кворум'), 'Не менее половины');
   await person.click(screen.getByRole('button', { name: 'Сохранить' }));
   expect(await screen.findByText(/изменено там: место/)).toHaveTextContent('оставит и то, и другое');
   await person.click(screen.getByRole('button', { name: 'Сохранить моё' }));

@@ -3,4 +3,4 @@
 export { bodyCollection, findBody, knownBody, lastAgendaQuery, useBodies } from './collection.ts';
 export { meetingOfBody } from './filling.ts';
 export { type BodyFields, bodyFields, bodyMutations, createBody, deleteBody, updateBody } from './mutations.ts';
-export { bodyTitle, quorumChoices } from './words.ts';
+export { bodyTitle } from './words.ts';

@@ -4,9 +4,10 @@ import { text } from '#contract/common.ts';
 import { bodyGenitive } from '#contract/genitive.ts';
 import { memberKind } from '#contract/member.ts';
 import type { QuorumRule } from '#contract/quorum.ts';
-import { type BodyFields, bodyFields, quorumChoices } from '#src/data/body/index.ts';
+import { type BodyFields, bodyFields } from '#src/data/body/index.ts';
 import { type NamedPerson, unreadName } from '#src/data/person/index.ts';
 import { agendaBody, agendaOf, chosenPerson, namedIn, plannedItem } from '../editing/protocol-form.ts';
+import { byCount, choiceOf, quorumChoices, unusual } from '../editing/quorum-choices.ts';
 
 const countWords = 'Укажите, сколько человек: от 1 до 10 000';
 
@@ -20,7 +21,7 @@ export const bodyForm = z
     place: text(300),
     members: z.array(z.object({ ...chosenPerson.shape, kind: memberKind, position: z.optional(z.string()) })),
     agenda: z.array(plannedItem),
-    /** One of the choices, `count`, or `own`: as it was. */
+    /** `choiceOf` its rule. */
     quorum: z.string(),
     quorum_count: z.string(),
     is_own_series: z.boolean(),
@@ -31,7 +32,7 @@ export const bodyForm = z
     approver_name: text(200),
   })
   .check(
-    z.refine(({ quorum, quorum_count }) => quorum !== 'count' || isCount(quorum_count), {
+    z.refine(({ quorum, quorum_count }) => quorum !== byCount || isCount(quorum_count), {
       path: ['quorum_count'],
       error: countWords,
     }),
@@ -59,7 +60,8 @@ export function bodyFormOf(body: Body): BodyForm {
       fields.agenda,
       new Map((body.members ?? []).map(({ member_id, name }) => [member_id, name ?? ''])),
     ),
-    ...quorumOf(fields.quorum),
+    quorum: choiceOf(fields.quorum),
+    quorum_count: fields.quorum?.count ? String(fields.quorum.count) : '',
     is_own_series: numbering?.is_own ?? false,
     prefix: numbering?.prefix ?? '',
     suffix: numbering?.suffix ?? '',
@@ -120,17 +122,15 @@ function approvalOf({ approval, approver_position, approver_name }: BodyForm): B
   return { is_printed: true, position: approver_position.trim() || null, name: approver_name.trim() || null };
 }
 
-function quorumOf(rule: QuorumRule | null): Pick<BodyForm, 'quorum' | 'quorum_count'> {
-  if (rule?.count) return { quorum: 'count', quorum_count: String(rule.count) };
-  const known = quorumChoices.find((choice) => {
-    const [share, other] = [rule?.share ?? 0, choice.rule?.share ?? 0];
-    return Math.abs(share - other) < 1e-3 && Boolean(rule?.is_more) === Boolean(choice.rule?.is_more);
-  });
-  return { quorum: known?.value ?? 'own', quorum_count: '' };
-}
-
-function ruleOf({ quorum, quorum_count }: BodyForm, before: QuorumRule | null): QuorumRule | null {
-  if (quorum === 'count') return { count: Number(quorum_count) };
-  if (quorum === 'own') return before;
-  return quorumChoices.find(({ value }) => value === quorum)?.rule ?? null;
+/** @param before the rule as it was when the form was opened */
+export function ruleOf(
+  { quorum, quorum_count }: Pick<BodyForm, 'quorum' | 'quorum_count'>,
+  before: QuorumRule | null,
+): QuorumRule | null {
+  if (quorum === unusual) return before;
+  const rule =
+    quorum === byCount ? { count: Number(quorum_count) } : quorumChoices.find(({ value }) => value === quorum)?.rule;
+  if (!rule) return null;
+  // Whether the secretary decides, too, is no matter of this form.
+  return before?.with_secretary === undefined ? rule : { ...rule, with_secretary: before.with_secretary };
 }

@@ -1,11 +1,12 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { numberOf } from '#contract/body.ts';
 import { bodyGenitive, meetingGenitive } from '#contract/genitive.ts';
-import { neededFor, type QuorumRule, quorumWords } from '#contract/quorum.ts';
-import { quorumChoices } from '#src/data/body/index.ts';
+import { neededFor, type QuorumRule } from '#contract/quorum.ts';
+import { isVoting } from '#contract/quorum-count.ts';
 import { counted } from '#src/format/index.ts';
 import { FieldRow, layout, SelectField, TextField } from '#src/ui/index.ts';
-import { type BodyForm, numberingOf } from './body-form-values.ts';
+import { byCount, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
+import { type BodyForm, numberingOf, ruleOf } from './body-form-values.ts';
 
 /** The name, and the name as it stands in the heading of a protocol; what a meeting is called and where it is held. */
 export function BodyName({ autoFocus, kinds }: { autoFocus: boolean; kinds: readonly string[] }) {
@@ -68,26 +69,31 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
     control,
     name: ['quorum', 'quorum_count', 'members', 'approval', 'is_own_series', 'prefix', 'suffix'],
   });
-  const own = (before && quorumWords(before)) ?? '';
+  const voters = members.filter((member) => isVoting(member, before)).length;
   return (
     <section aria-labelledby="body-rules" className={layout.stack(4)}>
       <h2 id="body-rules">Правила</h2>
       <FieldRow>
-        <SelectField label="Кворум" hint={quorumHint({ quorum, members }, before)} {...register('quorum')}>
+        <SelectField
+          label="Кворум"
+          hint={quorumHint(ruleOf({ quorum, quorum_count }, before), voters)}
+          {...register('quorum')}
+        >
+          <option value="">Не определён</option>
           {quorumChoices.map(({ value, title }) => (
             <option key={value} value={value}>
               {title}
             </option>
           ))}
-          <option value="count">Не менее числа человек</option>
-          {quorum === 'own' ? <option value="own">Другой: {own}</option> : null}
+          <option value={byCount}>Не менее числа человек</option>
+          {quorum === unusual ? <option value={unusual}>{quorumTitle(before)}</option> : null}
         </SelectField>
-        {quorum === 'count' ? (
+        {quorum === byCount ? (
           <TextField
             label="Сколько человек"
             inputMode="numeric"
             autoComplete="off"
-            {...tooMany(quorum_count, members.filter(({ kind }) => kind !== 'invited').length)}
+            {...tooMany(quorum_count, voters)}
             error={errors.quorum_count?.message}
             {...register('quorum_count')}
           />
@@ -147,10 +153,8 @@ export function BodyRules({ before }: { before: QuorumRule | null }) {
   );
 }
 
-/** How many that are today. */
-function quorumHint({ quorum, members }: Pick<BodyForm, 'quorum' | 'members'>, before: QuorumRule | null): string {
-  const rule = quorum === 'own' ? before : quorumChoices.find(({ value }) => value === quorum)?.rule;
-  const voters = members.filter(({ kind }) => kind !== 'invited').length;
+/** How many that are today, of those who decide. */
+function quorumHint(rule: QuorumRule | null, voters: number): string {
   const needed = neededFor(rule, voters);
   if (needed === null || voters === 0) return 'Сколько членов должно присутствовать, чтобы решать';
   return `Сейчас это ${needed} из ${voters}`;
@@ -158,5 +162,5 @@ function quorumHint({ quorum, members }: Pick<BodyForm, 'quorum' | 'members'>, b
 
 function tooMany(typed: string, voters: number): { hint?: string } {
   if (!/^\d+$/.test(typed) || voters === 0 || Number(typed) <= voters) return {};
-  return { hint: `В составе ${counted(voters, 'человек', 'человека', 'человек')}: столько не соберётся` };
+  return { hint: `Решают ${counted(voters, 'человек', 'человека', 'человек')}: столько не соберётся` };
 }

@@ -9,7 +9,7 @@ import { ApiError, mutate, onDevice, outbox, resolveMutation, useOpenForm, varia
 import { bodyFormOf, changedFields, fieldsOf } from './body-form-values.ts';
 import { type OpenedBody, withoutMark } from './opened-body.ts';
 
-/** Saves a body. What somebody else changed meanwhile is `theirs`: saving once more lays the own changes over it. */
+/** Saves a body. What somebody else changed meanwhile is `theirs`: saving once more applies the own changes to it. */
 export function useBodySave({ base, refused }: OpenedBody, onSaved: (kept: boolean) => void) {
   const open = useOpenForm();
   const [id] = useState(uuidv7);

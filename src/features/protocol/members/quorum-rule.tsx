@@ -1,22 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Protocol } from '#contract/protocol.ts';
-import { type QuorumRule, quorumRule, quorumWords } from '#contract/quorum.ts';
+import { type QuorumRule, quorumRule } from '#contract/quorum.ts';
 import { currentProtocol, editBase, enqueueEdit } from '#src/data/protocol/index.ts';
 import { errorWords } from '#src/sync/index.ts';
 import { Button, SelectField, TextField } from '#src/ui/index.ts';
+import { byCount, choiceOf, quorumChoices, quorumTitle, unusual } from '../editing/quorum-choices.ts';
 import styles from './roll-call.module.css';
-
-const rules: readonly QuorumRule[] = [
-  { share: 0.5, is_more: true },
-  { share: 0.5 },
-  { share: 2 / 3 },
-  { share: 2 / 3, is_more: true },
-  { share: 0.75 },
-  { share: 1 },
-];
-const own = 'own';
-const byCount = 'count';
 
 /** When the members of a protocol may decide: a share of them, or a number. Each change is kept at once. */
 export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onClose: () => void }) {
@@ -42,21 +32,21 @@ export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onCl
   const choose = (value: string) => {
     setChoice(value);
     if (value === '') keep(null);
-    const chosen = rules[Number(value)];
-    if (value !== '' && chosen) keep(chosen);
+    const chosen = quorumChoices.find((each) => each.value === value);
+    if (chosen) keep(chosen.rule);
   };
   return (
     <fieldset className={styles.details}>
       <legend className="visually-hidden">Правило кворума</legend>
       <SelectField label="Кворум" value={choice} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         <option value="">Не нужен</option>
-        {rules.map((each, index) => (
-          <option key={quorumWords(each)} value={index}>
-            {startingLarge(quorumWords(each) ?? '')} членов
+        {quorumChoices.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title} членов
           </option>
         ))}
         <option value={byCount}>Не менее стольких человек</option>
-        {choice === own ? <option value={own}>{startingLarge(quorumWords(rule) ?? '')}</option> : null}
+        {choice === unusual ? <option value={unusual}>{quorumTitle(rule)}</option> : null}
       </SelectField>
       {isCount ? (
         <TextField
@@ -93,17 +83,4 @@ export function QuorumRuleForm({ protocol, onClose }: { protocol: Protocol; onCl
       </div>
     </fieldset>
   );
-}
-
-/** The choice that stands for a rule: one of the list, a number of people, or one that came from elsewhere. */
-function choiceOf(rule: QuorumRule): string {
-  if (rule.count) return byCount;
-  const words = quorumWords(rule);
-  if (!words) return '';
-  const index = rules.findIndex((each) => quorumWords(each) === words);
-  return index < 0 ? own : String(index);
-}
-
-function startingLarge(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
